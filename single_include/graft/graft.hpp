@@ -4972,19 +4972,6 @@ private:
 
 } // namespace graft
 
-namespace graft {
-
-/// False whatever the facts are: the condition of a `static_assert` that reports them; clang
-/// prints them in the error line.
-template <auto... Facts>
-inline constexpr bool never = false;
-
-/// False whatever the types are.
-template <class... Types>
-inline constexpr bool never_type = false;
-
-} // namespace graft
-
 #include <iterator>
 #include <utility>
 
@@ -5000,6 +4987,19 @@ concept iterable = requires(T const& range) {
 /// A copy of what a loop over a `T` gives.
 template <iterable T>
 using iterated_value = std::iter_value_t<decltype(std::begin(std::declval<T const&>()))>;
+
+} // namespace graft
+
+namespace graft {
+
+/// False whatever the facts are: the condition of a `static_assert` that reports them; clang
+/// prints them in the error line.
+template <auto... Facts>
+inline constexpr bool never = false;
+
+/// False whatever the types are.
+template <class... Types>
+inline constexpr bool never_type = false;
 
 } // namespace graft
 
@@ -5179,6 +5179,13 @@ struct fixed_string {
         for (std::size_t i = 0; i + 1 < N; ++i)
             text[i] = literal[i];
         text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
+    }
+
+    /// Characters that were put together, N - 1 of them.
+    consteval explicit fixed_string(std::string_view characters) {
+        for (std::size_t i = 0; i + 1 < N; ++i)
+            text[i] = characters[i];
+        text[N - 1] = '\0';
     }
 
     /// The length without the terminating zero.
@@ -5525,6 +5532,13 @@ struct op_info {
     int weight = 2;
     /// Null when the author gave none.
     meta_function meta = nullptr;
+    /// Of an op that writes to arguments, the op that computes what it writes: it returns what this one returns, and
+    /// then, of an op that does not return what it writes, that. Null of any other.
+    op_info const* functional = nullptr;
+    /// Of an op that copies what a view shows, the op of that view; else null.
+    op_info const* copied_view = nullptr;
+    /// Of an op that is another one under a name of its own, that other one; else null.
+    op_info const* original = nullptr;
 
     /// The slot of the argument of this name, -1 when there is none.
     [[nodiscard]] constexpr int find_argument(std::string_view argument) const {
@@ -6365,6 +6379,12 @@ struct static_schema {
             made.meta = Op::meta;
             made.tags = made.tags | meta_tags<Op::meta>;
         }
+        if constexpr (requires { typename Op::functional; })
+            made.functional = &Op::functional::info();
+        if constexpr (requires { typename Op::copied_view; })
+            made.copied_view = &Op::copied_view::info();
+        if constexpr (requires { typename Op::original; })
+            made.original = &Op::original::info();
         return made;
     }
 
@@ -6839,371 +6859,6 @@ template <class Tensor, class Op, int... Slot, class... Values>
     (made.set(Slot, values), ...);
     return made;
 }
-
-} // namespace graft
-
-#include <optional>
-
-namespace graft {
-
-/// What a call of an op with a `T` among its arguments does; specialised per meaning.
-///
-/// `carrier_of<T>::type` is a class with a static `call<Op>(slots<S...>, arguments const&...)`,
-/// which gets the arguments without their keywords and the schema slot of each. It may have a
-/// static `rejected<Op>()`: what a call that does not compile returns, so that no second error
-/// follows; without it that is the first argument that carries.
-template <class T>
-struct carrier_of {};
-
-template <fixed_string Name, class T>
-struct carrier_of<named<Name, T>> : carrier_of<T> {};
-template <class T>
-struct carrier_of<std::optional<T>> : carrier_of<T> {};
-// Lists: `vec`, `view`, `std::vector`, `std::array`, `std::span`.
-template <class List>
-    requires requires(List const& list) {
-        typename List::value_type;
-        list.data();
-        list.size();
-    }
-struct carrier_of<List> : carrier_of<typename List::value_type> {};
-
-/// A type whose values give a call of an op its meaning.
-template <class T>
-concept carrying = requires { typename carrier_of<T>::type; };
-
-namespace detail {
-
-/// The first argument that carries.
-template <class First, class... Rest>
-    requires(carrying<First> || (carrying<Rest> || ...))
-constexpr auto const& first_carrying(First const& first, Rest const&... rest) {
-    if constexpr (carrying<First>)
-        return first;
-    else
-        return detail::first_carrying(rest...);
-}
-
-template <class...>
-struct carrier_of_first {};
-template <class First, class... Rest>
-struct carrier_of_first<First, Rest...> : carrier_of_first<Rest...> {};
-template <carrying First, class... Rest>
-struct carrier_of_first<First, Rest...> : carrier_of<First> {};
-
-/// The carrier that a call with these arguments has.
-template <class... Arguments>
-using carrier_among = typename carrier_of_first<Arguments...>::type;
-
-} // namespace detail
-} // namespace graft
-
-namespace graft {
-
-/// What the op returns by its meta function; an op without one is an error.
-[[nodiscard]] constexpr value_spec infer(call<tensor_spec> const& c) {
-    c.check();
-    if (c.op().meta == nullptr)
-        raise(errc::unsupported, c.op().name, ": the op has no meta function");
-    return c.op().meta(c);
-}
-
-template <class Op>
-struct no_meta_function {
-    static_assert(never_type<Op>,
-                  "graft: no meta function: Op has no static member meta, which "
-                  "calling it with a tensor_spec needs");
-};
-
-/// Calls with tensor_specs run the op's meta function.
-struct infer_carrier {
-    template <class Op, int... Slot, class... Values>
-    static constexpr value_spec call(slots<Slot...> where, Values const&... values) {
-        if constexpr (requires { Op::meta; })
-            return Op::meta(make_call<tensor_spec, Op>(where, operand(values)...));
-        else
-            return static_cast<void>(requires { sizeof(no_meta_function<Op>); }), value_spec();
-    }
-
-private:
-    template <class T>
-    static constexpr T const& operand(T const& value) {
-        return value;
-    }
-
-    /// The result of a call is an argument of the next.
-    static constexpr argument<tensor_spec> operand(value_spec const& value) {
-        switch (value.k) {
-        case value_spec::kind::none: return std::nullopt;
-        case value_spec::kind::tensor: return value.tensor;
-        case value_spec::kind::sym_int: return value.integer;
-        case value_spec::kind::list: {
-            argument<tensor_spec> list;
-            list.kind = argument_kind::tensors;
-            for (value_spec const& item : value.items)
-                list.tensors.push_back(&item.tensor);
-            return list;
-        }
-        default:
-            raise(errc::unsupported,
-                  "a symbolic bool or float is not yet an argument of an op");
-        }
-    }
-};
-
-template <>
-struct carrier_of<tensor_spec> {
-    using type = infer_carrier;
-};
-template <>
-struct carrier_of<value_spec> {
-    using type = infer_carrier;
-};
-
-} // namespace graft
-
-#include <cstddef>
-#include <string_view>
-
-namespace graft {
-
-/// The first `N` characters of `text` as a template argument, for diagnostics.
-template <std::size_t N>
-[[nodiscard]] consteval fixed_string<N + 1> fixed_slice(std::string_view text) {
-    char slice[N + 1]{};
-    for (std::size_t i = 0; i < N; ++i)
-        slice[i] = text[i];
-    return fixed_string<N + 1>(slice);
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
-#include <type_traits>
-
-namespace graft {
-
-//=== one template per sentence: its name is the mistake, its arguments are the facts ===//
-
-template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
-struct malformed_schema {
-    static_assert(never<MISTAKE, BEFORE, AFTER>,
-                  "graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER");
-};
-
-template <class Op, fixed_string NAME, fixed_string BEFORE, fixed_string AFTER>
-struct unknown_type {
-    static_assert(
-        never<NAME, BEFORE, AFTER>,
-        "graft: malformed schema: there is no type of this NAME, which is between the "
-        "texts BEFORE and AFTER");
-};
-
-template <class Op, fixed_string SCHEMA, int GIVEN, int MOST>
-struct too_many_positional_arguments {
-    static_assert(never<GIVEN, MOST>,
-                  "graft: too many positional arguments: GIVEN, where the operator takes MOST");
-};
-
-template <class Op, fixed_string SCHEMA, fixed_string NAME>
-struct missing_argument {
-    static_assert(never<NAME>, "graft: missing argument: the one of this NAME has no default");
-};
-
-template <class Op, fixed_string SCHEMA, fixed_string NAME>
-struct unknown_keyword {
-    static_assert(never<NAME>,
-                  "graft: unknown keyword: the operator has no argument of this NAME");
-};
-
-template <class Op, fixed_string SCHEMA, fixed_string NAME>
-struct argument_given_twice {
-    static_assert(never<NAME>, "graft: argument given twice: the one of this NAME");
-};
-
-template <class Op, fixed_string SCHEMA, int POSITION>
-struct positional_after_keyword {
-    static_assert(never<POSITION>,
-                  "graft: positional argument after a keyword argument: the one "
-                  "at this POSITION, counted from 0");
-};
-
-template <class Op, class... ARGUMENTS>
-struct no_carrier {
-    static_assert(never_type<ARGUMENTS...>,
-                  "graft: no carrier: none of the ARGUMENTS says what the call means; give a "
-                  "pattern variable, a graph value, a tensor or a tensor_spec");
-};
-
-template <class Op, class CARRIER>
-struct incomplete_carrier {
-    static_assert(
-        never_type<CARRIER>,
-        "graft: incomplete carrier: CARRIER is only declared; include the header that "
-        "defines it, for tensors <graft/runtime/eager.hpp>");
-};
-
-namespace detail {
-
-/// What a mistake is when there is none.
-struct no_mistake {};
-
-template <class Op>
-consteval auto diagnose_schema() {
-    using schema = static_schema<Op>;
-    if constexpr (schema::well_formed) {
-        return std::type_identity<no_mistake>{};
-    } else {
-        constexpr std::size_t window = 28; // clang prints 32 characters of a template argument
-        constexpr bool is_type = schema::data.parsed.mistake == schema_mistake::unknown_type;
-        constexpr std::size_t at = schema::data.parsed.position;
-        constexpr std::string_view text = Op::text.view();
-        constexpr std::string_view name = schema_cursor(text, at).identifier();
-        constexpr std::string_view what = describe(schema::data.parsed.mistake);
-        constexpr std::size_t before = std::min(window, at);
-        constexpr std::size_t next = at + (is_type ? name.size() : 0);
-        constexpr std::size_t after = std::min(window, text.size() - next);
-        constexpr auto left = fixed_slice<before>(text.substr(at - before));
-        constexpr auto right = fixed_slice<after>(text.substr(next));
-        if constexpr (is_type)
-            return std::type_identity<
-                unknown_type<Op, fixed_slice<name.size()>(name), left, right>>{};
-        else
-            return std::type_identity<
-                malformed_schema<Op, fixed_slice<what.size()>(what), left, right>>{};
-    }
-}
-
-template <class Op, class Call>
-consteval auto diagnose_arguments() {
-    constexpr auto& shape = Call::shape;
-    constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
-    if constexpr (shape.mistake == call_mistake::too_many_positional)
-        return std::type_identity<
-            too_many_positional_arguments<Op, Op::text, shape.given, shape.most>>{};
-    else if constexpr (shape.mistake == call_mistake::missing)
-        return std::type_identity<missing_argument<Op, Op::text, name>>{};
-    else if constexpr (shape.mistake == call_mistake::unknown_keyword)
-        return std::type_identity<unknown_keyword<Op, Op::text, name>>{};
-    else if constexpr (shape.mistake == call_mistake::given_twice)
-        return std::type_identity<argument_given_twice<Op, Op::text, name>>{};
-    else if constexpr (shape.mistake == call_mistake::positional_after_keyword)
-        return std::type_identity<positional_after_keyword<Op, Op::text, shape.culprit>>{};
-    else
-        return std::type_identity<no_mistake>{};
-}
-
-template <class Op, class... Arguments>
-consteval auto diagnose_call() {
-    if constexpr (!static_schema<Op>::well_formed)
-        return diagnose_schema<Op>();
-    else if constexpr (call_of<Op, Arguments...>::shape.mistake != call_mistake::none)
-        return diagnose_arguments<Op, call_of<Op, Arguments...>>();
-    else if constexpr (!(carrying<Arguments> || ...))
-        return std::type_identity<no_carrier<Op, Arguments...>>{};
-    else if constexpr (!requires { sizeof(carrier_among<Arguments...>); })
-        return std::type_identity<incomplete_carrier<Op, carrier_among<Arguments...>>>{};
-    else
-        return std::type_identity<no_mistake>{};
-}
-
-/// A call without a mistake; what is wrong with another is looked for only then.
-template <class Op, class... Arguments>
-concept correct_call = call_of<Op, Arguments...>::shape.mistake == call_mistake::none &&
-                       requires { sizeof(carrier_among<Arguments...>); };
-
-/// The diagnostic that a call of `Op` deserves, `no_mistake` for a correct one.
-template <class Op, class... Arguments>
-using diagnosis_of = typename decltype(diagnose_call<Op, Arguments...>())::type;
-
-} // namespace detail
-} // namespace graft
-
-namespace graft {
-namespace detail {
-
-/// What a call that was reported as wrong returns, so that no second error follows.
-template <class Op, class... Arguments>
-constexpr auto reject_call(Arguments const&... arguments) {
-    if constexpr (!(carrying<Arguments> || ...))
-        return no_mistake{};
-    else if constexpr (requires { carrier_among<Arguments...>::template rejected<Op>(); })
-        return carrier_among<Arguments...>::template rejected<Op>();
-    else
-        return keyword_value(first_carrying(arguments...));
-}
-
-} // namespace detail
-
-/// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
-///
-/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
-/// compiler parses the schema when the op is first used.
-template <class D>
-struct op {
-    /// The descriptor of the op: one object per op type.
-    static constexpr op_info const& info() {
-        if constexpr (!detail::static_schema<D>::well_formed) {
-            // clang 16: outside a requires expression more errors follow the diagnostic.
-            using mistake = typename decltype(detail::diagnose_schema<D>())::type;
-            static_cast<void>(requires { sizeof(mistake); });
-        }
-        return detail::static_schema<D>::info;
-    }
-
-    /// Calls the op; what that means is decided by the first argument that carries a meaning.
-    template <class... Arguments>
-    constexpr auto operator()(Arguments const&... arguments) const {
-        if constexpr (detail::correct_call<D, Arguments...>) {
-            return detail::carrier_among<Arguments...>::template call<D>(
-                typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
-        } else {
-            using mistake = detail::diagnosis_of<D, Arguments...>;
-            static_cast<void>(requires { sizeof(mistake); });
-            return detail::reject_call<D>(arguments...);
-        }
-    }
-};
-
-} // namespace graft
-
-namespace graft {
-
-/// The base of the overloads `D` of one op; calling it calls the member `default_`.
-template <class D>
-struct packet {
-    template <class... Arguments>
-    constexpr auto operator()(Arguments const&... arguments) const {
-        return static_cast<D const&>(*this).default_(arguments...);
-    }
-};
-
-} // namespace graft
-
-namespace graft {
-
-/// An op with its tags and, where there is one, its meta function given by the base.
-template <class D, op_tags Tags, meta_function... Meta>
-struct described_op;
-
-template <class D, op_tags Tags>
-struct described_op<D, Tags> : op<D> {
-    static constexpr op_tags tags = Tags;
-};
-
-template <class D, op_tags Tags, meta_function Meta>
-struct described_op<D, Tags, Meta> : op<D> {
-    static constexpr op_tags tags = Tags;
-    static constexpr meta_function meta = Meta;
-};
-
-/// The packet of an op that has only its default overload.
-template <class Op>
-struct single_overload : packet<single_overload<Op>> {
-    Op default_;
-};
 
 } // namespace graft
 
@@ -8172,2118 +7827,6 @@ template <meta_function Functional>
 
 } // namespace graft
 
-#include <array>
-#include <cstddef>
-#include <utility>
-
-namespace graft {
-namespace detail {
-
-/// `self` padded by pairs of widths, the last dimension first; negative widths cut.
-[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c,
-                                           char const* argument = "pad") {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> const& pad = c.integers(argument);
-    if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
-        reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(),
-               " dimensions");
-    vec<sym_int> sizes = self.sizes;
-    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
-        sym_int& size = sizes[sizes.size() - 1 - i];
-        size += pad[2 * i] + pad[2 * i + 1];
-        if (known_lt(size, 0) == true)
-            reject(c, "'", argument, "' ", shape_text(pad), " cuts more than 'self' ",
-                   shape_text(self.sizes), " has");
-    }
-    return new_image(self, std::move(sizes), suggests_channels_last(self));
-}
-
-} // namespace detail
-
-/// constant_pad_nd, pad.
-[[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> const& pad = c.integers("pad");
-    tensor_spec result = detail::padded(c);
-    // What is cut only, or stays, is a copy of a part.
-    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
-        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
-    return result;
-}
-
-/// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
-/// or without a batch, which alone may be empty.
-template <std::size_t Spatial>
-[[nodiscard]] constexpr value_spec meta_pad_spatial(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_domain(c, dtype_domain::not_boolean, self.dtype);
-    if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
-        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2,
-                       " dimensions, not ", self.dim());
-    if (c.integers("padding").size() != 2 * Spatial)
-        detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ",
-                       2 * Spatial);
-    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
-        if (self.sizes[d] == 0)
-            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
-    tensor_spec result = detail::padded(c, "padding");
-    if (Spatial == 3)
-        result.strides = contiguous_strides(result.sizes);
-    for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
-        if (known_lt(result.sizes[d], 1) == true)
-            detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
-                           " leaves nothing of 'self' ", detail::shape_text(self.sizes));
-    return result;
-}
-
-/// flip: the sizes of `self`, in its memory format.
-[[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
-    return detail::new_tensor(self, self.dtype, self.sizes, similar_strides(self));
-}
-
-/// roll: as many shifts as dims, or one shift of all elements in a row.
-[[nodiscard]] constexpr value_spec meta_roll(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
-    if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
-        detail::reject(c, "'shifts' has ", shifts, " entries and 'dims' ", dims);
-    if (self.dim() == 0 && dims != 0)
-        detail::reject(c, "'dims' names a dimension, but 'self' has none");
-    for (sym_int const& dim : c.integers("dims"))
-        static_cast<void>(detail::checked_dim(c, "dims", dim, self.dim()));
-    return detail::new_tensor(self, self.dtype, self.sizes);
-}
-
-/// tril, triu: the sizes of a batch of matrices.
-[[nodiscard]] constexpr value_spec meta_triangle(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (self.dim() < 2)
-        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
-    // The elements that a mask keeps, and zeros.
-    vec<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
-    std::array const operands{detail::new_tensor(self, dtype::boolean, matrix), self};
-    return detail::made_contiguous(detail::combined(self.dtype, operands, true));
-}
-
-/// repeat: `self` so many times along each dimension, of which there may be new ones in front.
-[[nodiscard]] constexpr value_spec meta_repeat(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> sizes = c.integers("repeats");
-    if (sizes.size() < self.dim())
-        detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(),
-                       " dimensions");
-    for (std::size_t d = 0; d < sizes.size(); ++d) {
-        if (known_lt(sizes[d], 0) == true)
-            detail::reject(c, "'repeats' is ", detail::shape_text(c.integers("repeats")));
-        if (d + self.dim() >= sizes.size())
-            sizes[d] *= self.sizes[d + self.dim() - sizes.size()];
-    }
-    return detail::new_tensor(self, self.dtype, std::move(sizes));
-}
-
-/// pixel_shuffle: channels become rows and columns.
-[[nodiscard]] constexpr value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    sym_int const& factor = c.integer("upscale_factor");
-    if (self.dim() < 3 || known_lt(0, factor) == false)
-        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
-                       to_string(factor));
-    std::size_t const channels = self.dim() - 3;
-    vec<sym_int> sizes = self.sizes;
-    if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
-        detail::reject(c, "the channels of 'self' ", detail::shape_text(sizes),
-                       " are not divisible by the square of 'upscale_factor'");
-    sizes[channels] = floor_div(sizes[channels], factor * factor);
-    sizes[channels + 1] *= factor;
-    sizes[channels + 2] *= factor;
-    return detail::new_tensor(self, self.dtype, std::move(sizes));
-}
-
-/// pixel_unshuffle: rows and columns become channels.
-[[nodiscard]] constexpr value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    sym_int const& factor = c.integer("downscale_factor");
-    if (self.dim() < 3 || known_lt(0, factor) == false)
-        detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                       " cannot be scaled down by ", to_string(factor));
-    vec<sym_int> sizes = self.sizes;
-    for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
-        if (detail::certainly_differ(mod(sizes[d], factor), 0))
-            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                           " is not divisible by 'downscale_factor'");
-        sizes[d] = floor_div(sizes[d], factor);
-    }
-    sizes[self.dim() - 3] *= factor * factor;
-    return detail::new_tensor(self, self.dtype, std::move(sizes));
-}
-
-/// glu: half of `self` along a dimension.
-[[nodiscard]] constexpr value_spec meta_glu(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
-    if (self.dim() == 0)
-        detail::reject(c, "'self' has no dimension to halve");
-    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
-    vec<sym_int> sizes = self.sizes;
-    if (detail::certainly_differ(mod(sizes[d], 2), 0))
-        detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
-    sizes[d] = floor_div(sizes[d], 2);
-    vec<sym_int> strides = contiguous_strides(sizes);
-    if (!(self.numel() == 0))
-        strides = joint_strides(sizes, {&self.strides, 1});
-    return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
-}
-
-} // namespace graft
-
-#include <cstddef>
-
-namespace graft {
-
-/// A list of op types.
-template <class... Ops>
-struct op_list {
-    static constexpr std::size_t size = sizeof...(Ops);
-};
-
-namespace detail {
-
-template <class... Lists>
-struct joined_ops;
-template <class... Ops>
-struct joined_ops<op_list<Ops...>> {
-    using type = op_list<Ops...>;
-};
-template <class... First, class... Second, class... Rest>
-struct joined_ops<op_list<First...>, op_list<Second...>, Rest...>
-    : joined_ops<op_list<First..., Second...>, Rest...> {};
-
-} // namespace detail
-
-/// The list of the ops of all of these.
-template <class... Lists>
-using join_ops = typename detail::joined_ops<Lists...>::type;
-
-} // namespace graft
-
-/// Activations and dropout.
-namespace graft::aten {
-
-struct alpha_dropout_default
-    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
-};
-inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
-
-struct celu_default
-    : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
-};
-inline constexpr single_overload<celu_default> celu{};
-
-struct dropout_default
-    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
-};
-inline constexpr single_overload<dropout_default> dropout{};
-
-struct elu_default
-    : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{"aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, "
-                                       "Scalar input_scale=1) -> Tensor"};
-};
-inline constexpr single_overload<elu_default> elu{};
-
-struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
-};
-inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
-
-struct feature_dropout_default
-    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
-};
-inline constexpr single_overload<feature_dropout_default> feature_dropout{};
-
-struct gelu_default
-    : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr int weight = 5;
-    static constexpr fixed_string text{
-        "aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
-};
-inline constexpr single_overload<gelu_default> gelu{};
-
-struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
-    static constexpr fixed_string text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
-};
-inline constexpr single_overload<glu_default> glu{};
-
-struct hardshrink_default
-    : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
-};
-inline constexpr single_overload<hardshrink_default> hardshrink{};
-
-struct hardsigmoid_default
-    : described_op<hardsigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hardsigmoid(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
-
-struct hardswish_default
-    : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr int weight = 5;
-    static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<hardswish_default> hardswish{};
-
-struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
-    static constexpr fixed_string text{
-        "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
-};
-inline constexpr single_overload<hardtanh_default> hardtanh{};
-
-struct hardtanh_inplace_default
-    : described_op<hardtanh_inplace_default, op_tags::inplace, meta_inplace<meta_hardtanh>> {
-    static constexpr fixed_string text{
-        "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<hardtanh_inplace_default> hardtanh_{};
-
-struct leaky_relu_default
-    : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{
-        "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
-};
-inline constexpr single_overload<leaky_relu_default> leaky_relu{};
-
-struct log_sigmoid_default
-    : described_op<log_sigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::log_sigmoid(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<log_sigmoid_default> log_sigmoid{};
-
-struct mish_default
-    : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<mish_default> mish{};
-
-struct native_dropout_default
-    : described_op<native_dropout_default, op_tags::core | op_tags::random,
-                   meta_native_dropout> {
-    static constexpr fixed_string text{
-        "aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
-};
-inline constexpr single_overload<native_dropout_default> native_dropout{};
-
-struct relu_default
-    : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::relu(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<relu_default> relu{};
-
-struct relu6_default
-    : described_op<relu6_default, op_tags::none, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<relu6_default> relu6{};
-
-struct relu_inplace_default : described_op<relu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::relu_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<relu_inplace_default> relu_{};
-
-struct selu_default
-    : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<selu_default> selu{};
-
-struct silu_default
-    : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
-    static constexpr int weight = 3;
-    static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<silu_default> silu{};
-
-struct softplus_default
-    : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
-};
-inline constexpr single_overload<softplus_default> softplus{};
-
-struct softshrink_default
-    : described_op<softshrink_default, op_tags::none, meta_softshrink> {
-    static constexpr fixed_string text{
-        "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
-};
-inline constexpr single_overload<softshrink_default> softshrink{};
-
-struct threshold_default
-    : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
-};
-inline constexpr single_overload<threshold_default> threshold{};
-
-/// Every op of this header.
-using activation_ops =
-    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default,
-            feature_alpha_dropout_default, feature_dropout_default, gelu_default, glu_default, hardshrink_default,
-            hardsigmoid_default, hardswish_default, hardtanh_default, hardtanh_inplace_default,
-            leaky_relu_default, log_sigmoid_default, mish_default, native_dropout_default,
-            relu_default, relu6_default, relu_inplace_default, selu_default, silu_default,
-            softplus_default, softshrink_default, threshold_default>;
-
-} // namespace graft::aten
-
-/// Other names of element-wise operations.
-namespace graft::aten {
-
-struct absolute_default : described_op<absolute_default, op_tags::none, meta_abs> {
-    static constexpr fixed_string text{"aten::absolute(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<absolute_default> absolute{};
-
-struct arccos_default : described_op<arccos_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arccos(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arccos_default> arccos{};
-
-struct arccosh_default : described_op<arccosh_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arccosh(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arccosh_default> arccosh{};
-
-struct arcsin_default : described_op<arcsin_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arcsin(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arcsin_default> arcsin{};
-
-struct arcsinh_default : described_op<arcsinh_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arcsinh(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arcsinh_default> arcsinh{};
-
-struct arctan_default : described_op<arctan_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arctan(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arctan_default> arctan{};
-
-struct arctan2_default : described_op<arctan2_default, op_tags::none, meta_binary_float> {
-    static constexpr fixed_string text{"aten::arctan2(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr single_overload<arctan2_default> arctan2{};
-
-struct arctanh_default : described_op<arctanh_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::arctanh(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<arctanh_default> arctanh{};
-
-struct clip_default : described_op<clip_default, op_tags::none, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
-};
-struct clip_tensor : described_op<clip_tensor, op_tags::none, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clip.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
-};
-inline constexpr struct clip_packet : packet<clip_packet> {
-    clip_default default_;
-    clip_tensor Tensor;
-} clip{};
-
-struct divide_scalar : described_op<divide_scalar, op_tags::none, meta_binary_float> {
-    static constexpr fixed_string text{
-        "aten::divide.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct divide_scalar_mode : described_op<divide_scalar_mode, op_tags::none, meta_div_mode> {
-    static constexpr fixed_string text{
-        "aten::divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
-};
-struct divide_tensor : described_op<divide_tensor, op_tags::none, meta_binary_float> {
-    static constexpr fixed_string text{
-        "aten::divide.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-struct divide_tensor_mode : described_op<divide_tensor_mode, op_tags::none, meta_div_mode> {
-    static constexpr fixed_string text{
-        "aten::divide.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
-};
-inline constexpr struct divide_packet : packet<divide_packet> {
-    divide_scalar Scalar;
-    divide_scalar_mode Scalar_mode;
-    divide_tensor Tensor;
-    divide_tensor_mode Tensor_mode;
-} divide{};
-
-struct fix_default
-    : described_op<fix_default, op_tags::none, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::fix(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<fix_default> fix{};
-
-struct greater_scalar
-    : described_op<greater_scalar, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::greater.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct greater_tensor
-    : described_op<greater_tensor, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::greater.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct greater_packet : packet<greater_packet> {
-    greater_scalar Scalar;
-    greater_tensor Tensor;
-} greater{};
-
-struct greater_equal_scalar
-    : described_op<greater_equal_scalar, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::greater_equal.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct greater_equal_tensor
-    : described_op<greater_equal_tensor, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::greater_equal.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct greater_equal_packet : packet<greater_equal_packet> {
-    greater_equal_scalar Scalar;
-    greater_equal_tensor Tensor;
-} greater_equal{};
-
-struct less_scalar
-    : described_op<less_scalar, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::less.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct less_tensor
-    : described_op<less_tensor, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::less.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct less_packet : packet<less_packet> {
-    less_scalar Scalar;
-    less_tensor Tensor;
-} less{};
-
-struct less_equal_scalar
-    : described_op<less_equal_scalar, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::less_equal.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct less_equal_tensor
-    : described_op<less_equal_tensor, op_tags::none, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::less_equal.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct less_equal_packet : packet<less_equal_packet> {
-    less_equal_scalar Scalar;
-    less_equal_tensor Tensor;
-} less_equal{};
-
-struct multiply_scalar : described_op<multiply_scalar, op_tags::none, meta_binary<>> {
-    static constexpr fixed_string text{
-        "aten::multiply.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct multiply_tensor : described_op<multiply_tensor, op_tags::none, meta_binary<>> {
-    static constexpr fixed_string text{
-        "aten::multiply.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct multiply_packet : packet<multiply_packet> {
-    multiply_scalar Scalar;
-    multiply_tensor Tensor;
-} multiply{};
-
-struct negative_default
-    : described_op<negative_default, op_tags::none, meta_unary<dtype_domain::not_boolean>> {
-    static constexpr fixed_string text{"aten::negative(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<negative_default> negative{};
-
-struct not_equal_scalar : described_op<not_equal_scalar, op_tags::none, meta_compare<>> {
-    static constexpr fixed_string text{
-        "aten::not_equal.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct not_equal_tensor : described_op<not_equal_tensor, op_tags::none, meta_compare<>> {
-    static constexpr fixed_string text{
-        "aten::not_equal.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct not_equal_packet : packet<not_equal_packet> {
-    not_equal_scalar Scalar;
-    not_equal_tensor Tensor;
-} not_equal{};
-
-struct subtract_scalar : described_op<subtract_scalar, op_tags::none, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
-};
-struct subtract_tensor : described_op<subtract_tensor, op_tags::none, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::subtract.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-};
-inline constexpr struct subtract_packet : packet<subtract_packet> {
-    subtract_scalar Scalar;
-    subtract_tensor Tensor;
-} subtract{};
-
-struct true_divide_scalar : described_op<true_divide_scalar, op_tags::none, meta_binary_float> {
-    static constexpr fixed_string text{
-        "aten::true_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct true_divide_tensor : described_op<true_divide_tensor, op_tags::none, meta_binary_float> {
-    static constexpr fixed_string text{
-        "aten::true_divide.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct true_divide_packet : packet<true_divide_packet> {
-    true_divide_scalar Scalar;
-    true_divide_tensor Tensor;
-} true_divide{};
-
-/// Every op of this header.
-using alias_ops =
-    op_list<absolute_default, arccos_default, arccosh_default, arcsin_default, arcsinh_default,
-            arctan_default, arctan2_default, arctanh_default, clip_default, clip_tensor,
-            divide_scalar, divide_scalar_mode, divide_tensor, divide_tensor_mode, fix_default,
-            greater_scalar, greater_tensor, greater_equal_scalar, greater_equal_tensor,
-            less_scalar, less_tensor, less_equal_scalar, less_equal_tensor, multiply_scalar,
-            multiply_tensor, negative_default, not_equal_scalar, not_equal_tensor,
-            subtract_scalar, subtract_tensor, true_divide_scalar, true_divide_tensor>;
-
-} // namespace graft::aten
-
-/// Element-wise arithmetic.
-namespace graft::aten {
-
-struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
-    static constexpr fixed_string text{
-        "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
-};
-struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
-    static constexpr fixed_string text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct add_packet : packet<add_packet> {
-    add_scalar Scalar;
-    add_tensor Tensor;
-} add{};
-
-struct add_inplace_scalar
-    : described_op<add_inplace_scalar, op_tags::inplace, meta_inplace<meta_add>> {
-    static constexpr fixed_string text{
-        "aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"};
-};
-struct add_inplace_tensor
-    : described_op<add_inplace_tensor, op_tags::inplace, meta_inplace<meta_add>> {
-    static constexpr fixed_string text{
-        "aten::add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
-    add_inplace_scalar Scalar;
-    add_inplace_tensor Tensor;
-} add_{};
-
-struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
-    static constexpr fixed_string text{"aten::addcdiv(Tensor self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor"};
-};
-inline constexpr single_overload<addcdiv_default> addcdiv{};
-
-struct addcmul_default
-    : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
-    static constexpr fixed_string text{"aten::addcmul(Tensor self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor"};
-};
-inline constexpr single_overload<addcmul_default> addcmul{};
-
-struct atan2_default : described_op<atan2_default, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr single_overload<atan2_default> atan2{};
-
-struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
-};
-struct clamp_tensor : described_op<clamp_tensor, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
-};
-inline constexpr struct clamp_packet : packet<clamp_packet> {
-    clamp_default default_;
-    clamp_tensor Tensor;
-} clamp{};
-
-struct clamp_inplace_default
-    : described_op<clamp_inplace_default, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{
-        "aten::clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)"};
-};
-struct clamp_inplace_tensor
-    : described_op<clamp_inplace_tensor, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{"aten::clamp_.Tensor(Tensor(a!) self, Tensor? min=None, "
-                                       "Tensor? max=None) -> Tensor(a!)"};
-};
-inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
-    clamp_inplace_default default_;
-    clamp_inplace_tensor Tensor;
-} clamp_{};
-
-struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
-};
-struct clamp_max_tensor
-    : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
-};
-inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
-    clamp_max_default default_;
-    clamp_max_tensor Tensor;
-} clamp_max{};
-
-struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
-};
-struct clamp_min_tensor
-    : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
-};
-inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
-    clamp_min_default default_;
-    clamp_min_tensor Tensor;
-} clamp_min{};
-
-struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{
-        "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{
-        "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct copysign_packet : packet<copysign_packet> {
-    copysign_scalar Scalar;
-    copysign_tensor Tensor;
-} copysign{};
-
-struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_mode> {
-    static constexpr fixed_string text{
-        "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
-};
-struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
-    static constexpr fixed_string text{
-        "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
-};
-inline constexpr struct div_packet : packet<div_packet> {
-    div_scalar Scalar;
-    div_scalar_mode Scalar_mode;
-    div_tensor Tensor;
-    div_tensor_mode Tensor_mode;
-} div{};
-
-struct div_inplace_scalar
-    : described_op<div_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct div_inplace_scalar_mode
-    : described_op<div_inplace_scalar_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, "
-                                       "*, str? rounding_mode) -> Tensor(a!)"};
-};
-struct div_inplace_tensor
-    : described_op<div_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-struct div_inplace_tensor_mode
-    : described_op<div_inplace_tensor_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, "
-                                       "*, str? rounding_mode) -> Tensor(a!)"};
-};
-inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
-    div_inplace_scalar Scalar;
-    div_inplace_scalar_mode Scalar_mode;
-    div_inplace_tensor Tensor;
-    div_inplace_tensor_mode Tensor_mode;
-} div_{};
-
-struct floor_divide_default
-    : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{
-        "aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
-};
-struct floor_divide_scalar
-    : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{
-        "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
-    floor_divide_default default_;
-    floor_divide_scalar Scalar;
-} floor_divide{};
-
-struct fmax_default
-    : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<fmax_default> fmax{};
-
-struct fmin_default
-    : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<fmin_default> fmin{};
-
-struct fmod_scalar
-    : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct fmod_tensor
-    : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct fmod_packet : packet<fmod_packet> {
-    fmod_scalar Scalar;
-    fmod_tensor Tensor;
-} fmod{};
-
-struct gcd_default
-    : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<gcd_default> gcd{};
-
-struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
-    static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
-};
-inline constexpr single_overload<heaviside_default> heaviside{};
-
-struct hypot_default
-    : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<hypot_default> hypot{};
-
-struct lcm_default
-    : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<lcm_default> lcm{};
-
-struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{
-        "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
-};
-struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{
-        "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
-};
-inline constexpr struct lerp_packet : packet<lerp_packet> {
-    lerp_scalar Scalar;
-    lerp_tensor Tensor;
-} lerp{};
-
-struct logaddexp_default
-    : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<logaddexp_default> logaddexp{};
-
-struct logaddexp2_default
-    : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<logaddexp2_default> logaddexp2{};
-
-struct maximum_default
-    : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<maximum_default> maximum{};
-
-struct minimum_default
-    : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<minimum_default> minimum{};
-
-struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct mul_packet : packet<mul_packet> {
-    mul_scalar Scalar;
-    mul_tensor Tensor;
-} mul{};
-
-struct mul_inplace_scalar
-    : described_op<mul_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct mul_inplace_tensor
-    : described_op<mul_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
-    mul_inplace_scalar Scalar;
-    mul_inplace_tensor Tensor;
-} mul_{};
-
-struct nextafter_default
-    : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr single_overload<nextafter_default> nextafter{};
-
-struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
-};
-struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
-};
-struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
-};
-inline constexpr struct pow_packet : packet<pow_packet> {
-    pow_scalar Scalar;
-    pow_tensor_scalar Tensor_Scalar;
-    pow_tensor_tensor Tensor_Tensor;
-} pow{};
-
-struct remainder_scalar
-    : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
-                                              meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct remainder_tensor
-    : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct remainder_packet : packet<remainder_packet> {
-    remainder_scalar Scalar;
-    remainder_scalar_tensor Scalar_Tensor;
-    remainder_tensor Tensor;
-} remainder{};
-
-struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{
-        "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
-};
-struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{
-        "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-};
-inline constexpr struct rsub_packet : packet<rsub_packet> {
-    rsub_scalar Scalar;
-    rsub_tensor Tensor;
-} rsub{};
-
-struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
-};
-struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-};
-inline constexpr struct sub_packet : packet<sub_packet> {
-    sub_scalar Scalar;
-    sub_tensor Tensor;
-} sub{};
-
-struct sub_inplace_scalar
-    : described_op<sub_inplace_scalar, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{
-        "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"};
-};
-struct sub_inplace_tensor
-    : described_op<sub_inplace_tensor, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{
-        "aten::sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
-    sub_inplace_scalar Scalar;
-    sub_inplace_tensor Tensor;
-} sub_{};
-
-struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
-};
-struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
-};
-struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct xlogy_packet : packet<xlogy_packet> {
-    xlogy_scalar_other Scalar_Other;
-    xlogy_scalar_self Scalar_Self;
-    xlogy_tensor Tensor;
-} xlogy{};
-
-/// Every op of this header.
-using arithmetic_ops =
-    op_list<add_scalar, add_tensor, add_inplace_scalar, add_inplace_tensor, addcdiv_default,
-            addcmul_default, atan2_default, clamp_default, clamp_tensor, clamp_inplace_default,
-            clamp_inplace_tensor, clamp_max_default, clamp_max_tensor, clamp_min_default,
-            clamp_min_tensor, copysign_scalar, copysign_tensor, div_scalar, div_scalar_mode,
-            div_tensor, div_tensor_mode, div_inplace_scalar, div_inplace_scalar_mode,
-            div_inplace_tensor, div_inplace_tensor_mode, floor_divide_default,
-            floor_divide_scalar, fmax_default, fmin_default, fmod_scalar, fmod_tensor,
-            gcd_default, heaviside_default, hypot_default, lcm_default, lerp_scalar,
-            lerp_tensor, logaddexp_default, logaddexp2_default, maximum_default,
-            minimum_default, mul_scalar, mul_tensor, mul_inplace_scalar, mul_inplace_tensor,
-            nextafter_default, pow_scalar, pow_tensor_scalar, pow_tensor_tensor,
-            remainder_scalar, remainder_scalar_tensor, remainder_tensor, rsub_scalar,
-            rsub_tensor, sub_scalar, sub_tensor, sub_inplace_scalar, sub_inplace_tensor,
-            xlogy_scalar_other, xlogy_scalar_self, xlogy_tensor>;
-
-} // namespace graft::aten
-
-#include <array>
-#include <cstddef>
-#include <utility>
-
-namespace graft {
-namespace detail {
-
-/// Requires that the tensor, if it is given, is a vector of this size.
-constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
-                              sym_int const& size) {
-    tensor_spec const* vector = c.optional_tensor(argument);
-    if (vector != nullptr && (vector->dim() != 1 || certainly_differ(vector->sizes[0], size)))
-        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", to_string(size),
-               "]");
-}
-
-/// The result of a batch norm, whose input has channels in dimension 1.
-[[nodiscard]] constexpr tensor_spec batch_normalized(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating_point, input.dtype);
-    if (input.numel() == 0)
-        return new_tensor(input, input.dtype, input.sizes);
-    if (input.dim() < 2)
-        reject(c, "'input' must have at least 2 dimensions, not ", input.dim());
-    for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
-        if (c.op().find_argument(argument) >= 0)
-            require_vector(c, argument, input.sizes[1]);
-    // What is computed element by element of the input and of one number for each channel.
-    vec<sym_int> channels(input.dim(), 1);
-    channels[1] = input.sizes[1];
-    dtype const computed = computing_dtype(input.dtype);
-    std::array const operands{converted(input, computed), new_tensor(input, computed, std::move(channels))};
-    return combined(input.dtype, operands);
-}
-
-/// The dimension at which the normalized shape begins, which is the end of the sizes of
-/// `input`.
-[[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating_point, input.dtype);
-    vec<sym_int> const& shape = c.integers("normalized_shape");
-    bool fits = !shape.empty() && shape.size() <= input.dim();
-    for (std::size_t i = 1; fits && i <= shape.size(); ++i)
-        fits = !certainly_differ(shape[shape.size() - i], input.sizes[input.dim() - i]);
-    if (!fits)
-        reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ",
-               shape_text(input.sizes));
-    for (char const* argument : {"weight", "bias"})
-        if (tensor_spec const* given =
-                c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
-            if (!(given->sizes == shape))
-                reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ",
-                       shape_text(shape));
-    return input.dim() - shape.size();
-}
-
-/// What is saved of a normalization for its gradient: of the dtype of the weight, where there
-/// is one.
-[[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c,
-                                                     vec<sym_int> sizes) {
-    tensor_spec const& input = c.tensor("input");
-    tensor_spec const* weight = c.optional_tensor("weight");
-    return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
-}
-
-/// Requires that 'num_groups' divides the channels of 'input'.
-constexpr void require_groups(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating_point, input.dtype);
-    sym_int const& groups = c.integer("num_groups");
-    if (input.dim() < 2 || known_lt(0, groups) == false)
-        reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
-               " groups");
-    if (certainly_differ(mod(input.sizes[1], groups), 0))
-        reject(c, "'num_groups' ", to_string(groups),
-               " does not divide the channels of 'input' ", shape_text(input.sizes));
-}
-
-/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
-constexpr void require_given_groups(call<tensor_spec> const& c) {
-    for (char const* const name : {"N", "C", "HxW"})
-        if (known_lt(c.integer(name), 0) == true)
-            reject(c, "'", name, "' is ", to_string(c.integer(name)));
-    sym_int const &channels = c.integer("C"), &groups = c.integer("group");
-    if (known_lt(0, groups) == false || certainly_differ(mod(channels, groups), 0))
-        reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
-}
-
-} // namespace detail
-
-/// batch_norm.
-[[nodiscard]] constexpr value_spec meta_batch_norm(call<tensor_spec> const& c) {
-    return detail::batch_normalized(c);
-}
-
-/// _native_batch_norm_legit_no_training: the result and, as nothing is saved, two empty
-/// vectors.
-[[nodiscard]] constexpr value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
-    tensor_spec const result = detail::batch_normalized(c);
-    tensor_spec const none = detail::saved_statistics(c, {0});
-    return value_spec::of_list({result, none, none});
-}
-
-namespace detail {
-
-// The sizes of the numbers that are the same for all elements from a dimension on.
-[[nodiscard]] constexpr vec<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
-    vec<sym_int> sizes = of.sizes;
-    for (std::size_t d = first; d < sizes.size(); ++d)
-        sizes[d] = 1;
-    return sizes;
-}
-
-// What is computed of the contiguous input and of statistics of what is normalized together.
-[[nodiscard]] constexpr tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
-    tensor_spec const input = made_contiguous(c.tensor("input"));
-    std::array const operands{input, new_tensor(input, input.dtype, leading_sizes(input, first))};
-    return combined(input.dtype, operands);
-}
-
-} // namespace detail
-
-/// rms_norm.
-[[nodiscard]] constexpr value_spec meta_rms_norm(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    static_cast<void>(detail::first_normalized(c));
-    return detail::new_tensor(input, input.dtype, input.sizes);
-}
-
-/// layer_norm.
-[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
-    return detail::layer_normalized(c, detail::first_normalized(c));
-}
-
-/// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
-/// together.
-[[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    std::size_t const first = detail::first_normalized(c);
-    tensor_spec const statistics = detail::saved_statistics(c, detail::leading_sizes(input, first));
-    tensor_spec const result = detail::layer_normalized(c, first);
-    return value_spec::of_list({result, statistics, statistics});
-}
-
-/// group_norm.
-[[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    detail::require_groups(c);
-    for (std::size_t d = 1; d < input.dim(); ++d)
-        if (input.sizes[d] == 0)
-            detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
-    for (char const* argument : {"weight", "bias"})
-        detail::require_vector(c, argument, input.sizes[1]);
-    if (suggests_channels_last(input))
-        return detail::new_image(input, input.sizes, true);
-    return detail::new_tensor(input, input.dtype, input.sizes);
-}
-
-/// native_group_norm: the result, and mean and reciprocal deviation of each group.
-[[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    detail::require_domain(c, dtype_domain::floating_point, input.dtype);
-    detail::require_given_groups(c);
-    if (known_lt(0, c.integer("HxW")) == false)
-        detail::reject(c, "'HxW' is ", to_string(c.integer("HxW")));
-    for (char const* argument : {"weight", "bias"})
-        detail::require_vector(c, argument, c.integer("C"));
-    tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
-    if (suggests_channels_last(input))
-        result = detail::new_image(input, input.sizes, true);
-    if (detail::certainly_differ(input.numel(),
-                                 c.integer("N") * c.integer("C") * c.integer("HxW")))
-        detail::reject(c, "'N', 'C' and 'HxW' do not fit 'input' ",
-                       detail::shape_text(input.sizes));
-    tensor_spec const statistics =
-        detail::saved_statistics(c, {c.integer("N"), c.integer("group")});
-    return value_spec::of_list({result, statistics, statistics});
-}
-
-/// _softmax, _log_softmax: `half_to_float` is for accelerators only.
-[[nodiscard]] constexpr value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_domain_of_elements(c, dtype_domain::floating_point, self.dtype);
-    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
-    bool const widened = c.boolean("half_to_float");
-    if (widened && self.dtype != dtype::f16)
-        detail::reject(c, "'half_to_float' is set and 'self' is ", torch_name(self.dtype));
-    return detail::new_tensor(self, widened ? dtype::f32 : self.dtype, self.sizes);
-}
-
-/// softmax, log_softmax: converted to `dtype` first.
-[[nodiscard]] constexpr value_spec meta_softmax(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
-    dtype const d = c.dtype("dtype").value_or(self.dtype);
-    detail::require_domain_of_elements(c, dtype_domain::floating_point, d);
-    return detail::new_tensor(self, d, self.sizes);
-}
-
-} // namespace graft
-
-namespace graft {
-
-/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels; of the
-/// functional form also the running statistics as they are behind it.
-[[nodiscard]] constexpr value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
-    if (!keeps && !training)
-        detail::reject(c, "without 'training' there are no statistics");
-    if (input.numel() == 0 || input.dim() < 2)
-        detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
-    dtype saved = dtype::undefined;
-    for (char const* argument : {"weight", "bias", "running_mean", "running_var"}) {
-        if (c.op().find_argument(argument) < 0 || !c.has(argument))
-            continue;
-        dtype const d = c.tensor(argument).dtype;
-        bool const wide = is_floating_point(input.dtype) && element_size(input.dtype) == 2 && d == dtype::f32;
-        if ((d != input.dtype && !wide) || (saved != dtype::undefined && d != saved))
-            detail::reject(c, "'", argument, "' is ", torch_name(d), ", but 'input' ", torch_name(input.dtype));
-        saved = d;
-    }
-    tensor_spec const result = detail::batch_normalized(c);
-    tensor_spec const statistics = detail::new_tensor(
-        input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
-    vec<value_spec> values{result, statistics, statistics};
-    if (c.op().returns.size() > values.size())
-        for (char const* argument : {"running_mean", "running_var"})
-            values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,
-                                                   c.tensor(argument).sizes));
-    return value_spec::of_list(std::move(values));
-}
-
-} // namespace graft
-
-/// Batch normalisation that may learn its statistics.
-namespace graft::aten {
-
-struct _native_batch_norm_legit_default
-    : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
-                   meta_batch_norm_legit> {
-    static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) "
-        "running_mean, Tensor(b!) running_var, bool training, float momentum, float eps) -> "
-        "(Tensor, Tensor, Tensor)"};
-};
-struct _native_batch_norm_legit_no_stats
-    : described_op<_native_batch_norm_legit_no_stats, op_tags::core, meta_batch_norm_legit> {
-    static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
-        "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
-};
-struct _native_batch_norm_legit_functional_default
-    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
-    static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
-        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
-        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
-};
-inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
-inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {
-    _native_batch_norm_legit_default default_;
-    _native_batch_norm_legit_no_stats no_stats;
-} _native_batch_norm_legit{};
-
-/// Every op of this header.
-using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
-                               _native_batch_norm_legit_functional_default>;
-
-} // namespace graft::aten
-
-/// Operations on the bits of integers and booleans.
-namespace graft::aten {
-
-struct bitwise_and_scalar
-    : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
-                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct bitwise_and_tensor
-    : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
-    bitwise_and_scalar Scalar;
-    bitwise_and_scalar_tensor Scalar_Tensor;
-    bitwise_and_tensor Tensor;
-} bitwise_and{};
-
-struct bitwise_left_shift_scalar_tensor
-    : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
-                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-struct bitwise_left_shift_tensor_scalar
-    : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
-    bitwise_left_shift_scalar_tensor Scalar_Tensor;
-    bitwise_left_shift_tensor Tensor;
-    bitwise_left_shift_tensor_scalar Tensor_Scalar;
-} bitwise_left_shift{};
-
-struct bitwise_not_default
-    : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<bitwise_not_default> bitwise_not{};
-
-struct bitwise_or_scalar
-    : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
-                                               meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct bitwise_or_tensor
-    : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
-    bitwise_or_scalar Scalar;
-    bitwise_or_scalar_tensor Scalar_Tensor;
-    bitwise_or_tensor Tensor;
-} bitwise_or{};
-
-struct bitwise_right_shift_scalar_tensor
-    : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
-                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-struct bitwise_right_shift_tensor_scalar
-    : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
-    bitwise_right_shift_scalar_tensor Scalar_Tensor;
-    bitwise_right_shift_tensor Tensor;
-    bitwise_right_shift_tensor_scalar Tensor_Scalar;
-} bitwise_right_shift{};
-
-struct bitwise_xor_scalar
-    : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
-                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
-};
-struct bitwise_xor_tensor
-    : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
-    bitwise_xor_scalar Scalar;
-    bitwise_xor_scalar_tensor Scalar_Tensor;
-    bitwise_xor_tensor Tensor;
-} bitwise_xor{};
-
-struct dunder_and_scalar
-    : described_op<dunder_and_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_and_tensor
-    : described_op<dunder_and_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
-    dunder_and_scalar Scalar;
-    dunder_and_tensor Tensor;
-} dunder_and{};
-
-struct dunder_lshift_scalar
-    : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_lshift_tensor
-    : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
-    dunder_lshift_scalar Scalar;
-    dunder_lshift_tensor Tensor;
-} dunder_lshift{};
-
-struct dunder_or_scalar
-    : described_op<dunder_or_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_or_tensor
-    : described_op<dunder_or_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
-    dunder_or_scalar Scalar;
-    dunder_or_tensor Tensor;
-} dunder_or{};
-
-struct dunder_rshift_scalar
-    : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_rshift_tensor
-    : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
-    dunder_rshift_scalar Scalar;
-    dunder_rshift_tensor Tensor;
-} dunder_rshift{};
-
-struct dunder_xor_scalar
-    : described_op<dunder_xor_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_xor_tensor
-    : described_op<dunder_xor_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
-    dunder_xor_scalar Scalar;
-    dunder_xor_tensor Tensor;
-} dunder_xor{};
-
-/// Every op of this header.
-using bitwise_ops =
-    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor,
-            bitwise_left_shift_scalar_tensor, bitwise_left_shift_tensor,
-            bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
-            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor,
-            bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar, bitwise_xor_scalar,
-            bitwise_xor_scalar_tensor, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
-            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar, dunder_or_tensor,
-            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor>;
-
-} // namespace graft::aten
-
-#include <algorithm>
-#include <cstdint>
-#include <utility>
-
-namespace graft {
-
-/// histc: a number for each bin, in the dtype of the elements.
-[[nodiscard]] constexpr value_spec meta_histc(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
-    if (known_lt(0, c.integer("bins")) == false)
-        detail::reject(c, "'bins' must be positive");
-    return detail::new_tensor(self, self.dtype, vec<sym_int>(1, c.integer("bins")));
-}
-
-/// combinations: a row for each way to take `r` elements.
-[[nodiscard]] constexpr value_spec meta_combinations(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_rank(c, "self", 1);
-    std::int64_t const r = c.integer("r").value();
-    if (r < 0)
-        detail::reject(c, "'r' is ", r);
-    if (r == 0)
-        return detail::new_tensor(self, self.dtype, vec<sym_int>(1, 0));
-    if (self.sizes[0].is_symbolic())
-        raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
-    std::int64_t const n = checked_add(self.sizes[0].value(), c.boolean("with_replacement") ? r - 1 : 0);
-    bool const possible = self.sizes[0].value() > 0 && n >= r;
-    std::int64_t count = possible ? 1 : 0;
-    // As many ways as there are to leave the others; each step divides without a rest.
-    for (std::int64_t i = 0, fewer = std::min(r, n - r); possible && i < fewer; ++i)
-        count = checked_mul(count, n - i) / (i + 1);
-    return detail::new_tensor(self, self.dtype, {count, r});
-}
-
-/// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
-/// many depends on the elements.
-[[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
-    return value_spec::of_list(vec<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
-}
-
-} // namespace graft
-
-/// Comparisons, logic and choice.
-namespace graft::aten {
-
-struct eq_scalar : described_op<eq_scalar, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct eq_tensor : described_op<eq_tensor, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct eq_packet : packet<eq_packet> {
-    eq_scalar Scalar;
-    eq_tensor Tensor;
-} eq{};
-
-struct ge_scalar : described_op<ge_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct ge_tensor : described_op<ge_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct ge_packet : packet<ge_packet> {
-    ge_scalar Scalar;
-    ge_tensor Tensor;
-} ge{};
-
-struct gt_scalar : described_op<gt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct gt_tensor : described_op<gt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct gt_packet : packet<gt_packet> {
-    gt_scalar Scalar;
-    gt_tensor Tensor;
-} gt{};
-
-struct le_scalar : described_op<le_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct le_tensor : described_op<le_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct le_packet : packet<le_packet> {
-    le_scalar Scalar;
-    le_tensor Tensor;
-} le{};
-
-struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_and(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<logical_and_default> logical_and{};
-
-struct logical_not_default : described_op<logical_not_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::logical_not(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<logical_not_default> logical_not{};
-
-struct logical_or_default : described_op<logical_or_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<logical_or_default> logical_or{};
-
-struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr single_overload<logical_xor_default> logical_xor{};
-
-struct lt_scalar : described_op<lt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct lt_tensor : described_op<lt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
-};
-inline constexpr struct lt_packet : packet<lt_packet> {
-    lt_scalar Scalar;
-    lt_tensor Tensor;
-} lt{};
-
-struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
-};
-struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
-};
-inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
-    masked_fill_scalar Scalar;
-    masked_fill_tensor Tensor;
-} masked_fill{};
-
-struct ne_scalar : described_op<ne_scalar, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct ne_tensor : described_op<ne_tensor, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
-inline constexpr struct ne_packet : packet<ne_packet> {
-    ne_scalar Scalar;
-    ne_tensor Tensor;
-} ne{};
-
-struct where_scalar : described_op<where_scalar, op_tags::none, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
-};
-struct where_scalar_other : described_op<where_scalar_other, op_tags::none, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
-};
-struct where_scalarself : described_op<where_scalarself, op_tags::none, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
-};
-struct where_self : described_op<where_self, op_tags::core, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
-};
-struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
-    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
-};
-inline constexpr struct where_packet : packet<where_packet> {
-    where_scalar Scalar;
-    where_scalar_other ScalarOther;
-    where_scalarself ScalarSelf;
-    where_self self;
-} where{};
-
-/// Every op of this header.
-using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor,
-                            le_scalar, le_tensor, logical_and_default, logical_not_default,
-                            logical_or_default, logical_xor_default, lt_scalar, lt_tensor,
-                            masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor,
-                            where_default, where_scalar, where_scalar_other, where_scalarself, where_self>;
-
-} // namespace graft::aten
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
-#include <utility>
-
-// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
-// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
-
-namespace graft {
-
-/// What calling an op with values of type `V` is; specialised where such values are at home.
-///
-/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
-/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
-/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
-/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
-template <class V>
-class composition_world;
-
-namespace detail {
-
-/// The call of an op with these arguments, of which the missing ones have their defaults.
-template <class V>
-[[nodiscard]] constexpr call<V> positional_call(op_info const& op, view<argument<V> const> arguments) {
-    call<V> made(op);
-    std::size_t slot = 0;
-    for (argument<V> const& given : arguments) {
-        if (given.kind != argument_kind::missing)
-            made.set(slot, given);
-        ++slot;
-    }
-    return made;
-}
-
-} // namespace detail
-
-template <>
-class composition_world<tensor_spec> {
-public:
-    template <class Op>
-    [[nodiscard]] static constexpr op_info const& op_of() {
-        return Op::info();
-    }
-    [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op,
-                                                 view<argument<tensor_spec> const> arguments) const {
-        return tensors_of(infer(detail::positional_call(op, arguments)));
-    }
-    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
-
-private:
-    static constexpr vec<tensor_spec> tensors_of(value_spec value) {
-        vec<tensor_spec> results;
-        if (value.is_tensor())
-            results.push_back(std::move(value.tensor));
-        for (value_spec& item : value.items)
-            results.push_back(std::move(item.tensor));
-        return results;
-    }
-};
-
-namespace detail {
-
-template <class Op>
-struct default_overload {
-    using type = Op;
-};
-template <class Op>
-    requires requires(Op const& op) { op.default_; }
-struct default_overload<Op> {
-    using type = std::remove_cvref_t<decltype(Op::default_)>;
-};
-/// The op itself, or the default overload of a packet.
-template <class Op>
-using default_of = typename default_overload<Op>::type;
-
-} // namespace detail
-
-/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
-template <class V>
-class composing {
-public:
-    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
-
-    /// The call.
-    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
-    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
-
-    /// What an op returns: the first result.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
-        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
-    /// what is recorded of the call.
-    template <class Known, class Op, class... Arguments>
-    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { world_->recorded(); })
-            world_->expect(known(world_->recorded()));
-        return (*this)(op, arguments...);
-    }
-
-    /// All results of an op.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr vec<V> all(Op const&, Arguments const&... arguments) const {
-        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// All results of an op that has the arguments of the call.
-    template <class Op>
-    [[nodiscard]] constexpr vec<V> forward(Op const&) const {
-        vec<argument<V>> arguments;
-        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
-            arguments.push_back((*call_)[i]);
-        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
-    }
-
-    /// An argument that has its default.
-    static constexpr argument<V> skip{};
-
-    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
-    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
-        return static_cast<std::int64_t>(spec(value).dim());
-    }
-    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const {
-        return spec(value).sizes;
-    }
-    /// The size of a dimension, which is counted from the end if negative.
-    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
-        vec<sym_int> const all_sizes = sizes(value);
-        auto const range = static_cast<std::int64_t>(all_sizes.size());
-        if (dim < -range || dim >= range)
-            reject("dimension ", dim, " of a tensor that has ", range);
-        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
-    }
-    /// A size that has to be a number.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
-        if (size.is_symbolic())
-            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
-        return size.value();
-    }
-    /// The dimension that an argument names, counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
-        return wrapped(name, call_->integer(name).value(), rank);
-    }
-    /// A dimension of a tensor of `rank` dimensions, counted from the start; one out of range is rejected as the
-    /// argument `name`.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
-                                                                std::int64_t rank) const {
-        std::int64_t const range = rank == 0 ? 1 : rank;
-        if (dim < -range || dim >= range)
-            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
-        return dim < 0 ? dim + range : dim;
-    }
-
-    /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard, gnu::noinline]] constexpr vec<std::int64_t> values(V const& value) const {
-        if constexpr (requires { world_->values(value); })
-            return world_->values(value);
-        else
-            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
-    }
-
-    /// The tensors of a list.
-    [[nodiscard, gnu::noinline]] constexpr vec<V> list(call_slot slot) const {
-        vec<V> values;
-        for (V const* const value : call_->tensors(slot))
-            values.push_back(*value);
-        return values;
-    }
-
-    /// Rejects the call: the op's name, then the parts.
-    template <class... Parts>
-    [[noreturn]] void reject(Parts const&... why) const {
-        raise(errc::invalid_argument, call_->op().name, ": ", why...);
-    }
-    /// Rejects the call unless the condition holds.
-    template <class... Parts>
-    constexpr void require(bool holds, Parts const&... why) const {
-        if (!holds)
-            reject(why...);
-    }
-    /// Rejects the call if the elements of an argument are not floating-point.
-    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
-        graft::dtype const d = dtype(call_->tensor(name));
-        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
-    }
-    /// Rejects the call if an argument has not the dtype of another.
-    [[gnu::noinline]] constexpr void require_one_dtype(char const* argument, char const* of) const {
-        graft::dtype const given = dtype(call_->tensor(argument)), wanted = dtype(call_->tensor(of));
-        require(given == wanted, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
-    }
-
-private:
-    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr vec<V> run(Callee const& op, Arguments const&... arguments) const {
-        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
-        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee>
-    [[gnu::noinline]] constexpr V first_of(Callee const& op, view<argument<V> const> arguments) const {
-        return std::move(world_->run(op, arguments).front());
-    }
-
-    call<V> const* call_;
-    composition_world<V>* world_;
-};
-
-/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
-/// op with several results, a `vec<V>`. Of an op that has such a function it is that.
-template <class Op>
-struct composition_of;
-
-template <class Op>
-    requires requires { &Op::template compose<tensor_spec>; }
-struct composition_of<Op> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return Op::compose(k);
-    }
-};
-
-/// An op that is made of others.
-template <class Op>
-concept composed = requires { sizeof(composition_of<Op>); };
-
-/// An op that is made of others and has neither kernel nor meta function of its own.
-template <class Op>
-concept composite = requires { &Op::template compose<tensor_spec>; };
-
-namespace detail {
-
-template <class V>
-[[nodiscard]] constexpr vec<V> results_of(vec<V> values) {
-    return values;
-}
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr vec<V> results_of(V value) {
-    vec<V> values;
-    values.push_back(std::move(value));
-    return values;
-}
-
-template <class V>
-using composition = vec<V> (*)(composing<V> const&);
-
-template <class Op, class V>
-[[nodiscard]] constexpr vec<V> composition_by(composing<V> const& k) {
-    return results_of<V>(composition_of<Op>::template compose<V>(k));
-}
-
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr vec<V> compose_by(composition<V> body, call<V> const& c,
-                                                         composition_world<V>& world) {
-    try {
-        return body(composing<V>(c, world));
-    } catch (error const& e) {
-        if (e.sentence().starts_with(c.op().name))
-            throw;
-        raise(e.code(), c.op().name, ": ", e.sentence());
-    }
-}
-
-/// All results of the op that the call is of, by its composition.
-template <class Op, class V>
-[[nodiscard]] constexpr vec<V> compose(call<V> const& c, composition_world<V>& world) {
-    return compose_by<V>(composition_by<Op, V>, c, world);
-}
-
-// What an op returns that is composed of others.
-[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
-                                                                 call<tensor_spec> const& c) {
-    composition_world<tensor_spec> world;
-    vec<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
-    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
-        return std::move(results.front());
-    vec<value_spec> items;
-    for (tensor_spec& result : results)
-        items.push_back(std::move(result));
-    return value_spec::of_list(std::move(items));
-}
-
-} // namespace detail
-
-/// The base of an op `D` that is made of others, as its static function template `compose` says.
-template <class D, op_tags Tags = op_tags::none>
-struct composite_op : op<D> {
-    static constexpr op_tags tags = Tags;
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
-    }
-};
-
-/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
-template <class D, class Functional>
-struct inplace_op : op<D> {
-    using functional = Functional;
-    static constexpr op_tags tags = op_tags::inplace;
-    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
-};
-
-} // namespace graft
-
-#include <cstddef>
-#include <utility>
-
-namespace graft {
-namespace detail {
-
-/// A copy of `self` in the memory format that the call asks for, else in its own.
-[[nodiscard]] constexpr tensor_spec copied(call<tensor_spec> const& c, dtype d) {
-    tensor_spec const& self = c.tensor("self");
-    memory_format format = memory_format::preserve;
-    if (c.op().find_argument("memory_format") >= 0)
-        format = c.memory_format("memory_format").value_or(format);
-    return new_tensor(self, d, self.sizes, strides_in(c, self, format));
-}
-
-/// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
-[[nodiscard]] constexpr vec<sym_int> strides_in_order(call<tensor_spec> const& c,
-                                                      tensor_spec const& self) {
-    vec<sym_int> const* given = c.optional_integers("dim_order");
-    if (given == nullptr)
-        return preserved_strides(self);
-    if (given->size() != self.dim())
-        reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(),
-               " dimensions");
-    static_cast<void>(named_dims(c, "dim_order", *given, self.dim()));
-    vec<std::size_t> order;
-    for (std::size_t i = given->size(); i-- > 0;)
-        order.push_back(checked_dim(c, "dim_order", (*given)[i], self.dim()));
-    return dense_strides(self.sizes, order);
-}
-
-} // namespace detail
-
-/// clone: a copy in the same order of dimensions unless another is asked for.
-[[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
-    return detail::copied(c, c.tensor("self").dtype);
-}
-
-/// lift_fresh_copy: a copy in row-major order.
-[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
-    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
-}
-
-/// _to_copy: a copy of another dtype or on another device.
-[[nodiscard]] constexpr value_spec meta_to_copy(call<tensor_spec> const& c) {
-    tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
-    if (c.has("device"))
-        copy.dev = *c.device("device");
-    return copy;
-}
-
-/// contiguous: `self` itself if it is laid out so.
-[[nodiscard]] constexpr value_spec meta_contiguous(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    bool const as_is = c.memory_format("memory_format") == memory_format::contiguous
-                           ? is_contiguous(self)
-                           : is_channels_last(self);
-    if (as_is)
-        return self;
-    return detail::copied(c, self.dtype);
-}
-
-/// to: `self` itself if nothing changes and no copy is asked for.
-[[nodiscard]] constexpr value_spec meta_to_dtype(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    dtype const d = *c.dtype("dtype");
-    tensor_spec copy = detail::copied(c, d);
-    if (d == self.dtype && !c.boolean("copy") && copy.strides == preserved_strides(self))
-        return self;
-    return copy;
-}
-
-/// type_as: `self` with the dtype and on the device of `other`.
-[[nodiscard]] constexpr value_spec meta_type_as(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    tensor_spec const& other = c.tensor("other");
-    if (self.dtype == other.dtype && self.dev == other.dev)
-        return self;
-    tensor_spec copy = detail::copied(c, other.dtype);
-    copy.dev = other.dev;
-    return copy;
-}
-
-/// copy: `self` overwritten with what can be expanded to it.
-[[nodiscard]] constexpr value_spec meta_overwrite(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    for (tensor_spec const* operand : detail::tensor_operands(c))
-        if (!(broadcast_sizes(self.sizes, operand->sizes) == self.sizes))
-            detail::reject(c, "what has the sizes ", detail::shape_text(operand->sizes),
-                           " cannot be expanded to 'self' ", detail::shape_text(self.sizes));
-    return detail::cloned_as_is(self);
-}
-
-/// fill: a copy of `self` with one number everywhere.
-[[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
-    if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
-        detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
-    return detail::similar(c.tensor("self"));
-}
-
-/// _clone_dim_order: a copy with its dimensions in an order of memory.
-[[nodiscard]] constexpr value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    return detail::new_tensor(self, self.dtype, self.sizes, detail::strides_in_order(c, self));
-}
-
-/// _to_dim_order_copy: the same with another dtype.
-[[nodiscard]] constexpr value_spec meta_to_dim_order_copy(call<tensor_spec> const& c) {
-    tensor_spec copy = meta_clone_dim_order(c).tensor;
-    copy.dtype = c.dtype("dtype").value_or(copy.dtype);
-    return copy;
-}
-
-} // namespace graft
-
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -10566,6 +8109,2636 @@ template <meta_function View>
 
 } // namespace graft
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+// The schemas of ops that follow from the schema of another op.
+
+namespace graft::detail {
+
+/// Characters that are put together while the program is compiled.
+template <std::size_t Room>
+struct text_buffer {
+    char characters[Room]{};
+    std::size_t size = 0;
+
+    constexpr void add(std::string_view text) {
+        for (char const c : text)
+            characters[size++] = c;
+    }
+    [[nodiscard]] constexpr std::string_view view() const { return {characters, size}; }
+};
+
+/// The end of a name without its overload: of `aten::add.Tensor(` that of `aten::add`.
+[[nodiscard]] constexpr std::size_t packet_size(std::string_view text) {
+    return std::min(text.find_first_of(".("), text.size());
+}
+
+/// True of the schema of an op whose first argument and only result are tensors: new ones, or a view of the other.
+[[nodiscard]] constexpr bool has_inplace_text(std::string_view text) {
+    std::size_t const open = text.find('(');
+    if (open == std::string_view::npos)
+        return false;
+    std::string_view const arguments = text.substr(open + 1);
+    return (arguments.starts_with("Tensor ") && text.ends_with(" -> Tensor")) ||
+           (arguments.starts_with("Tensor(a) ") && text.ends_with(" -> Tensor(a)"));
+}
+
+/// Of `aten::add.Tensor(Tensor self, Tensor other) -> Tensor`:
+/// `aten::add_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)`. Of a schema without such a text that schema.
+template <std::size_t Room>
+[[nodiscard]] constexpr text_buffer<Room> inplace_text(std::string_view text) {
+    text_buffer<Room> made;
+    if (!has_inplace_text(text)) {
+        made.add(text);
+        return made;
+    }
+    std::size_t const name = packet_size(text), first = text.find('(') + 1;
+    std::size_t const behind_first = text.find(' ', first), result = text.rfind(' ') + 1;
+    made.add(text.substr(0, name));
+    made.add("_");
+    made.add(text.substr(name, first - name));
+    made.add("Tensor(a!)");
+    made.add(text.substr(behind_first, result - behind_first));
+    made.add("Tensor(a!)");
+    return made;
+}
+
+/// The schema under another name, which keeps the overload unless the name has one.
+template <std::size_t Room>
+[[nodiscard]] constexpr text_buffer<Room> renamed_text(std::string_view text, std::string_view name) {
+    text_buffer<Room> made;
+    bool const has_overload = name.find('.') != std::string_view::npos;
+    made.add(text.substr(0, text.find("::") + 2));
+    made.add(name);
+    made.add(text.substr(has_overload ? text.find('(') : packet_size(text)));
+    return made;
+}
+
+/// Of `aten::slice.Tensor(Tensor(a) self, ...) -> Tensor(a)`: `aten::slice_copy.Tensor(Tensor self, ...) -> Tensor`.
+template <std::size_t Room>
+[[nodiscard]] constexpr text_buffer<Room> copy_text(std::string_view text) {
+    text_buffer<Room> made;
+    std::size_t const name = packet_size(text), first = text.find('(') + 1;
+    made.add(text.substr(0, name));
+    made.add("_copy");
+    made.add(text.substr(name, first - name));
+    text.remove_prefix(first);
+    for (std::size_t at = text.find("Tensor("); at != std::string_view::npos; at = text.find("Tensor(")) {
+        made.add(text.substr(0, text.find('(', at)));
+        text.remove_prefix(std::min(text.find(')', at), text.size() - 1) + 1);
+    }
+    made.add(text);
+    return made;
+}
+
+/// What was put together, as the text of an op.
+template <auto const& Made>
+inline constexpr fixed_string<Made.size + 1> text_of{Made.view()};
+
+} // namespace graft::detail
+
+#include <optional>
+
+namespace graft {
+
+/// What a call of an op with a `T` among its arguments does; specialised per meaning.
+///
+/// `carrier_of<T>::type` is a class with a static `call<Op>(slots<S...>, arguments const&...)`,
+/// which gets the arguments without their keywords and the schema slot of each. It may have a
+/// static `rejected<Op>()`: what a call that does not compile returns, so that no second error
+/// follows; without it that is the first argument that carries.
+template <class T>
+struct carrier_of {};
+
+template <fixed_string Name, class T>
+struct carrier_of<named<Name, T>> : carrier_of<T> {};
+template <class T>
+struct carrier_of<std::optional<T>> : carrier_of<T> {};
+// Lists: `vec`, `view`, `std::vector`, `std::array`, `std::span`.
+template <class List>
+    requires requires(List const& list) {
+        typename List::value_type;
+        list.data();
+        list.size();
+    }
+struct carrier_of<List> : carrier_of<typename List::value_type> {};
+
+/// A type whose values give a call of an op its meaning.
+template <class T>
+concept carrying = requires { typename carrier_of<T>::type; };
+
+namespace detail {
+
+/// The first argument that carries.
+template <class First, class... Rest>
+    requires(carrying<First> || (carrying<Rest> || ...))
+constexpr auto const& first_carrying(First const& first, Rest const&... rest) {
+    if constexpr (carrying<First>)
+        return first;
+    else
+        return detail::first_carrying(rest...);
+}
+
+template <class...>
+struct carrier_of_first {};
+template <class First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of_first<Rest...> {};
+template <carrying First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of<First> {};
+
+/// The carrier that a call with these arguments has.
+template <class... Arguments>
+using carrier_among = typename carrier_of_first<Arguments...>::type;
+
+} // namespace detail
+} // namespace graft
+
+namespace graft {
+
+/// What the op returns by its meta function; an op without one is an error.
+[[nodiscard]] constexpr value_spec infer(call<tensor_spec> const& c) {
+    c.check();
+    if (c.op().meta == nullptr)
+        raise(errc::unsupported, c.op().name, ": the op has no meta function");
+    return c.op().meta(c);
+}
+
+template <class Op>
+struct no_meta_function {
+    static_assert(never_type<Op>,
+                  "graft: no meta function: Op has no static member meta, which "
+                  "calling it with a tensor_spec needs");
+};
+
+/// Calls with tensor_specs run the op's meta function.
+struct infer_carrier {
+    template <class Op, int... Slot, class... Values>
+    static constexpr value_spec call(slots<Slot...> where, Values const&... values) {
+        if constexpr (requires { Op::meta; })
+            return Op::meta(make_call<tensor_spec, Op>(where, operand(values)...));
+        else
+            return static_cast<void>(requires { sizeof(no_meta_function<Op>); }), value_spec();
+    }
+
+private:
+    template <class T>
+    static constexpr T const& operand(T const& value) {
+        return value;
+    }
+
+    /// The result of a call is an argument of the next.
+    static constexpr argument<tensor_spec> operand(value_spec const& value) {
+        switch (value.k) {
+        case value_spec::kind::none: return std::nullopt;
+        case value_spec::kind::tensor: return value.tensor;
+        case value_spec::kind::sym_int: return value.integer;
+        case value_spec::kind::list: {
+            argument<tensor_spec> list;
+            list.kind = argument_kind::tensors;
+            for (value_spec const& item : value.items)
+                list.tensors.push_back(&item.tensor);
+            return list;
+        }
+        default:
+            raise(errc::unsupported,
+                  "a symbolic bool or float is not yet an argument of an op");
+        }
+    }
+};
+
+template <>
+struct carrier_of<tensor_spec> {
+    using type = infer_carrier;
+};
+template <>
+struct carrier_of<value_spec> {
+    using type = infer_carrier;
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// The first `N` characters of `text` as a template argument, for diagnostics.
+template <std::size_t N>
+[[nodiscard]] consteval fixed_string<N + 1> fixed_slice(std::string_view text) {
+    char slice[N + 1]{};
+    for (std::size_t i = 0; i < N; ++i)
+        slice[i] = text[i];
+    return fixed_string<N + 1>(slice);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace graft {
+
+//=== one template per sentence: its name is the mistake, its arguments are the facts ===//
+
+template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
+struct malformed_schema {
+    static_assert(never<MISTAKE, BEFORE, AFTER>,
+                  "graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER");
+};
+
+template <class Op, fixed_string NAME, fixed_string BEFORE, fixed_string AFTER>
+struct unknown_type {
+    static_assert(
+        never<NAME, BEFORE, AFTER>,
+        "graft: malformed schema: there is no type of this NAME, which is between the "
+        "texts BEFORE and AFTER");
+};
+
+template <class Op, fixed_string SCHEMA, int GIVEN, int MOST>
+struct too_many_positional_arguments {
+    static_assert(never<GIVEN, MOST>,
+                  "graft: too many positional arguments: GIVEN, where the operator takes MOST");
+};
+
+template <class Op, fixed_string SCHEMA, fixed_string NAME>
+struct missing_argument {
+    static_assert(never<NAME>, "graft: missing argument: the one of this NAME has no default");
+};
+
+template <class Op, fixed_string SCHEMA, fixed_string NAME>
+struct unknown_keyword {
+    static_assert(never<NAME>,
+                  "graft: unknown keyword: the operator has no argument of this NAME");
+};
+
+template <class Op, fixed_string SCHEMA, fixed_string NAME>
+struct argument_given_twice {
+    static_assert(never<NAME>, "graft: argument given twice: the one of this NAME");
+};
+
+template <class Op, fixed_string SCHEMA, int POSITION>
+struct positional_after_keyword {
+    static_assert(never<POSITION>,
+                  "graft: positional argument after a keyword argument: the one "
+                  "at this POSITION, counted from 0");
+};
+
+template <class Op, class... ARGUMENTS>
+struct no_carrier {
+    static_assert(never_type<ARGUMENTS...>,
+                  "graft: no carrier: none of the ARGUMENTS says what the call means; give a "
+                  "pattern variable, a graph value, a tensor or a tensor_spec");
+};
+
+template <class Op, class CARRIER>
+struct incomplete_carrier {
+    static_assert(
+        never_type<CARRIER>,
+        "graft: incomplete carrier: CARRIER is only declared; include the header that "
+        "defines it, for tensors <graft/runtime/eager.hpp>");
+};
+
+namespace detail {
+
+/// What a mistake is when there is none.
+struct no_mistake {};
+
+template <class Op>
+consteval auto diagnose_schema() {
+    using schema = static_schema<Op>;
+    if constexpr (schema::well_formed) {
+        return std::type_identity<no_mistake>{};
+    } else {
+        constexpr std::size_t window = 28; // clang prints 32 characters of a template argument
+        constexpr bool is_type = schema::data.parsed.mistake == schema_mistake::unknown_type;
+        constexpr std::size_t at = schema::data.parsed.position;
+        constexpr std::string_view text = Op::text.view();
+        constexpr std::string_view name = schema_cursor(text, at).identifier();
+        constexpr std::string_view what = describe(schema::data.parsed.mistake);
+        constexpr std::size_t before = std::min(window, at);
+        constexpr std::size_t next = at + (is_type ? name.size() : 0);
+        constexpr std::size_t after = std::min(window, text.size() - next);
+        constexpr auto left = fixed_slice<before>(text.substr(at - before));
+        constexpr auto right = fixed_slice<after>(text.substr(next));
+        if constexpr (is_type)
+            return std::type_identity<
+                unknown_type<Op, fixed_slice<name.size()>(name), left, right>>{};
+        else
+            return std::type_identity<
+                malformed_schema<Op, fixed_slice<what.size()>(what), left, right>>{};
+    }
+}
+
+template <class Op, class Call>
+consteval auto diagnose_arguments() {
+    constexpr auto& shape = Call::shape;
+    constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
+    if constexpr (shape.mistake == call_mistake::too_many_positional)
+        return std::type_identity<
+            too_many_positional_arguments<Op, Op::text, shape.given, shape.most>>{};
+    else if constexpr (shape.mistake == call_mistake::missing)
+        return std::type_identity<missing_argument<Op, Op::text, name>>{};
+    else if constexpr (shape.mistake == call_mistake::unknown_keyword)
+        return std::type_identity<unknown_keyword<Op, Op::text, name>>{};
+    else if constexpr (shape.mistake == call_mistake::given_twice)
+        return std::type_identity<argument_given_twice<Op, Op::text, name>>{};
+    else if constexpr (shape.mistake == call_mistake::positional_after_keyword)
+        return std::type_identity<positional_after_keyword<Op, Op::text, shape.culprit>>{};
+    else
+        return std::type_identity<no_mistake>{};
+}
+
+template <class Op, class... Arguments>
+consteval auto diagnose_call() {
+    if constexpr (!static_schema<Op>::well_formed)
+        return diagnose_schema<Op>();
+    else if constexpr (call_of<Op, Arguments...>::shape.mistake != call_mistake::none)
+        return diagnose_arguments<Op, call_of<Op, Arguments...>>();
+    else if constexpr (!(carrying<Arguments> || ...))
+        return std::type_identity<no_carrier<Op, Arguments...>>{};
+    else if constexpr (!requires { sizeof(carrier_among<Arguments...>); })
+        return std::type_identity<incomplete_carrier<Op, carrier_among<Arguments...>>>{};
+    else
+        return std::type_identity<no_mistake>{};
+}
+
+/// A call without a mistake; what is wrong with another is looked for only then.
+template <class Op, class... Arguments>
+concept correct_call = call_of<Op, Arguments...>::shape.mistake == call_mistake::none &&
+                       requires { sizeof(carrier_among<Arguments...>); };
+
+/// The diagnostic that a call of `Op` deserves, `no_mistake` for a correct one.
+template <class Op, class... Arguments>
+using diagnosis_of = typename decltype(diagnose_call<Op, Arguments...>())::type;
+
+} // namespace detail
+} // namespace graft
+
+namespace graft {
+namespace detail {
+
+/// What a call that was reported as wrong returns, so that no second error follows.
+template <class Op, class... Arguments>
+constexpr auto reject_call(Arguments const&... arguments) {
+    if constexpr (!(carrying<Arguments> || ...))
+        return no_mistake{};
+    else if constexpr (requires { carrier_among<Arguments...>::template rejected<Op>(); })
+        return carrier_among<Arguments...>::template rejected<Op>();
+    else
+        return keyword_value(first_carrying(arguments...));
+}
+
+} // namespace detail
+
+/// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
+///
+/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
+/// compiler parses the schema when the op is first used.
+template <class D>
+struct op {
+    /// The descriptor of the op: one object per op type.
+    static constexpr op_info const& info() {
+        if constexpr (!detail::static_schema<D>::well_formed) {
+            // clang 16: outside a requires expression more errors follow the diagnostic.
+            using mistake = typename decltype(detail::diagnose_schema<D>())::type;
+            static_cast<void>(requires { sizeof(mistake); });
+        }
+        return detail::static_schema<D>::info;
+    }
+
+    /// Calls the op; what that means is decided by the first argument that carries a meaning.
+    template <class... Arguments>
+    constexpr auto operator()(Arguments const&... arguments) const {
+        if constexpr (detail::correct_call<D, Arguments...>) {
+            return detail::carrier_among<Arguments...>::template call<D>(
+                typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
+        } else {
+            using mistake = detail::diagnosis_of<D, Arguments...>;
+            static_cast<void>(requires { sizeof(mistake); });
+            return detail::reject_call<D>(arguments...);
+        }
+    }
+};
+
+} // namespace graft
+
+// Ops that follow from another op: its schema, its meta function and its kernel are what they need.
+
+namespace graft {
+namespace detail {
+
+template <class Of>
+inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
+template <class Of, fixed_string Name>
+inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
+template <class Of>
+inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
+
+/// True of an op whose result is a view of its argument, as its schema says.
+template <class Op>
+inline constexpr bool shows_view = Op::text.view().ends_with("(a)");
+
+/// What an in-place op returns: of a view the tensor, which from then on shows its elements as the view does; of
+/// another op the tensor into which its result was written.
+template <class Of>
+[[nodiscard]] consteval meta_function inplace_meta() {
+    if constexpr (shows_view<Of>)
+        return Of::meta;
+    else
+        return meta_inplace<Of::meta>;
+}
+
+/// The tags of an op; none where it says nothing.
+template <class Op>
+[[nodiscard]] consteval op_tags tags_of() {
+    if constexpr (requires { Op::tags; })
+        return Op::tags;
+    else
+        return op_tags::none;
+}
+
+/// What an op has under other names too: all but a place in Core ATen.
+inline constexpr op_tags tags_of_aliases = op_tags::view | op_tags::random | op_tags::side_effect |
+                                           op_tags::unsaid_view | op_tags::pointwise | op_tags::promotes;
+
+template <class Op>
+[[nodiscard]] consteval bool is_commutative() {
+    if constexpr (requires { Op::is_commutative; })
+        return Op::is_commutative;
+    else
+        return false;
+}
+
+} // namespace detail
+
+/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that; its arguments
+/// have other names than those of `Functional`. See `inplace`.
+template <class D, class Functional>
+struct inplace_op : op<D> {
+    using functional = Functional;
+    static constexpr op_tags tags = op_tags::inplace | (detail::tags_of<Functional>() & op_tags::random);
+    static constexpr meta_function meta = detail::inplace_meta<Functional>();
+};
+
+/// The op that writes what `Of` gives into its first argument, and returns that: of `aten::add.Tensor`
+/// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
+template <class Of>
+struct inplace : inplace_op<inplace<Of>, Of> {
+    static_assert(detail::has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    static constexpr auto const& text = detail::text_of<detail::inplace_characters<Of>>;
+};
+
+/// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
+/// `Of` unless the name has one, as in `"max.other"`.
+template <class Of, fixed_string Name>
+struct alias_of : op<alias_of<Of, Name>> {
+    using original = Of;
+    static constexpr op_tags tags = detail::tags_of<Of>() & detail::tags_of_aliases;
+    static constexpr bool is_commutative = detail::is_commutative<Of>();
+    static constexpr meta_function meta = Of::meta;
+    static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;
+};
+
+/// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
+template <class Of>
+struct copy_of_view : op<copy_of_view<Of>> {
+    using copied_view = Of;
+    static constexpr meta_function meta = meta_copy_of<Of::meta>;
+    static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
+};
+
+} // namespace graft
+
+namespace graft {
+
+/// The base of the overloads `D` of one op; calling it calls the member `default_`.
+template <class D>
+struct packet {
+    template <class... Arguments>
+    constexpr auto operator()(Arguments const&... arguments) const {
+        return static_cast<D const&>(*this).default_(arguments...);
+    }
+};
+
+} // namespace graft
+
+namespace graft {
+
+/// An op with its tags and, where there is one, its meta function given by the base.
+template <class D, op_tags Tags, meta_function... Meta>
+struct described_op;
+
+template <class D, op_tags Tags>
+struct described_op<D, Tags> : op<D> {
+    static constexpr op_tags tags = Tags;
+};
+
+template <class D, op_tags Tags, meta_function Meta>
+struct described_op<D, Tags, Meta> : op<D> {
+    static constexpr op_tags tags = Tags;
+    static constexpr meta_function meta = Meta;
+};
+
+/// The packet of an op that has only its default overload.
+template <class Op>
+struct single_overload : packet<single_overload<Op>> {
+    Op default_;
+};
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+/// `self` padded by pairs of widths, the last dimension first; negative widths cut.
+[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c,
+                                           char const* argument = "pad") {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> const& pad = c.integers(argument);
+    if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
+        reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(),
+               " dimensions");
+    vec<sym_int> sizes = self.sizes;
+    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
+        sym_int& size = sizes[sizes.size() - 1 - i];
+        size += pad[2 * i] + pad[2 * i + 1];
+        if (known_lt(size, 0) == true)
+            reject(c, "'", argument, "' ", shape_text(pad), " cuts more than 'self' ",
+                   shape_text(self.sizes), " has");
+    }
+    return new_image(self, std::move(sizes), suggests_channels_last(self));
+}
+
+} // namespace detail
+
+/// constant_pad_nd, pad.
+[[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> const& pad = c.integers("pad");
+    tensor_spec result = detail::padded(c);
+    // What is cut only, or stays, is a copy of a part.
+    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
+        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
+    return result;
+}
+
+/// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
+/// or without a batch, which alone may be empty.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_pad_spatial(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::not_boolean, self.dtype);
+    if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
+        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2,
+                       " dimensions, not ", self.dim());
+    if (c.integers("padding").size() != 2 * Spatial)
+        detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ",
+                       2 * Spatial);
+    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
+        if (self.sizes[d] == 0)
+            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+    tensor_spec result = detail::padded(c, "padding");
+    if (Spatial == 3)
+        result.strides = contiguous_strides(result.sizes);
+    for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
+        if (known_lt(result.sizes[d], 1) == true)
+            detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
+                           " leaves nothing of 'self' ", detail::shape_text(self.sizes));
+    return result;
+}
+
+/// flip: the sizes of `self`, in its memory format.
+[[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
+    return detail::new_tensor(self, self.dtype, self.sizes, similar_strides(self));
+}
+
+/// roll: as many shifts as dims, or one shift of all elements in a row.
+[[nodiscard]] constexpr value_spec meta_roll(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
+    if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
+        detail::reject(c, "'shifts' has ", shifts, " entries and 'dims' ", dims);
+    if (self.dim() == 0 && dims != 0)
+        detail::reject(c, "'dims' names a dimension, but 'self' has none");
+    for (sym_int const& dim : c.integers("dims"))
+        static_cast<void>(detail::checked_dim(c, "dims", dim, self.dim()));
+    return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// tril, triu: the sizes of a batch of matrices.
+[[nodiscard]] constexpr value_spec meta_triangle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() < 2)
+        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
+    // The elements that a mask keeps, and zeros.
+    vec<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
+    std::array const operands{detail::new_tensor(self, dtype::boolean, matrix), self};
+    return detail::made_contiguous(detail::combined(self.dtype, operands, true));
+}
+
+/// repeat: `self` so many times along each dimension, of which there may be new ones in front.
+[[nodiscard]] constexpr value_spec meta_repeat(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> sizes = c.integers("repeats");
+    if (sizes.size() < self.dim())
+        detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(),
+                       " dimensions");
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (known_lt(sizes[d], 0) == true)
+            detail::reject(c, "'repeats' is ", detail::shape_text(c.integers("repeats")));
+        if (d + self.dim() >= sizes.size())
+            sizes[d] *= self.sizes[d + self.dim() - sizes.size()];
+    }
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// pixel_shuffle: channels become rows and columns.
+[[nodiscard]] constexpr value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    sym_int const& factor = c.integer("upscale_factor");
+    if (self.dim() < 3 || known_lt(0, factor) == false)
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
+                       to_string(factor));
+    std::size_t const channels = self.dim() - 3;
+    vec<sym_int> sizes = self.sizes;
+    if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
+        detail::reject(c, "the channels of 'self' ", detail::shape_text(sizes),
+                       " are not divisible by the square of 'upscale_factor'");
+    sizes[channels] = floor_div(sizes[channels], factor * factor);
+    sizes[channels + 1] *= factor;
+    sizes[channels + 2] *= factor;
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// pixel_unshuffle: rows and columns become channels.
+[[nodiscard]] constexpr value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    sym_int const& factor = c.integer("downscale_factor");
+    if (self.dim() < 3 || known_lt(0, factor) == false)
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes),
+                       " cannot be scaled down by ", to_string(factor));
+    vec<sym_int> sizes = self.sizes;
+    for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
+        if (detail::certainly_differ(mod(sizes[d], factor), 0))
+            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
+                           " is not divisible by 'downscale_factor'");
+        sizes[d] = floor_div(sizes[d], factor);
+    }
+    sizes[self.dim() - 3] *= factor * factor;
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// glu: half of `self` along a dimension.
+[[nodiscard]] constexpr value_spec meta_glu(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension to halve");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    vec<sym_int> sizes = self.sizes;
+    if (detail::certainly_differ(mod(sizes[d], 2), 0))
+        detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
+    sizes[d] = floor_div(sizes[d], 2);
+    vec<sym_int> strides = contiguous_strides(sizes);
+    if (!(self.numel() == 0))
+        strides = joint_strides(sizes, {&self.strides, 1});
+    return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
+}
+
+} // namespace graft
+
+#include <cstddef>
+
+namespace graft {
+
+/// A list of op types.
+template <class... Ops>
+struct op_list {
+    static constexpr std::size_t size = sizeof...(Ops);
+};
+
+namespace detail {
+
+template <class... Lists>
+struct joined_ops;
+template <class... Ops>
+struct joined_ops<op_list<Ops...>> {
+    using type = op_list<Ops...>;
+};
+template <class... First, class... Second, class... Rest>
+struct joined_ops<op_list<First...>, op_list<Second...>, Rest...>
+    : joined_ops<op_list<First..., Second...>, Rest...> {};
+
+} // namespace detail
+
+/// The list of the ops of all of these.
+template <class... Lists>
+using join_ops = typename detail::joined_ops<Lists...>::type;
+
+} // namespace graft
+
+/// Activations and dropout.
+namespace graft::aten {
+
+struct alpha_dropout_default
+    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
+
+struct alpha_dropout_inplace_default : inplace_op<alpha_dropout_inplace_default, alpha_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<alpha_dropout_inplace_default> alpha_dropout_{};
+
+struct celu_default
+    : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
+};
+inline constexpr single_overload<celu_default> celu{};
+inline constexpr single_overload<inplace<celu_default>> celu_{};
+
+struct dropout_default
+    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<dropout_default> dropout{};
+
+struct dropout_inplace_default : inplace_op<dropout_inplace_default, dropout_default> {
+    static constexpr fixed_string text{
+        "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<dropout_inplace_default> dropout_{};
+
+struct elu_default
+    : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr fixed_string text{"aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, "
+                                       "Scalar input_scale=1) -> Tensor"};
+};
+inline constexpr single_overload<elu_default> elu{};
+inline constexpr single_overload<inplace<elu_default>> elu_{};
+
+struct feature_alpha_dropout_default
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
+
+struct feature_alpha_dropout_inplace_default
+    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
+
+struct feature_dropout_default
+    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<feature_dropout_default> feature_dropout{};
+
+struct feature_dropout_inplace_default : inplace_op<feature_dropout_inplace_default, feature_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<feature_dropout_inplace_default> feature_dropout_{};
+
+struct gelu_default
+    : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr int weight = 5;
+    static constexpr fixed_string text{
+        "aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
+};
+inline constexpr single_overload<gelu_default> gelu{};
+inline constexpr single_overload<inplace<gelu_default>> gelu_{};
+
+struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
+    static constexpr fixed_string text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
+};
+inline constexpr single_overload<glu_default> glu{};
+
+struct hardshrink_default
+    : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{
+        "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+};
+inline constexpr single_overload<hardshrink_default> hardshrink{};
+
+struct hardsigmoid_default
+    : described_op<hardsigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::hardsigmoid(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
+inline constexpr single_overload<inplace<hardsigmoid_default>> hardsigmoid_{};
+
+struct hardswish_default
+    : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr int weight = 5;
+    static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<hardswish_default> hardswish{};
+inline constexpr single_overload<inplace<hardswish_default>> hardswish_{};
+
+struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
+    static constexpr fixed_string text{
+        "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
+};
+inline constexpr single_overload<hardtanh_default> hardtanh{};
+
+inline constexpr single_overload<inplace<hardtanh_default>> hardtanh_{};
+
+struct leaky_relu_default
+    : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr fixed_string text{
+        "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
+};
+inline constexpr single_overload<leaky_relu_default> leaky_relu{};
+inline constexpr single_overload<inplace<leaky_relu_default>> leaky_relu_{};
+
+struct log_sigmoid_default
+    : described_op<log_sigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::log_sigmoid(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log_sigmoid_default> log_sigmoid{};
+
+struct mish_default
+    : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<mish_default> mish{};
+inline constexpr single_overload<inplace<mish_default>> mish_{};
+
+struct native_dropout_default
+    : described_op<native_dropout_default, op_tags::core | op_tags::random,
+                   meta_native_dropout> {
+    static constexpr fixed_string text{
+        "aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
+};
+inline constexpr single_overload<native_dropout_default> native_dropout{};
+
+struct relu_default
+    : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<relu_default> relu{};
+
+struct relu6_default
+    : described_op<relu6_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<relu6_default> relu6{};
+inline constexpr single_overload<inplace<relu6_default>> relu6_{};
+
+inline constexpr single_overload<inplace<relu_default>> relu_{};
+
+struct selu_default
+    : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<selu_default> selu{};
+inline constexpr single_overload<inplace<selu_default>> selu_{};
+
+struct silu_default
+    : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
+    static constexpr int weight = 3;
+    static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<silu_default> silu{};
+inline constexpr single_overload<inplace<silu_default>> silu_{};
+
+struct softplus_default
+    : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{
+        "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
+};
+inline constexpr single_overload<softplus_default> softplus{};
+
+struct softshrink_default
+    : described_op<softshrink_default, op_tags::none, meta_softshrink> {
+    static constexpr fixed_string text{
+        "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+};
+inline constexpr single_overload<softshrink_default> softshrink{};
+
+struct threshold_default
+    : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
+};
+inline constexpr single_overload<threshold_default> threshold{};
+inline constexpr single_overload<inplace<threshold_default>> threshold_{};
+
+/// Every op of this header.
+using activation_ops =
+    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default, feature_alpha_dropout_default,
+            feature_dropout_default, gelu_default, glu_default, hardshrink_default, hardsigmoid_default,
+            hardswish_default, hardtanh_default, leaky_relu_default, log_sigmoid_default, mish_default,
+            native_dropout_default, relu_default, relu6_default, selu_default, silu_default, softplus_default,
+            softshrink_default, threshold_default, inplace<hardtanh_default>, inplace<relu_default>,
+            feature_alpha_dropout_inplace_default, alpha_dropout_inplace_default, inplace<celu_default>,
+            dropout_inplace_default, inplace<elu_default>, feature_dropout_inplace_default,
+            inplace<gelu_default>, inplace<hardsigmoid_default>, inplace<hardswish_default>,
+            inplace<leaky_relu_default>, inplace<mish_default>, inplace<relu6_default>, inplace<selu_default>,
+            inplace<silu_default>, inplace<threshold_default>>;
+
+} // namespace graft::aten
+
+/// Element-wise arithmetic.
+namespace graft::aten {
+
+struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
+    static constexpr fixed_string text{
+        "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+};
+struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
+    static constexpr fixed_string text{
+        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct add_packet : packet<add_packet> {
+    add_scalar Scalar;
+    add_tensor Tensor;
+} add{};
+inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
+    inplace<add_scalar> Scalar;
+    inplace<add_tensor> Tensor;
+} add_{};
+
+struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
+    static constexpr fixed_string text{"aten::addcdiv(Tensor self, Tensor tensor1, Tensor "
+                                       "tensor2, *, Scalar value=1) -> Tensor"};
+};
+inline constexpr single_overload<addcdiv_default> addcdiv{};
+inline constexpr single_overload<inplace<addcdiv_default>> addcdiv_{};
+
+struct addcmul_default
+    : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
+    static constexpr fixed_string text{"aten::addcmul(Tensor self, Tensor tensor1, Tensor "
+                                       "tensor2, *, Scalar value=1) -> Tensor"};
+};
+inline constexpr single_overload<addcmul_default> addcmul{};
+inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
+
+struct atan2_default : described_op<atan2_default, op_tags::core, meta_binary_float> {
+    static constexpr fixed_string text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<atan2_default> atan2{};
+inline constexpr single_overload<inplace<atan2_default>> atan2_{};
+using arctan2_default = alias_of<atan2_default, "arctan2">;
+inline constexpr single_overload<arctan2_default> arctan2{};
+inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
+
+struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
+    static constexpr fixed_string text{
+        "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
+};
+struct clamp_tensor : described_op<clamp_tensor, op_tags::core, meta_clamp> {
+    static constexpr fixed_string text{
+        "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
+};
+inline constexpr struct clamp_packet : packet<clamp_packet> {
+    clamp_default default_;
+    clamp_tensor Tensor;
+} clamp{};
+inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
+    inplace<clamp_default> default_;
+    inplace<clamp_tensor> Tensor;
+} clamp_{};
+using clip_default = alias_of<clamp_default, "clip">;
+using clip_tensor = alias_of<clamp_tensor, "clip">;
+inline constexpr struct clip_packet : packet<clip_packet> {
+    clip_default default_;
+    clip_tensor Tensor;
+} clip{};
+inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
+    inplace<clip_default> default_;
+    inplace<clip_tensor> Tensor;
+} clip_{};
+
+struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
+    static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
+};
+struct clamp_max_tensor
+    : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{
+        "aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
+};
+inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
+    clamp_max_default default_;
+    clamp_max_tensor Tensor;
+} clamp_max{};
+inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_packet> {
+    inplace<clamp_max_default> default_;
+    inplace<clamp_max_tensor> Tensor;
+} clamp_max_{};
+
+struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
+    static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
+};
+struct clamp_min_tensor
+    : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{
+        "aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
+};
+inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
+    clamp_min_default default_;
+    clamp_min_tensor Tensor;
+} clamp_min{};
+inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_packet> {
+    inplace<clamp_min_default> default_;
+    inplace<clamp_min_tensor> Tensor;
+} clamp_min_{};
+
+struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
+    static constexpr fixed_string text{
+        "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
+    static constexpr fixed_string text{
+        "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct copysign_packet : packet<copysign_packet> {
+    copysign_scalar Scalar;
+    copysign_tensor Tensor;
+} copysign{};
+inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet> {
+    inplace<copysign_scalar> Scalar;
+    inplace<copysign_tensor> Tensor;
+} copysign_{};
+
+struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
+    static constexpr fixed_string text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_mode> {
+    static constexpr fixed_string text{
+        "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
+};
+struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
+    static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
+    static constexpr fixed_string text{
+        "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
+};
+inline constexpr struct div_packet : packet<div_packet> {
+    div_scalar Scalar;
+    div_scalar_mode Scalar_mode;
+    div_tensor Tensor;
+    div_tensor_mode Tensor_mode;
+} div{};
+using true_divide_scalar = alias_of<div_scalar, "true_divide">;
+using true_divide_tensor = alias_of<div_tensor, "true_divide">;
+inline constexpr struct true_divide_packet : packet<true_divide_packet> {
+    true_divide_scalar Scalar;
+    true_divide_tensor Tensor;
+} true_divide{};
+inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_packet> {
+    inplace<true_divide_scalar> Scalar;
+    inplace<true_divide_tensor> Tensor;
+} true_divide_{};
+using divide_scalar = alias_of<div_scalar, "divide">;
+using divide_scalar_mode = alias_of<div_scalar_mode, "divide">;
+using divide_tensor = alias_of<div_tensor, "divide">;
+using divide_tensor_mode = alias_of<div_tensor_mode, "divide">;
+inline constexpr struct divide_packet : packet<divide_packet> {
+    divide_scalar Scalar;
+    divide_scalar_mode Scalar_mode;
+    divide_tensor Tensor;
+    divide_tensor_mode Tensor_mode;
+} divide{};
+inline constexpr struct divide_inplace_packet : packet<divide_inplace_packet> {
+    inplace<divide_scalar> Scalar;
+    inplace<divide_scalar_mode> Scalar_mode;
+    inplace<divide_tensor> Tensor;
+    inplace<divide_tensor_mode> Tensor_mode;
+} divide_{};
+
+inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
+    inplace<div_scalar> Scalar;
+    inplace<div_scalar_mode> Scalar_mode;
+    inplace<div_tensor> Tensor;
+    inplace<div_tensor_mode> Tensor_mode;
+} div_{};
+
+struct floor_divide_default
+    : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
+    static constexpr fixed_string text{
+        "aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
+};
+struct floor_divide_scalar
+    : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
+    static constexpr fixed_string text{
+        "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
+    floor_divide_default default_;
+    floor_divide_scalar Scalar;
+} floor_divide{};
+
+struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
+    static constexpr fixed_string text{
+        "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
+    inplace<floor_divide_scalar> Scalar;
+    floor_divide_inplace_tensor Tensor;
+} floor_divide_{};
+
+struct fmax_default
+    : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<fmax_default> fmax{};
+
+struct fmin_default
+    : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<fmin_default> fmin{};
+
+struct fmod_scalar
+    : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct fmod_tensor
+    : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct fmod_packet : packet<fmod_packet> {
+    fmod_scalar Scalar;
+    fmod_tensor Tensor;
+} fmod{};
+inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
+    inplace<fmod_scalar> Scalar;
+    inplace<fmod_tensor> Tensor;
+} fmod_{};
+
+struct gcd_default
+    : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<gcd_default> gcd{};
+inline constexpr single_overload<inplace<gcd_default>> gcd_{};
+
+struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
+    static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
+};
+inline constexpr single_overload<heaviside_default> heaviside{};
+inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
+
+struct hypot_default
+    : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<hypot_default> hypot{};
+inline constexpr single_overload<inplace<hypot_default>> hypot_{};
+
+struct lcm_default
+    : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<lcm_default> lcm{};
+inline constexpr single_overload<inplace<lcm_default>> lcm_{};
+
+struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
+    static constexpr fixed_string text{
+        "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
+};
+struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
+    static constexpr fixed_string text{
+        "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
+};
+inline constexpr struct lerp_packet : packet<lerp_packet> {
+    lerp_scalar Scalar;
+    lerp_tensor Tensor;
+} lerp{};
+inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
+    inplace<lerp_scalar> Scalar;
+    inplace<lerp_tensor> Tensor;
+} lerp_{};
+
+struct logaddexp_default
+    : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
+    static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<logaddexp_default> logaddexp{};
+
+struct logaddexp2_default
+    : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
+    static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<logaddexp2_default> logaddexp2{};
+
+struct maximum_default
+    : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<maximum_default> maximum{};
+
+struct minimum_default
+    : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<minimum_default> minimum{};
+
+struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
+    static constexpr fixed_string text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
+    static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct mul_packet : packet<mul_packet> {
+    mul_scalar Scalar;
+    mul_tensor Tensor;
+} mul{};
+using multiply_scalar = alias_of<mul_scalar, "multiply">;
+using multiply_tensor = alias_of<mul_tensor, "multiply">;
+inline constexpr struct multiply_packet : packet<multiply_packet> {
+    multiply_scalar Scalar;
+    multiply_tensor Tensor;
+} multiply{};
+inline constexpr struct multiply_inplace_packet : packet<multiply_inplace_packet> {
+    inplace<multiply_scalar> Scalar;
+    inplace<multiply_tensor> Tensor;
+} multiply_{};
+
+inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
+    inplace<mul_scalar> Scalar;
+    inplace<mul_tensor> Tensor;
+} mul_{};
+
+struct nextafter_default
+    : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<nextafter_default> nextafter{};
+inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
+
+struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
+    static constexpr fixed_string text{
+        "aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+};
+struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core, meta_pow> {
+    static constexpr fixed_string text{
+        "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+};
+struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core, meta_pow> {
+    static constexpr fixed_string text{
+        "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+};
+inline constexpr struct pow_packet : packet<pow_packet> {
+    pow_scalar Scalar;
+    pow_tensor_scalar Tensor_Scalar;
+    pow_tensor_tensor Tensor_Tensor;
+} pow{};
+
+struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
+    static constexpr fixed_string text{
+        "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+};
+struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
+    static constexpr fixed_string text{
+        "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+};
+inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
+    pow_inplace_scalar Scalar;
+    pow_inplace_tensor Tensor;
+} pow_{};
+
+struct remainder_scalar
+    : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
+                                              meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct remainder_tensor
+    : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct remainder_packet : packet<remainder_packet> {
+    remainder_scalar Scalar;
+    remainder_scalar_tensor Scalar_Tensor;
+    remainder_tensor Tensor;
+} remainder{};
+inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_packet> {
+    inplace<remainder_scalar> Scalar;
+    inplace<remainder_tensor> Tensor;
+} remainder_{};
+
+struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
+    static constexpr fixed_string text{
+        "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+};
+struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
+    static constexpr fixed_string text{
+        "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+};
+inline constexpr struct rsub_packet : packet<rsub_packet> {
+    rsub_scalar Scalar;
+    rsub_tensor Tensor;
+} rsub{};
+
+struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
+    static constexpr fixed_string text{
+        "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+};
+struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
+    static constexpr fixed_string text{
+        "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+};
+inline constexpr struct sub_packet : packet<sub_packet> {
+    sub_scalar Scalar;
+    sub_tensor Tensor;
+} sub{};
+using subtract_scalar = alias_of<sub_scalar, "subtract">;
+using subtract_tensor = alias_of<sub_tensor, "subtract">;
+inline constexpr struct subtract_packet : packet<subtract_packet> {
+    subtract_scalar Scalar;
+    subtract_tensor Tensor;
+} subtract{};
+inline constexpr struct subtract_inplace_packet : packet<subtract_inplace_packet> {
+    inplace<subtract_scalar> Scalar;
+    inplace<subtract_tensor> Tensor;
+} subtract_{};
+
+inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
+    inplace<sub_scalar> Scalar;
+    inplace<sub_tensor> Tensor;
+} sub_{};
+
+struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
+    static constexpr fixed_string text{
+        "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+};
+struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
+    static constexpr fixed_string text{
+        "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+};
+struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
+    static constexpr fixed_string text{
+        "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct xlogy_packet : packet<xlogy_packet> {
+    xlogy_scalar_other Scalar_Other;
+    xlogy_scalar_self Scalar_Self;
+    xlogy_tensor Tensor;
+} xlogy{};
+inline constexpr struct xlogy_inplace_packet : packet<xlogy_inplace_packet> {
+    inplace<xlogy_scalar_other> Scalar_Other;
+    inplace<xlogy_tensor> Tensor;
+} xlogy_{};
+
+/// Every op of this header.
+using arithmetic_ops =
+    op_list<add_scalar, add_tensor, addcdiv_default, addcmul_default, atan2_default, clamp_default,
+            clamp_tensor, clamp_max_default, clamp_max_tensor, clamp_min_default, clamp_min_tensor,
+            copysign_scalar, copysign_tensor, div_scalar, div_scalar_mode, div_tensor, div_tensor_mode,
+            floor_divide_default, floor_divide_scalar, fmax_default, fmin_default, fmod_scalar, fmod_tensor,
+            gcd_default, heaviside_default, hypot_default, lcm_default, lerp_scalar, lerp_tensor,
+            logaddexp_default, logaddexp2_default, maximum_default, minimum_default, mul_scalar, mul_tensor,
+            nextafter_default, pow_scalar, pow_tensor_scalar, pow_tensor_tensor, remainder_scalar,
+            remainder_scalar_tensor, remainder_tensor, rsub_scalar, rsub_tensor, sub_scalar, sub_tensor,
+            xlogy_scalar_other, xlogy_scalar_self, xlogy_tensor, inplace<add_scalar>, inplace<add_tensor>,
+            inplace<clamp_default>, inplace<clamp_tensor>, inplace<div_scalar>, inplace<div_scalar_mode>,
+            inplace<div_tensor>, inplace<div_tensor_mode>, inplace<mul_scalar>, inplace<mul_tensor>,
+            inplace<sub_scalar>, inplace<sub_tensor>, inplace<clamp_max_default>, inplace<clamp_max_tensor>,
+            inplace<clamp_min_default>, inplace<clamp_min_tensor>, inplace<copysign_scalar>,
+            inplace<copysign_tensor>, inplace<floor_divide_scalar>, floor_divide_inplace_tensor,
+            inplace<fmod_scalar>, inplace<fmod_tensor>, inplace<lerp_scalar>, inplace<lerp_tensor>,
+            pow_inplace_scalar, pow_inplace_tensor, inplace<remainder_scalar>, inplace<remainder_tensor>,
+            inplace<xlogy_scalar_other>, inplace<xlogy_tensor>, inplace<addcdiv_default>,
+            inplace<addcmul_default>, inplace<atan2_default>, inplace<heaviside_default>,
+            inplace<hypot_default>, inplace<nextafter_default>, inplace<gcd_default>, inplace<lcm_default>,
+            clip_default, clip_tensor, inplace<clip_default>, inplace<clip_tensor>, divide_scalar,
+            divide_scalar_mode, divide_tensor, divide_tensor_mode, inplace<divide_scalar>,
+            inplace<divide_scalar_mode>, inplace<divide_tensor>, inplace<divide_tensor_mode>, multiply_scalar,
+            multiply_tensor, inplace<multiply_scalar>, inplace<multiply_tensor>, subtract_scalar,
+            subtract_tensor, inplace<subtract_scalar>, inplace<subtract_tensor>, true_divide_scalar,
+            true_divide_tensor, inplace<true_divide_scalar>, inplace<true_divide_tensor>, arctan2_default,
+            inplace<arctan2_default>>;
+
+} // namespace graft::aten
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+/// Requires that the tensor, if it is given, is a vector of this size.
+constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
+                              sym_int const& size) {
+    tensor_spec const* vector = c.optional_tensor(argument);
+    if (vector != nullptr && (vector->dim() != 1 || certainly_differ(vector->sizes[0], size)))
+        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", to_string(size),
+               "]");
+}
+
+/// The result of a batch norm, whose input has channels in dimension 1.
+[[nodiscard]] constexpr tensor_spec batch_normalized(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating_point, input.dtype);
+    if (input.numel() == 0)
+        return new_tensor(input, input.dtype, input.sizes);
+    if (input.dim() < 2)
+        reject(c, "'input' must have at least 2 dimensions, not ", input.dim());
+    for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
+        if (c.op().find_argument(argument) >= 0)
+            require_vector(c, argument, input.sizes[1]);
+    // What is computed element by element of the input and of one number for each channel.
+    vec<sym_int> channels(input.dim(), 1);
+    channels[1] = input.sizes[1];
+    dtype const computed = computing_dtype(input.dtype);
+    std::array const operands{converted(input, computed), new_tensor(input, computed, std::move(channels))};
+    return combined(input.dtype, operands);
+}
+
+/// The dimension at which the normalized shape begins, which is the end of the sizes of
+/// `input`.
+[[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating_point, input.dtype);
+    vec<sym_int> const& shape = c.integers("normalized_shape");
+    bool fits = !shape.empty() && shape.size() <= input.dim();
+    for (std::size_t i = 1; fits && i <= shape.size(); ++i)
+        fits = !certainly_differ(shape[shape.size() - i], input.sizes[input.dim() - i]);
+    if (!fits)
+        reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ",
+               shape_text(input.sizes));
+    for (char const* argument : {"weight", "bias"})
+        if (tensor_spec const* given =
+                c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
+            if (!(given->sizes == shape))
+                reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ",
+                       shape_text(shape));
+    return input.dim() - shape.size();
+}
+
+/// What is saved of a normalization for its gradient: of the dtype of the weight, where there
+/// is one.
+[[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c,
+                                                     vec<sym_int> sizes) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const* weight = c.optional_tensor("weight");
+    return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
+}
+
+/// Requires that 'num_groups' divides the channels of 'input'.
+constexpr void require_groups(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating_point, input.dtype);
+    sym_int const& groups = c.integer("num_groups");
+    if (input.dim() < 2 || known_lt(0, groups) == false)
+        reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
+               " groups");
+    if (certainly_differ(mod(input.sizes[1], groups), 0))
+        reject(c, "'num_groups' ", to_string(groups),
+               " does not divide the channels of 'input' ", shape_text(input.sizes));
+}
+
+/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
+constexpr void require_given_groups(call<tensor_spec> const& c) {
+    for (char const* const name : {"N", "C", "HxW"})
+        if (known_lt(c.integer(name), 0) == true)
+            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+    sym_int const &channels = c.integer("C"), &groups = c.integer("group");
+    if (known_lt(0, groups) == false || certainly_differ(mod(channels, groups), 0))
+        reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
+}
+
+} // namespace detail
+
+/// batch_norm.
+[[nodiscard]] constexpr value_spec meta_batch_norm(call<tensor_spec> const& c) {
+    return detail::batch_normalized(c);
+}
+
+/// _native_batch_norm_legit_no_training: the result and, as nothing is saved, two empty
+/// vectors.
+[[nodiscard]] constexpr value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
+    tensor_spec const result = detail::batch_normalized(c);
+    tensor_spec const none = detail::saved_statistics(c, {0});
+    return value_spec::of_list({result, none, none});
+}
+
+namespace detail {
+
+// The sizes of the numbers that are the same for all elements from a dimension on.
+[[nodiscard]] constexpr vec<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
+    vec<sym_int> sizes = of.sizes;
+    for (std::size_t d = first; d < sizes.size(); ++d)
+        sizes[d] = 1;
+    return sizes;
+}
+
+// What is computed of the contiguous input and of statistics of what is normalized together.
+[[nodiscard]] constexpr tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
+    tensor_spec const input = made_contiguous(c.tensor("input"));
+    std::array const operands{input, new_tensor(input, input.dtype, leading_sizes(input, first))};
+    return combined(input.dtype, operands);
+}
+
+} // namespace detail
+
+/// rms_norm.
+[[nodiscard]] constexpr value_spec meta_rms_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    static_cast<void>(detail::first_normalized(c));
+    return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// layer_norm.
+[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+    return detail::layer_normalized(c, detail::first_normalized(c));
+}
+
+/// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
+/// together.
+[[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    std::size_t const first = detail::first_normalized(c);
+    tensor_spec const statistics = detail::saved_statistics(c, detail::leading_sizes(input, first));
+    tensor_spec const result = detail::layer_normalized(c, first);
+    return value_spec::of_list({result, statistics, statistics});
+}
+
+/// group_norm.
+[[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    detail::require_groups(c);
+    for (std::size_t d = 1; d < input.dim(); ++d)
+        if (input.sizes[d] == 0)
+            detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
+    for (char const* argument : {"weight", "bias"})
+        detail::require_vector(c, argument, input.sizes[1]);
+    if (suggests_channels_last(input))
+        return detail::new_image(input, input.sizes, true);
+    return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// native_group_norm: the result, and mean and reciprocal deviation of each group.
+[[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    detail::require_domain(c, dtype_domain::floating_point, input.dtype);
+    detail::require_given_groups(c);
+    if (known_lt(0, c.integer("HxW")) == false)
+        detail::reject(c, "'HxW' is ", to_string(c.integer("HxW")));
+    for (char const* argument : {"weight", "bias"})
+        detail::require_vector(c, argument, c.integer("C"));
+    tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
+    if (suggests_channels_last(input))
+        result = detail::new_image(input, input.sizes, true);
+    if (detail::certainly_differ(input.numel(),
+                                 c.integer("N") * c.integer("C") * c.integer("HxW")))
+        detail::reject(c, "'N', 'C' and 'HxW' do not fit 'input' ",
+                       detail::shape_text(input.sizes));
+    tensor_spec const statistics =
+        detail::saved_statistics(c, {c.integer("N"), c.integer("group")});
+    return value_spec::of_list({result, statistics, statistics});
+}
+
+/// _softmax, _log_softmax: `half_to_float` is for accelerators only.
+[[nodiscard]] constexpr value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain_of_elements(c, dtype_domain::floating_point, self.dtype);
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
+    bool const widened = c.boolean("half_to_float");
+    if (widened && self.dtype != dtype::f16)
+        detail::reject(c, "'half_to_float' is set and 'self' is ", torch_name(self.dtype));
+    return detail::new_tensor(self, widened ? dtype::f32 : self.dtype, self.sizes);
+}
+
+/// softmax, log_softmax: converted to `dtype` first.
+[[nodiscard]] constexpr value_spec meta_softmax(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
+    dtype const d = c.dtype("dtype").value_or(self.dtype);
+    detail::require_domain_of_elements(c, dtype_domain::floating_point, d);
+    return detail::new_tensor(self, d, self.sizes);
+}
+
+} // namespace graft
+
+namespace graft {
+
+/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels; of the
+/// functional form also the running statistics as they are behind it.
+[[nodiscard]] constexpr value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
+    if (!keeps && !training)
+        detail::reject(c, "without 'training' there are no statistics");
+    if (input.numel() == 0 || input.dim() < 2)
+        detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
+    dtype saved = dtype::undefined;
+    for (char const* argument : {"weight", "bias", "running_mean", "running_var"}) {
+        if (c.op().find_argument(argument) < 0 || !c.has(argument))
+            continue;
+        dtype const d = c.tensor(argument).dtype;
+        bool const wide = is_floating_point(input.dtype) && element_size(input.dtype) == 2 && d == dtype::f32;
+        if ((d != input.dtype && !wide) || (saved != dtype::undefined && d != saved))
+            detail::reject(c, "'", argument, "' is ", torch_name(d), ", but 'input' ", torch_name(input.dtype));
+        saved = d;
+    }
+    tensor_spec const result = detail::batch_normalized(c);
+    tensor_spec const statistics = detail::new_tensor(
+        input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
+    vec<value_spec> values{result, statistics, statistics};
+    if (c.op().returns.size() > values.size())
+        for (char const* argument : {"running_mean", "running_var"})
+            values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,
+                                                   c.tensor(argument).sizes));
+    return value_spec::of_list(std::move(values));
+}
+
+} // namespace graft
+
+/// Batch normalisation that may learn its statistics.
+namespace graft::aten {
+
+struct _native_batch_norm_legit_functional_default
+    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
+    static constexpr fixed_string text{
+        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
+        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
+        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
+};
+struct _native_batch_norm_legit_default
+    : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
+                   meta_batch_norm_legit> {
+    using functional = _native_batch_norm_legit_functional_default;
+    static constexpr fixed_string text{
+        "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) "
+        "running_mean, Tensor(b!) running_var, bool training, float momentum, float eps) -> "
+        "(Tensor, Tensor, Tensor)"};
+};
+struct _native_batch_norm_legit_no_stats
+    : described_op<_native_batch_norm_legit_no_stats, op_tags::core, meta_batch_norm_legit> {
+    static constexpr fixed_string text{
+        "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
+        "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
+};
+inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
+inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {
+    _native_batch_norm_legit_default default_;
+    _native_batch_norm_legit_no_stats no_stats;
+} _native_batch_norm_legit{};
+
+/// Every op of this header.
+using batch_norm_ops =
+    op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
+            _native_batch_norm_legit_functional_default>;
+
+} // namespace graft::aten
+
+/// Operations on the bits of integers and booleans.
+namespace graft::aten {
+
+struct bitwise_and_scalar
+    : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_and_tensor
+    : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
+    bitwise_and_scalar Scalar;
+    bitwise_and_scalar_tensor Scalar_Tensor;
+    bitwise_and_tensor Tensor;
+} bitwise_and{};
+inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_packet> {
+    inplace<bitwise_and_scalar> Scalar;
+    inplace<bitwise_and_tensor> Tensor;
+} bitwise_and_{};
+
+struct bitwise_left_shift_scalar_tensor
+    : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+struct bitwise_left_shift_tensor_scalar
+    : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
+    bitwise_left_shift_scalar_tensor Scalar_Tensor;
+    bitwise_left_shift_tensor Tensor;
+    bitwise_left_shift_tensor_scalar Tensor_Scalar;
+} bitwise_left_shift{};
+inline constexpr struct bitwise_left_shift_inplace_packet
+    : packet<bitwise_left_shift_inplace_packet> {
+    inplace<bitwise_left_shift_tensor> Tensor;
+    inplace<bitwise_left_shift_tensor_scalar> Tensor_Scalar;
+} bitwise_left_shift_{};
+
+struct bitwise_not_default
+    : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<bitwise_not_default> bitwise_not{};
+inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
+
+struct bitwise_or_scalar
+    : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
+                                               meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_or_tensor
+    : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
+    bitwise_or_scalar Scalar;
+    bitwise_or_scalar_tensor Scalar_Tensor;
+    bitwise_or_tensor Tensor;
+} bitwise_or{};
+inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_packet> {
+    inplace<bitwise_or_scalar> Scalar;
+    inplace<bitwise_or_tensor> Tensor;
+} bitwise_or_{};
+
+struct bitwise_right_shift_scalar_tensor
+    : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
+                                                 meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+struct bitwise_right_shift_tensor_scalar
+    : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
+    bitwise_right_shift_scalar_tensor Scalar_Tensor;
+    bitwise_right_shift_tensor Tensor;
+    bitwise_right_shift_tensor_scalar Tensor_Scalar;
+} bitwise_right_shift{};
+inline constexpr struct bitwise_right_shift_inplace_packet
+    : packet<bitwise_right_shift_inplace_packet> {
+    inplace<bitwise_right_shift_tensor> Tensor;
+    inplace<bitwise_right_shift_tensor_scalar> Tensor_Scalar;
+} bitwise_right_shift_{};
+
+struct bitwise_xor_scalar
+    : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_xor_tensor
+    : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
+    bitwise_xor_scalar Scalar;
+    bitwise_xor_scalar_tensor Scalar_Tensor;
+    bitwise_xor_tensor Tensor;
+} bitwise_xor{};
+inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_packet> {
+    inplace<bitwise_xor_scalar> Scalar;
+    inplace<bitwise_xor_tensor> Tensor;
+} bitwise_xor_{};
+
+using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__">;
+using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__">;
+inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
+    dunder_and_scalar Scalar;
+    dunder_and_tensor Tensor;
+} dunder_and{};
+
+struct dunder_lshift_scalar
+    : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct dunder_lshift_tensor
+    : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
+    dunder_lshift_scalar Scalar;
+    dunder_lshift_tensor Tensor;
+} dunder_lshift{};
+
+using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__">;
+using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__">;
+inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
+    dunder_or_scalar Scalar;
+    dunder_or_tensor Tensor;
+} dunder_or{};
+
+struct dunder_rshift_scalar
+    : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct dunder_rshift_tensor
+    : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
+    dunder_rshift_scalar Scalar;
+    dunder_rshift_tensor Tensor;
+} dunder_rshift{};
+
+using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__">;
+using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__">;
+inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
+    dunder_xor_scalar Scalar;
+    dunder_xor_tensor Tensor;
+} dunder_xor{};
+
+/// Every op of this header.
+using bitwise_ops =
+    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
+            bitwise_left_shift_tensor, bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
+            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor,
+            bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar, bitwise_xor_scalar,
+            bitwise_xor_scalar_tensor, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
+            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar, dunder_or_tensor,
+            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor,
+            inplace<bitwise_and_scalar>, inplace<bitwise_and_tensor>, inplace<bitwise_left_shift_tensor>,
+            inplace<bitwise_left_shift_tensor_scalar>, inplace<bitwise_or_scalar>, inplace<bitwise_or_tensor>,
+            inplace<bitwise_right_shift_tensor>, inplace<bitwise_right_shift_tensor_scalar>,
+            inplace<bitwise_xor_scalar>, inplace<bitwise_xor_tensor>, inplace<bitwise_not_default>>;
+
+} // namespace graft::aten
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace graft {
+
+/// histc: a number for each bin, in the dtype of the elements.
+[[nodiscard]] constexpr value_spec meta_histc(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    if (known_lt(0, c.integer("bins")) == false)
+        detail::reject(c, "'bins' must be positive");
+    return detail::new_tensor(self, self.dtype, vec<sym_int>(1, c.integer("bins")));
+}
+
+/// combinations: a row for each way to take `r` elements.
+[[nodiscard]] constexpr value_spec meta_combinations(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_rank(c, "self", 1);
+    std::int64_t const r = c.integer("r").value();
+    if (r < 0)
+        detail::reject(c, "'r' is ", r);
+    if (r == 0)
+        return detail::new_tensor(self, self.dtype, vec<sym_int>(1, 0));
+    if (self.sizes[0].is_symbolic())
+        raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
+    std::int64_t const n = checked_add(self.sizes[0].value(), c.boolean("with_replacement") ? r - 1 : 0);
+    bool const possible = self.sizes[0].value() > 0 && n >= r;
+    std::int64_t count = possible ? 1 : 0;
+    // As many ways as there are to leave the others; each step divides without a rest.
+    for (std::int64_t i = 0, fewer = std::min(r, n - r); possible && i < fewer; ++i)
+        count = checked_mul(count, n - i) / (i + 1);
+    return detail::new_tensor(self, self.dtype, {count, r});
+}
+
+/// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
+/// many depends on the elements.
+[[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
+    return value_spec::of_list(vec<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
+}
+
+} // namespace graft
+
+/// Comparisons, logic and choice.
+namespace graft::aten {
+
+struct eq_scalar : described_op<eq_scalar, op_tags::core, meta_compare<>> {
+    static constexpr fixed_string text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct eq_tensor : described_op<eq_tensor, op_tags::core, meta_compare<>> {
+    static constexpr fixed_string text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct eq_packet : packet<eq_packet> {
+    eq_scalar Scalar;
+    eq_tensor Tensor;
+} eq{};
+inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
+    inplace<eq_scalar> Scalar;
+    inplace<eq_tensor> Tensor;
+} eq_{};
+
+struct ge_scalar : described_op<ge_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct ge_tensor : described_op<ge_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct ge_packet : packet<ge_packet> {
+    ge_scalar Scalar;
+    ge_tensor Tensor;
+} ge{};
+inline constexpr struct ge_inplace_packet : packet<ge_inplace_packet> {
+    inplace<ge_scalar> Scalar;
+    inplace<ge_tensor> Tensor;
+} ge_{};
+using greater_equal_scalar = alias_of<ge_scalar, "greater_equal">;
+using greater_equal_tensor = alias_of<ge_tensor, "greater_equal">;
+inline constexpr struct greater_equal_packet : packet<greater_equal_packet> {
+    greater_equal_scalar Scalar;
+    greater_equal_tensor Tensor;
+} greater_equal{};
+inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inplace_packet> {
+    inplace<greater_equal_scalar> Scalar;
+    inplace<greater_equal_tensor> Tensor;
+} greater_equal_{};
+
+struct gt_scalar : described_op<gt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct gt_tensor : described_op<gt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct gt_packet : packet<gt_packet> {
+    gt_scalar Scalar;
+    gt_tensor Tensor;
+} gt{};
+inline constexpr struct gt_inplace_packet : packet<gt_inplace_packet> {
+    inplace<gt_scalar> Scalar;
+    inplace<gt_tensor> Tensor;
+} gt_{};
+using greater_scalar = alias_of<gt_scalar, "greater">;
+using greater_tensor = alias_of<gt_tensor, "greater">;
+inline constexpr struct greater_packet : packet<greater_packet> {
+    greater_scalar Scalar;
+    greater_tensor Tensor;
+} greater{};
+inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> {
+    inplace<greater_scalar> Scalar;
+    inplace<greater_tensor> Tensor;
+} greater_{};
+
+struct le_scalar : described_op<le_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct le_tensor : described_op<le_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct le_packet : packet<le_packet> {
+    le_scalar Scalar;
+    le_tensor Tensor;
+} le{};
+inline constexpr struct le_inplace_packet : packet<le_inplace_packet> {
+    inplace<le_scalar> Scalar;
+    inplace<le_tensor> Tensor;
+} le_{};
+using less_equal_scalar = alias_of<le_scalar, "less_equal">;
+using less_equal_tensor = alias_of<le_tensor, "less_equal">;
+inline constexpr struct less_equal_packet : packet<less_equal_packet> {
+    less_equal_scalar Scalar;
+    less_equal_tensor Tensor;
+} less_equal{};
+inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_packet> {
+    inplace<less_equal_scalar> Scalar;
+    inplace<less_equal_tensor> Tensor;
+} less_equal_{};
+
+struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
+    static constexpr fixed_string text{
+        "aten::logical_and(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<logical_and_default> logical_and{};
+inline constexpr single_overload<inplace<logical_and_default>> logical_and_{};
+
+struct logical_not_default : described_op<logical_not_default, op_tags::core, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::logical_not(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<logical_not_default> logical_not{};
+inline constexpr single_overload<inplace<logical_not_default>> logical_not_{};
+
+struct logical_or_default : described_op<logical_or_default, op_tags::core, meta_logical> {
+    static constexpr fixed_string text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<logical_or_default> logical_or{};
+inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
+
+struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
+    static constexpr fixed_string text{
+        "aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr single_overload<logical_xor_default> logical_xor{};
+inline constexpr single_overload<inplace<logical_xor_default>> logical_xor_{};
+
+struct lt_scalar : described_op<lt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct lt_tensor : described_op<lt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct lt_packet : packet<lt_packet> {
+    lt_scalar Scalar;
+    lt_tensor Tensor;
+} lt{};
+inline constexpr struct lt_inplace_packet : packet<lt_inplace_packet> {
+    inplace<lt_scalar> Scalar;
+    inplace<lt_tensor> Tensor;
+} lt_{};
+using less_scalar = alias_of<lt_scalar, "less">;
+using less_tensor = alias_of<lt_tensor, "less">;
+inline constexpr struct less_packet : packet<less_packet> {
+    less_scalar Scalar;
+    less_tensor Tensor;
+} less{};
+inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
+    inplace<less_scalar> Scalar;
+    inplace<less_tensor> Tensor;
+} less_{};
+
+struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
+    static constexpr fixed_string text{
+        "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+};
+struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
+    static constexpr fixed_string text{
+        "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
+};
+inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
+    masked_fill_scalar Scalar;
+    masked_fill_tensor Tensor;
+} masked_fill{};
+inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_packet> {
+    inplace<masked_fill_scalar> Scalar;
+    inplace<masked_fill_tensor> Tensor;
+} masked_fill_{};
+
+struct ne_scalar : described_op<ne_scalar, op_tags::core, meta_compare<>> {
+    static constexpr fixed_string text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct ne_tensor : described_op<ne_tensor, op_tags::core, meta_compare<>> {
+    static constexpr fixed_string text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct ne_packet : packet<ne_packet> {
+    ne_scalar Scalar;
+    ne_tensor Tensor;
+} ne{};
+inline constexpr struct ne_inplace_packet : packet<ne_inplace_packet> {
+    inplace<ne_scalar> Scalar;
+    inplace<ne_tensor> Tensor;
+} ne_{};
+using not_equal_scalar = alias_of<ne_scalar, "not_equal">;
+using not_equal_tensor = alias_of<ne_tensor, "not_equal">;
+inline constexpr struct not_equal_packet : packet<not_equal_packet> {
+    not_equal_scalar Scalar;
+    not_equal_tensor Tensor;
+} not_equal{};
+inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_packet> {
+    inplace<not_equal_scalar> Scalar;
+    inplace<not_equal_tensor> Tensor;
+} not_equal_{};
+
+struct where_scalar : described_op<where_scalar, op_tags::none, meta_where> {
+    static constexpr fixed_string text{
+        "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+};
+struct where_scalar_other : described_op<where_scalar_other, op_tags::none, meta_where> {
+    static constexpr fixed_string text{
+        "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
+};
+struct where_scalarself : described_op<where_scalarself, op_tags::none, meta_where> {
+    static constexpr fixed_string text{
+        "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+};
+struct where_self : described_op<where_self, op_tags::core, meta_where> {
+    static constexpr fixed_string text{
+        "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
+};
+struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
+    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
+};
+inline constexpr struct where_packet : packet<where_packet> {
+    where_scalar Scalar;
+    where_scalar_other ScalarOther;
+    where_scalarself ScalarSelf;
+    where_self self;
+} where{};
+
+/// Every op of this header.
+using compare_ops =
+    op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor, le_scalar, le_tensor,
+            logical_and_default, logical_not_default, logical_or_default, logical_xor_default, lt_scalar,
+            lt_tensor, masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor, where_default,
+            where_scalar, where_scalar_other, where_scalarself, where_self, inplace<eq_scalar>,
+            inplace<eq_tensor>, inplace<ge_scalar>, inplace<ge_tensor>, inplace<gt_scalar>, inplace<gt_tensor>,
+            inplace<le_scalar>, inplace<le_tensor>, inplace<lt_scalar>, inplace<lt_tensor>,
+            inplace<masked_fill_scalar>, inplace<masked_fill_tensor>, inplace<ne_scalar>, inplace<ne_tensor>,
+            inplace<logical_and_default>, inplace<logical_not_default>, inplace<logical_or_default>,
+            inplace<logical_xor_default>, greater_scalar, greater_tensor, inplace<greater_scalar>,
+            inplace<greater_tensor>, greater_equal_scalar, greater_equal_tensor, inplace<greater_equal_scalar>,
+            inplace<greater_equal_tensor>, less_scalar, less_tensor, inplace<less_scalar>, inplace<less_tensor>,
+            less_equal_scalar, less_equal_tensor, inplace<less_equal_scalar>, inplace<less_equal_tensor>,
+            not_equal_scalar, not_equal_tensor, inplace<not_equal_scalar>, inplace<not_equal_tensor>>;
+
+} // namespace graft::aten
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
+// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
+
+namespace graft {
+
+/// What calling an op with values of type `V` is; specialised where such values are at home.
+///
+/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
+/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
+/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
+template <class V>
+class composition_world;
+
+namespace detail {
+
+/// The call of an op with these arguments, of which the missing ones have their defaults.
+template <class V>
+[[nodiscard]] constexpr call<V> positional_call(op_info const& op, view<argument<V> const> arguments) {
+    call<V> made(op);
+    std::size_t slot = 0;
+    for (argument<V> const& given : arguments) {
+        if (given.kind != argument_kind::missing)
+            made.set(slot, given);
+        ++slot;
+    }
+    return made;
+}
+
+} // namespace detail
+
+template <>
+class composition_world<tensor_spec> {
+public:
+    template <class Op>
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op,
+                                                 view<argument<tensor_spec> const> arguments) const {
+        return tensors_of(infer(detail::positional_call(op, arguments)));
+    }
+    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
+
+private:
+    static constexpr vec<tensor_spec> tensors_of(value_spec value) {
+        vec<tensor_spec> results;
+        if (value.is_tensor())
+            results.push_back(std::move(value.tensor));
+        for (value_spec& item : value.items)
+            results.push_back(std::move(item.tensor));
+        return results;
+    }
+};
+
+namespace detail {
+
+template <class Op>
+struct default_overload {
+    using type = Op;
+};
+template <class Op>
+    requires requires(Op const& op) { op.default_; }
+struct default_overload<Op> {
+    using type = std::remove_cvref_t<decltype(Op::default_)>;
+};
+/// The op itself, or the default overload of a packet.
+template <class Op>
+using default_of = typename default_overload<Op>::type;
+
+} // namespace detail
+
+/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
+template <class V>
+class composing {
+public:
+    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
+
+    /// The call.
+    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
+    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
+
+    /// What an op returns: the first result.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
+        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
+    /// what is recorded of the call.
+    template <class Known, class Op, class... Arguments>
+    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(known(world_->recorded()));
+        return (*this)(op, arguments...);
+    }
+
+    /// All results of an op.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr vec<V> all(Op const&, Arguments const&... arguments) const {
+        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// All results of an op that has the arguments of the call.
+    template <class Op>
+    [[nodiscard]] constexpr vec<V> forward(Op const&) const {
+        vec<argument<V>> arguments;
+        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
+            arguments.push_back((*call_)[i]);
+        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
+    }
+
+    /// An argument that has its default.
+    static constexpr argument<V> skip{};
+
+    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
+    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
+        return static_cast<std::int64_t>(spec(value).dim());
+    }
+    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const {
+        return spec(value).sizes;
+    }
+    /// The size of a dimension, which is counted from the end if negative.
+    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
+        vec<sym_int> const all_sizes = sizes(value);
+        auto const range = static_cast<std::int64_t>(all_sizes.size());
+        if (dim < -range || dim >= range)
+            reject("dimension ", dim, " of a tensor that has ", range);
+        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
+    }
+    /// A size that has to be a number.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
+        if (size.is_symbolic())
+            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
+        return size.value();
+    }
+    /// The dimension that an argument names, counted from the start.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
+        return wrapped(name, call_->integer(name).value(), rank);
+    }
+    /// A dimension of a tensor of `rank` dimensions, counted from the start; one out of range is rejected as the
+    /// argument `name`.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
+                                                                std::int64_t rank) const {
+        std::int64_t const range = rank == 0 ? 1 : rank;
+        if (dim < -range || dim >= range)
+            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
+        return dim < 0 ? dim + range : dim;
+    }
+
+    /// The elements of a tensor of integers where they are known: where tensors are computed with.
+    [[nodiscard, gnu::noinline]] constexpr vec<std::int64_t> values(V const& value) const {
+        if constexpr (requires { world_->values(value); })
+            return world_->values(value);
+        else
+            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
+    }
+
+    /// The tensors of a list.
+    [[nodiscard, gnu::noinline]] constexpr vec<V> list(call_slot slot) const {
+        vec<V> values;
+        for (V const* const value : call_->tensors(slot))
+            values.push_back(*value);
+        return values;
+    }
+
+    /// Rejects the call: the op's name, then the parts.
+    template <class... Parts>
+    [[noreturn]] void reject(Parts const&... why) const {
+        raise(errc::invalid_argument, call_->op().name, ": ", why...);
+    }
+    /// Rejects the call unless the condition holds.
+    template <class... Parts>
+    constexpr void require(bool holds, Parts const&... why) const {
+        if (!holds)
+            reject(why...);
+    }
+    /// Rejects the call if the elements of an argument are not floating-point.
+    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
+        graft::dtype const d = dtype(call_->tensor(name));
+        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
+    }
+    /// Rejects the call if an argument has not the dtype of another.
+    [[gnu::noinline]] constexpr void require_one_dtype(char const* argument, char const* of) const {
+        graft::dtype const given = dtype(call_->tensor(argument)), wanted = dtype(call_->tensor(of));
+        require(given == wanted, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
+    }
+
+private:
+    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr vec<V> run(Callee const& op, Arguments const&... arguments) const {
+        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
+        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee>
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, view<argument<V> const> arguments) const {
+        return std::move(world_->run(op, arguments).front());
+    }
+
+    call<V> const* call_;
+    composition_world<V>* world_;
+};
+
+/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
+/// op with several results, a `vec<V>`. Of an op that has such a function it is that.
+template <class Op>
+struct composition_of;
+
+template <class Op>
+    requires requires { &Op::template compose<tensor_spec>; }
+struct composition_of<Op> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return Op::compose(k);
+    }
+};
+
+template <class Op>
+    requires requires { typename Op::original; }
+struct composition_of<Op> {
+    template <class V>
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+        return k.forward(typename Op::original{});
+    }
+};
+
+/// An op that is made of others.
+template <class Op>
+concept composed = requires { sizeof(composition_of<Op>); };
+
+/// An op that is made of others and has neither kernel nor meta function of its own.
+template <class Op>
+concept composite = requires { &Op::template compose<tensor_spec>; };
+
+namespace detail {
+
+template <class V>
+[[nodiscard]] constexpr vec<V> results_of(vec<V> values) {
+    return values;
+}
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr vec<V> results_of(V value) {
+    vec<V> values;
+    values.push_back(std::move(value));
+    return values;
+}
+
+template <class V>
+using composition = vec<V> (*)(composing<V> const&);
+
+template <class Op, class V>
+[[nodiscard]] constexpr vec<V> composition_by(composing<V> const& k) {
+    return results_of<V>(composition_of<Op>::template compose<V>(k));
+}
+
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr vec<V> compose_by(composition<V> body, call<V> const& c,
+                                                         composition_world<V>& world) {
+    try {
+        return body(composing<V>(c, world));
+    } catch (error const& e) {
+        if (e.sentence().starts_with(c.op().name))
+            throw;
+        raise(e.code(), c.op().name, ": ", e.sentence());
+    }
+}
+
+/// All results of the op that the call is of, by its composition.
+template <class Op, class V>
+[[nodiscard]] constexpr vec<V> compose(call<V> const& c, composition_world<V>& world) {
+    return compose_by<V>(composition_by<Op, V>, c, world);
+}
+
+// What an op returns that is composed of others.
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+                                                                 call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    vec<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
+        return std::move(results.front());
+    vec<value_spec> items;
+    for (tensor_spec& result : results)
+        items.push_back(std::move(result));
+    return value_spec::of_list(std::move(items));
+}
+
+} // namespace detail
+
+/// The base of an op `D` that is made of others, as its static function template `compose` says.
+template <class D, op_tags Tags = op_tags::none>
+struct composite_op : op<D> {
+    static constexpr op_tags tags = Tags;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+/// A copy of `self` in the memory format that the call asks for, else in its own.
+[[nodiscard]] constexpr tensor_spec copied(call<tensor_spec> const& c, dtype d) {
+    tensor_spec const& self = c.tensor("self");
+    memory_format format = memory_format::preserve;
+    if (c.op().find_argument("memory_format") >= 0)
+        format = c.memory_format("memory_format").value_or(format);
+    return new_tensor(self, d, self.sizes, strides_in(c, self, format));
+}
+
+/// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
+[[nodiscard]] constexpr vec<sym_int> strides_in_order(call<tensor_spec> const& c,
+                                                      tensor_spec const& self) {
+    vec<sym_int> const* given = c.optional_integers("dim_order");
+    if (given == nullptr)
+        return preserved_strides(self);
+    if (given->size() != self.dim())
+        reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(),
+               " dimensions");
+    static_cast<void>(named_dims(c, "dim_order", *given, self.dim()));
+    vec<std::size_t> order;
+    for (std::size_t i = given->size(); i-- > 0;)
+        order.push_back(checked_dim(c, "dim_order", (*given)[i], self.dim()));
+    return dense_strides(self.sizes, order);
+}
+
+} // namespace detail
+
+/// clone: a copy in the same order of dimensions unless another is asked for.
+[[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
+    return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// lift_fresh_copy: a copy in row-major order.
+[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
+    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
+}
+
+/// _to_copy: a copy of another dtype or on another device.
+[[nodiscard]] constexpr value_spec meta_to_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
+    if (c.has("device"))
+        copy.dev = *c.device("device");
+    return copy;
+}
+
+/// contiguous: `self` itself if it is laid out so.
+[[nodiscard]] constexpr value_spec meta_contiguous(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    bool const as_is = c.memory_format("memory_format") == memory_format::contiguous
+                           ? is_contiguous(self)
+                           : is_channels_last(self);
+    if (as_is)
+        return self;
+    return detail::copied(c, self.dtype);
+}
+
+/// to: `self` itself if nothing changes and no copy is asked for.
+[[nodiscard]] constexpr value_spec meta_to_dtype(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    dtype const d = *c.dtype("dtype");
+    tensor_spec copy = detail::copied(c, d);
+    if (d == self.dtype && !c.boolean("copy") && copy.strides == preserved_strides(self))
+        return self;
+    return copy;
+}
+
+/// type_as: `self` with the dtype and on the device of `other`.
+[[nodiscard]] constexpr value_spec meta_type_as(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& other = c.tensor("other");
+    if (self.dtype == other.dtype && self.dev == other.dev)
+        return self;
+    tensor_spec copy = detail::copied(c, other.dtype);
+    copy.dev = other.dev;
+    return copy;
+}
+
+/// copy: `self` overwritten with what can be expanded to it.
+[[nodiscard]] constexpr value_spec meta_overwrite(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    for (tensor_spec const* operand : detail::tensor_operands(c))
+        if (!(broadcast_sizes(self.sizes, operand->sizes) == self.sizes))
+            detail::reject(c, "what has the sizes ", detail::shape_text(operand->sizes),
+                           " cannot be expanded to 'self' ", detail::shape_text(self.sizes));
+    return detail::cloned_as_is(self);
+}
+
+/// fill: a copy of `self` with one number everywhere.
+[[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
+    if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
+        detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
+    return detail::similar(c.tensor("self"));
+}
+
+/// _clone_dim_order: a copy with its dimensions in an order of memory.
+[[nodiscard]] constexpr value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::new_tensor(self, self.dtype, self.sizes, detail::strides_in_order(c, self));
+}
+
+/// _to_dim_order_copy: the same with another dtype.
+[[nodiscard]] constexpr value_spec meta_to_dim_order_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = meta_clone_dim_order(c).tensor;
+    copy.dtype = c.dtype("dtype").value_or(copy.dtype);
+    return copy;
+}
+
+} // namespace graft
+
 /// Copies, conversions and overwriting.
 namespace graft::aten {
 
@@ -10595,12 +10768,7 @@ struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> 
 };
 inline constexpr single_overload<copy_default> copy{};
 
-struct copy_inplace_default
-    : described_op<copy_inplace_default, op_tags::inplace, meta_inplace<meta_overwrite>> {
-    static constexpr fixed_string text{
-        "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<copy_inplace_default> copy_{};
+inline constexpr single_overload<inplace<copy_default>> copy_{};
 
 struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
     static constexpr fixed_string text{
@@ -10614,19 +10782,9 @@ inline constexpr struct fill_packet : packet<fill_packet> {
     fill_scalar Scalar;
     fill_tensor Tensor;
 } fill{};
-
-struct fill_inplace_scalar : described_op<fill_inplace_scalar, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{
-        "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)"};
-};
-struct fill_inplace_tensor
-    : described_op<fill_inplace_tensor, op_tags::inplace, meta_inplace<meta_fill>> {
-    static constexpr fixed_string text{
-        "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)"};
-};
 inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
-    fill_inplace_scalar Scalar;
-    fill_inplace_tensor Tensor;
+    inplace<fill_scalar> Scalar;
+    inplace<fill_tensor> Tensor;
 } fill_{};
 
 struct lift_fresh_copy_default
@@ -10652,16 +10810,13 @@ struct zero_default : described_op<zero_default, op_tags::none, meta_clone> {
 };
 inline constexpr single_overload<zero_default> zero{};
 
-struct zero_inplace_default : described_op<zero_inplace_default, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{"aten::zero_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<zero_inplace_default> zero_{};
+inline constexpr single_overload<inplace<zero_default>> zero_{};
 
 /// Every op of this header.
-using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, copy_default,
-                         copy_inplace_default, fill_scalar, fill_tensor, fill_inplace_scalar,
-                         fill_inplace_tensor, lift_fresh_copy_default, to_dtype,
-                         type_as_default, zero_default, zero_inplace_default>;
+using copy_ops =
+    op_list<_to_copy_default, clone_default, contiguous_default, copy_default, fill_scalar, fill_tensor,
+            lift_fresh_copy_default, to_dtype, type_as_default, zero_default, inplace<fill_scalar>,
+            inplace<fill_tensor>, inplace<copy_default>, inplace<zero_default>>;
 
 } // namespace graft::aten
 
@@ -10955,10 +11110,10 @@ inline constexpr single_overload<zeros_like_default> zeros_like{};
 
 /// Every op of this header.
 using creation_ops =
-    op_list<arange_default, arange_start, arange_start_step, empty_memory_format,
-            empty_like_default, eye_default, full_default, full_like_default, new_empty_default,
-            new_full_default, new_ones_default, new_zeros_default, ones_default,
-            ones_like_default, scalar_tensor_default, zeros_default, zeros_like_default>;
+    op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
+            eye_default, full_default, full_like_default, new_empty_default, new_full_default, new_ones_default,
+            new_zeros_default, ones_default, ones_like_default, scalar_tensor_default, zeros_default,
+            zeros_like_default>;
 
 } // namespace graft::aten
 
@@ -11367,22 +11522,6 @@ namespace detail {
 /// Elements picked and put by index.
 namespace graft::aten {
 
-struct _unsafe_index_tensor : described_op<_unsafe_index_tensor, op_tags::none, meta_index> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
-};
-inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
-    _unsafe_index_tensor Tensor;
-} _unsafe_index{};
-
-struct _unsafe_index_put_default
-    : described_op<_unsafe_index_put_default, op_tags::none, meta_index_put> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool "
-        "accumulate=False) -> Tensor"};
-};
-inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
-
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
     static constexpr fixed_string text{
         "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool "
@@ -11401,18 +11540,24 @@ struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
         "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
+using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index">;
+inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
+    _unsafe_index_tensor Tensor;
+} _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
     static constexpr fixed_string text{"aten::index_add(Tensor self, int dim, Tensor index, "
                                        "Tensor source, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<index_add_default> index_add{};
+inline constexpr single_overload<inplace<index_add_default>> index_add_{};
 
 struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
     static constexpr fixed_string text{
         "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<index_copy_default> index_copy{};
+inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
 struct index_fill_int_scalar
     : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
@@ -11428,19 +11573,20 @@ inline constexpr struct index_fill_packet : packet<index_fill_packet> {
     index_fill_int_scalar int_Scalar;
     index_fill_int_tensor int_Tensor;
 } index_fill{};
+inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_packet> {
+    inplace<index_fill_int_scalar> int_Scalar;
+    inplace<index_fill_int_tensor> int_Tensor;
+} index_fill_{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
     static constexpr fixed_string text{"aten::index_put(Tensor self, Tensor?[] indices, Tensor "
                                        "values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
+using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put">;
+inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
-struct index_put_inplace_default
-    : described_op<index_put_inplace_default, op_tags::inplace, meta_index_put_inplace> {
-    static constexpr fixed_string text{"aten::index_put_(Tensor(a!) self, Tensor?[] indices, "
-                                       "Tensor values, bool accumulate=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_put_inplace_default> index_put_{};
+inline constexpr single_overload<inplace<index_put_default>> index_put_{};
 
 struct index_select_default
     : described_op<index_select_default, op_tags::core, meta_index_select> {
@@ -11455,6 +11601,7 @@ struct masked_scatter_default
         "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<masked_scatter_default> masked_scatter{};
+inline constexpr single_overload<inplace<masked_scatter_default>> masked_scatter_{};
 
 struct masked_select_default
     : described_op<masked_select_default, op_tags::none, meta_masked_select> {
@@ -11480,12 +11627,17 @@ inline constexpr struct scatter_packet : packet<scatter_packet> {
     scatter_src src;
     scatter_value value;
 } scatter{};
+inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> {
+    inplace<scatter_src> src;
+    inplace<scatter_value> value;
+} scatter_{};
 
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
         "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
+inline constexpr single_overload<inplace<scatter_add_default>> scatter_add_{};
 
 struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
@@ -11495,6 +11647,9 @@ struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta
 inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
     scatter_reduce_two two;
 } scatter_reduce{};
+inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_inplace_packet> {
+    inplace<scatter_reduce_two> two;
+} scatter_reduce_{};
 
 struct as_strided_scatter_default
     : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
@@ -11533,13 +11688,15 @@ inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
 using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default, diagonal_scatter_default,
-            embedding_default, gather_default,
-            index_tensor, index_add_default, index_copy_default, index_fill_int_scalar,
-            index_fill_int_tensor, index_put_default, index_put_inplace_default,
-            index_select_default, masked_scatter_default, masked_select_default,
-            nonzero_default, scatter_src, scatter_value, scatter_add_default,
-            scatter_reduce_two, select_scatter_default, slice_scatter_default, take_default>;
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default,
+            diagonal_scatter_default, embedding_default, gather_default, index_tensor, index_add_default,
+            index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
+            index_select_default, masked_scatter_default, masked_select_default, nonzero_default, scatter_src,
+            scatter_value, scatter_add_default, scatter_reduce_two, select_scatter_default,
+            slice_scatter_default, take_default, inplace<index_put_default>, inplace<index_fill_int_scalar>,
+            inplace<index_fill_int_tensor>, inplace<scatter_src>, inplace<scatter_value>,
+            inplace<scatter_reduce_two>, inplace<index_add_default>, inplace<index_copy_default>,
+            inplace<masked_scatter_default>, inplace<scatter_add_default>>;
 
 } // namespace graft::aten
 
@@ -11772,6 +11929,7 @@ struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulat
         "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumsum_default> cumsum{};
+inline constexpr single_overload<inplace<cumsum_default>> cumsum_{};
 
 struct linalg_vector_norm_default
     : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
@@ -11794,10 +11952,7 @@ struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
-struct max_other : described_op<max_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::max.other(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using max_other = alias_of<maximum_default, "max.other">;
 inline constexpr struct max_packet : packet<max_packet> {
     max_default default_;
     max_dim dim;
@@ -11824,10 +11979,7 @@ struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
-struct min_other : described_op<min_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::min.other(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using min_other = alias_of<minimum_default, "min.other">;
 inline constexpr struct min_packet : packet<min_packet> {
     min_default default_;
     min_dim dim;
@@ -11942,14 +12094,13 @@ inline constexpr struct var_mean_packet : packet<var_mean_packet> {
 
 /// Every op of this header.
 using reduction_ops =
-    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default,
-            any_default, any_dim, any_dims, argmax_default, argmin_default,
-            count_nonzero_default, count_nonzero_dim_intlist, cumsum_default,
-            linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other,
-            mean_default, mean_dim, min_default, min_dim, min_other, prod_default, prod_dim_int,
-            std_default, std_correction, std_dim, std_mean_default, std_mean_correction,
-            std_mean_dim, sum_default, sum_dim_intlist, var_default, var_correction, var_dim,
-            var_mean_default, var_mean_correction, var_mean_dim>;
+    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default, any_default, any_dim,
+            any_dims, argmax_default, argmin_default, count_nonzero_default, count_nonzero_dim_intlist,
+            cumsum_default, linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other,
+            mean_default, mean_dim, min_default, min_dim, min_other, prod_default, prod_dim_int, std_default,
+            std_correction, std_dim, std_mean_default, std_mean_correction, std_mean_dim, sum_default,
+            sum_dim_intlist, var_default, var_correction, var_dim, var_mean_default, var_mean_correction,
+            var_mean_dim, inplace<cumsum_default>>;
 
 } // namespace graft::aten
 
@@ -11960,104 +12111,145 @@ struct abs_default : described_op<abs_default, op_tags::core, meta_abs> {
     static constexpr fixed_string text{"aten::abs(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<abs_default> abs{};
+inline constexpr single_overload<inplace<abs_default>> abs_{};
+using absolute_default = alias_of<abs_default, "absolute">;
+inline constexpr single_overload<absolute_default> absolute{};
+inline constexpr single_overload<inplace<absolute_default>> absolute_{};
 
 struct acos_default : described_op<acos_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::acos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acos_default> acos{};
+inline constexpr single_overload<inplace<acos_default>> acos_{};
+using arccos_default = alias_of<acos_default, "arccos">;
+inline constexpr single_overload<arccos_default> arccos{};
+inline constexpr single_overload<inplace<arccos_default>> arccos_{};
 
 struct acosh_default : described_op<acosh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::acosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acosh_default> acosh{};
+inline constexpr single_overload<inplace<acosh_default>> acosh_{};
+using arccosh_default = alias_of<acosh_default, "arccosh">;
+inline constexpr single_overload<arccosh_default> arccosh{};
+inline constexpr single_overload<inplace<arccosh_default>> arccosh_{};
 
 struct asin_default : described_op<asin_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::asin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asin_default> asin{};
+inline constexpr single_overload<inplace<asin_default>> asin_{};
+using arcsin_default = alias_of<asin_default, "arcsin">;
+inline constexpr single_overload<arcsin_default> arcsin{};
+inline constexpr single_overload<inplace<arcsin_default>> arcsin_{};
 
 struct asinh_default : described_op<asinh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::asinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asinh_default> asinh{};
+inline constexpr single_overload<inplace<asinh_default>> asinh_{};
+using arcsinh_default = alias_of<asinh_default, "arcsinh">;
+inline constexpr single_overload<arcsinh_default> arcsinh{};
+inline constexpr single_overload<inplace<arcsinh_default>> arcsinh_{};
 
 struct atan_default : described_op<atan_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::atan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atan_default> atan{};
+inline constexpr single_overload<inplace<atan_default>> atan_{};
+using arctan_default = alias_of<atan_default, "arctan">;
+inline constexpr single_overload<arctan_default> arctan{};
+inline constexpr single_overload<inplace<arctan_default>> arctan_{};
 
 struct atanh_default : described_op<atanh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::atanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atanh_default> atanh{};
+inline constexpr single_overload<inplace<atanh_default>> atanh_{};
+using arctanh_default = alias_of<atanh_default, "arctanh">;
+inline constexpr single_overload<arctanh_default> arctanh{};
+inline constexpr single_overload<inplace<arctanh_default>> arctanh_{};
 
 struct ceil_default
     : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<ceil_default> ceil{};
+inline constexpr single_overload<inplace<ceil_default>> ceil_{};
 
 struct cos_default : described_op<cos_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::cos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cos_default> cos{};
+inline constexpr single_overload<inplace<cos_default>> cos_{};
 
 struct cosh_default : described_op<cosh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::cosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cosh_default> cosh{};
+inline constexpr single_overload<inplace<cosh_default>> cosh_{};
 
 struct deg2rad_default : described_op<deg2rad_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::deg2rad(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<deg2rad_default> deg2rad{};
+inline constexpr single_overload<inplace<deg2rad_default>> deg2rad_{};
 
 struct digamma_default : described_op<digamma_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::digamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<digamma_default> digamma{};
+inline constexpr single_overload<inplace<digamma_default>> digamma_{};
 
 struct erf_default : described_op<erf_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::erf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erf_default> erf{};
+inline constexpr single_overload<inplace<erf_default>> erf_{};
 
 struct erfc_default : described_op<erfc_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::erfc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfc_default> erfc{};
+inline constexpr single_overload<inplace<erfc_default>> erfc_{};
 
 struct erfinv_default : described_op<erfinv_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::erfinv(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfinv_default> erfinv{};
+inline constexpr single_overload<inplace<erfinv_default>> erfinv_{};
 
 struct exp_default : described_op<exp_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp_default> exp{};
+inline constexpr single_overload<inplace<exp_default>> exp_{};
 
 struct exp2_default : described_op<exp2_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::exp2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp2_default> exp2{};
+inline constexpr single_overload<inplace<exp2_default>> exp2_{};
 
 struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::expm1(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<expm1_default> expm1{};
+inline constexpr single_overload<inplace<expm1_default>> expm1_{};
 
 struct floor_default
     : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
+inline constexpr single_overload<inplace<floor_default>> floor_{};
 
 struct frac_default
     : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<frac_default> frac{};
+inline constexpr single_overload<inplace<frac_default>> frac_{};
 
 struct isfinite_default : described_op<isfinite_default, op_tags::none, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
@@ -12093,43 +12285,54 @@ struct lgamma_default : described_op<lgamma_default, op_tags::none, meta_unary_f
     static constexpr fixed_string text{"aten::lgamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lgamma_default> lgamma{};
+inline constexpr single_overload<inplace<lgamma_default>> lgamma_{};
 
 struct log_default : described_op<log_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log_default> log{};
+inline constexpr single_overload<inplace<log_default>> log_{};
 
 struct log10_default : described_op<log10_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log10(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log10_default> log10{};
+inline constexpr single_overload<inplace<log10_default>> log10_{};
 
 struct log1p_default : described_op<log1p_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log1p(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log1p_default> log1p{};
+inline constexpr single_overload<inplace<log1p_default>> log1p_{};
 
 struct log2_default : described_op<log2_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log2_default> log2{};
+inline constexpr single_overload<inplace<log2_default>> log2_{};
 
 struct logit_default : described_op<logit_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::logit(Tensor self, float? eps=None) -> Tensor"};
 };
 inline constexpr single_overload<logit_default> logit{};
+inline constexpr single_overload<inplace<logit_default>> logit_{};
 
 struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
     static constexpr fixed_string text{"aten::nan_to_num(Tensor self, float? nan=None, float? "
                                        "posinf=None, float? neginf=None) -> Tensor"};
 };
 inline constexpr single_overload<nan_to_num_default> nan_to_num{};
+inline constexpr single_overload<inplace<nan_to_num_default>> nan_to_num_{};
 
 struct neg_default
     : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
     static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
+inline constexpr single_overload<inplace<neg_default>> neg_{};
+using negative_default = alias_of<neg_default, "negative">;
+inline constexpr single_overload<negative_default> negative{};
+inline constexpr single_overload<inplace<negative_default>> negative_{};
 
 struct positive_default
     : described_op<positive_default, op_tags::view, meta_positive> {
@@ -12141,11 +12344,13 @@ struct rad2deg_default : described_op<rad2deg_default, op_tags::none, meta_unary
     static constexpr fixed_string text{"aten::rad2deg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rad2deg_default> rad2deg{};
+inline constexpr single_overload<inplace<rad2deg_default>> rad2deg_{};
 
 struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::reciprocal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<reciprocal_default> reciprocal{};
+inline constexpr single_overload<inplace<reciprocal_default>> reciprocal_{};
 
 struct round_default
     : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
@@ -12160,82 +12365,115 @@ inline constexpr struct round_packet : packet<round_packet> {
     round_default default_;
     round_decimals decimals;
 } round{};
+inline constexpr struct round_inplace_packet : packet<round_inplace_packet> {
+    inplace<round_default> default_;
+    inplace<round_decimals> decimals;
+} round_{};
 
 struct rsqrt_default : described_op<rsqrt_default, op_tags::core, meta_unary_float> {
     static constexpr int weight = 3;
     static constexpr fixed_string text{"aten::rsqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rsqrt_default> rsqrt{};
+inline constexpr single_overload<inplace<rsqrt_default>> rsqrt_{};
 
 struct sgn_default : described_op<sgn_default, op_tags::none, meta_unary<>> {
     static constexpr fixed_string text{"aten::sgn(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sgn_default> sgn{};
+inline constexpr single_overload<inplace<sgn_default>> sgn_{};
 
 struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sigmoid_default> sigmoid{};
+inline constexpr single_overload<inplace<sigmoid_default>> sigmoid_{};
 
 struct sign_default
     : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sign_default> sign{};
+inline constexpr single_overload<inplace<sign_default>> sign_{};
 
 struct sin_default : described_op<sin_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sin_default> sin{};
+inline constexpr single_overload<inplace<sin_default>> sin_{};
 
 struct sinc_default : described_op<sinc_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::sinc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinc_default> sinc{};
+inline constexpr single_overload<inplace<sinc_default>> sinc_{};
 
 struct sinh_default : described_op<sinh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinh_default> sinh{};
+inline constexpr single_overload<inplace<sinh_default>> sinh_{};
 
 struct sqrt_default : described_op<sqrt_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sqrt_default> sqrt{};
+inline constexpr single_overload<inplace<sqrt_default>> sqrt_{};
 
 struct square_default : described_op<square_default, op_tags::none, meta_square> {
     static constexpr fixed_string text{"aten::square(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<square_default> square{};
+inline constexpr single_overload<inplace<square_default>> square_{};
 
 struct tan_default : described_op<tan_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::tan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tan_default> tan{};
+inline constexpr single_overload<inplace<tan_default>> tan_{};
 
 struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::tanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tanh_default> tanh{};
+inline constexpr single_overload<inplace<tanh_default>> tanh_{};
 
 struct trunc_default
     : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<trunc_default> trunc{};
+inline constexpr single_overload<inplace<trunc_default>> trunc_{};
+using fix_default = alias_of<trunc_default, "fix">;
+inline constexpr single_overload<fix_default> fix{};
+inline constexpr single_overload<inplace<fix_default>> fix_{};
 
 /// Every op of this header.
 using unary_ops =
-    op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default,
-            atanh_default, ceil_default, cos_default, cosh_default, deg2rad_default,
-            digamma_default, erf_default, erfc_default, erfinv_default, exp_default,
-            exp2_default, expm1_default, floor_default, frac_default, isfinite_default,
-            isinf_default, isnan_default, isneginf_default, isposinf_default, isreal_default,
-            lgamma_default, log_default, log10_default, log1p_default, log2_default,
-            logit_default, nan_to_num_default, neg_default, positive_default, rad2deg_default,
-            reciprocal_default, round_default, round_decimals, rsqrt_default, sgn_default,
-            sigmoid_default, sign_default, sin_default, sinc_default, sinh_default,
-            sqrt_default, square_default, tan_default, tanh_default, trunc_default>;
+    op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default, atanh_default,
+            ceil_default, cos_default, cosh_default, deg2rad_default, digamma_default, erf_default,
+            erfc_default, erfinv_default, exp_default, exp2_default, expm1_default, floor_default, frac_default,
+            isfinite_default, isinf_default, isnan_default, isneginf_default, isposinf_default, isreal_default,
+            lgamma_default, log_default, log10_default, log1p_default, log2_default, logit_default,
+            nan_to_num_default, neg_default, positive_default, rad2deg_default, reciprocal_default,
+            round_default, round_decimals, rsqrt_default, sgn_default, sigmoid_default, sign_default,
+            sin_default, sinc_default, sinh_default, sqrt_default, square_default, tan_default, tanh_default,
+            trunc_default, inplace<round_default>, inplace<round_decimals>, inplace<abs_default>,
+            inplace<acos_default>, inplace<acosh_default>, inplace<asin_default>, inplace<asinh_default>,
+            inplace<atan_default>, inplace<atanh_default>, inplace<ceil_default>, inplace<cos_default>,
+            inplace<cosh_default>, inplace<deg2rad_default>, inplace<digamma_default>, inplace<erf_default>,
+            inplace<erfc_default>, inplace<erfinv_default>, inplace<exp2_default>, inplace<exp_default>,
+            inplace<expm1_default>, inplace<floor_default>, inplace<frac_default>, inplace<lgamma_default>,
+            inplace<log10_default>, inplace<log1p_default>, inplace<log2_default>, inplace<log_default>,
+            inplace<logit_default>, inplace<nan_to_num_default>, inplace<neg_default>, inplace<rad2deg_default>,
+            inplace<reciprocal_default>, inplace<rsqrt_default>, inplace<sgn_default>, inplace<sigmoid_default>,
+            inplace<sign_default>, inplace<sin_default>, inplace<sinc_default>, inplace<sinh_default>,
+            inplace<sqrt_default>, inplace<square_default>, inplace<tan_default>, inplace<tanh_default>,
+            inplace<trunc_default>, absolute_default, inplace<absolute_default>, arccos_default,
+            inplace<arccos_default>, arccosh_default, inplace<arccosh_default>, arcsin_default,
+            inplace<arcsin_default>, arcsinh_default, inplace<arcsinh_default>, arctan_default,
+            inplace<arctan_default>, arctanh_default, inplace<arctanh_default>, fix_default,
+            inplace<fix_default>, negative_default, inplace<negative_default>>;
 
 } // namespace graft::aten
 
@@ -12622,10 +12860,9 @@ inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int in
 
 /// Every op of this header.
 using normalization_ops =
-    op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default,
-            _softmax_default, batch_norm_default, group_norm_default, layer_norm_default,
-            log_softmax_int, native_group_norm_default, native_layer_norm_default,
-            rms_norm_default, softmax_int>;
+    op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,
+            batch_norm_default, group_norm_default, layer_norm_default, log_softmax_int,
+            native_group_norm_default, native_layer_norm_default, rms_norm_default, softmax_int>;
 
 } // namespace graft::aten
 
@@ -12932,7 +13169,8 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
 
 } // namespace graft
 
-/// Views: the result shares the storage of the argument.
+/// Views, whose result shares the storage of the argument, and the ops that copy what a view shows, for graphs in which
+/// nothing shares storage.
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
@@ -12950,6 +13188,8 @@ struct alias_default : described_op<alias_default, op_tags::core | op_tags::view
     static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
+using alias_copy_default = copy_of_view<alias_default>;
+inline constexpr single_overload<alias_copy_default> alias_copy{};
 
 struct as_strided_default
     : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
@@ -12958,6 +13198,9 @@ struct as_strided_default
         "storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
+inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
+using as_strided_copy_default = copy_of_view<as_strided_default>;
+inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
     static constexpr fixed_string text{
@@ -12975,12 +13218,9 @@ struct detach_default : described_op<detach_default, op_tags::view, meta_alias> 
     static constexpr fixed_string text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
-
-struct detach_inplace_default
-    : described_op<detach_inplace_default, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{"aten::detach_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<detach_inplace_default> detach_{};
+inline constexpr single_overload<inplace<detach_default>> detach_{};
+using detach_copy_default = copy_of_view<detach_default>;
+inline constexpr single_overload<detach_copy_default> detach_copy{};
 
 struct diagonal_default
     : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
@@ -12988,6 +13228,8 @@ struct diagonal_default
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
 inline constexpr single_overload<diagonal_default> diagonal{};
+using diagonal_copy_default = copy_of_view<diagonal_default>;
+inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
 struct expand_default
     : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
@@ -12995,6 +13237,8 @@ struct expand_default
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
+using expand_copy_default = copy_of_view<expand_default>;
+inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
     static constexpr fixed_string text{
@@ -13020,19 +13264,6 @@ struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpos
 };
 inline constexpr single_overload<mT_default> mT{};
 
-struct moveaxis_int : described_op<moveaxis_int, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
-};
-struct moveaxis_intlist : described_op<moveaxis_intlist, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
-};
-inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
-    moveaxis_int int_;
-    moveaxis_intlist intlist;
-} moveaxis{};
-
 struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
     static constexpr fixed_string text{
         "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
@@ -13045,12 +13276,20 @@ inline constexpr struct movedim_packet : packet<movedim_packet> {
     movedim_int int_;
     movedim_intlist intlist;
 } movedim{};
+using moveaxis_int = alias_of<movedim_int, "moveaxis">;
+using moveaxis_intlist = alias_of<movedim_intlist, "moveaxis">;
+inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
+    moveaxis_int int_;
+    moveaxis_intlist intlist;
+} moveaxis{};
 
 struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow> {
     static constexpr fixed_string text{
         "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
 };
 inline constexpr single_overload<narrow_default> narrow{};
+using narrow_copy_default = copy_of_view<narrow_default>;
+inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
 struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_reverse_dims> {
     static constexpr fixed_string text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
@@ -13063,6 +13302,8 @@ struct permute_default
         "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
+using permute_copy_default = copy_of_view<permute_default>;
+inline constexpr single_overload<permute_copy_default> permute_copy{};
 
 struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
     static constexpr fixed_string text{
@@ -13075,6 +13316,10 @@ struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta
         "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
+using select_copy_int = copy_of_view<select_int>;
+inline constexpr struct select_copy_packet : packet<select_copy_packet> {
+    select_copy_int int_;
+} select_copy{};
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
     static constexpr fixed_string text{
@@ -13082,12 +13327,20 @@ struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, 
         "SymInt step=1) -> Tensor(a)"};
 };
 inline constexpr struct slice_packet : packet<slice_packet> { slice_tensor Tensor; } slice{};
+using slice_copy_tensor = copy_of_view<slice_tensor>;
+inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
+    slice_copy_tensor Tensor;
+} slice_copy{};
 
 struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
     static constexpr fixed_string text{
         "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct split_packet : packet<split_packet> { split_tensor Tensor; } split{};
+using split_copy_tensor = copy_of_view<split_tensor>;
+inline constexpr struct split_copy_packet : packet<split_copy_packet> {
+    split_copy_tensor Tensor;
+} split_copy{};
 
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
@@ -13096,6 +13349,8 @@ struct split_with_sizes_default
                                        "split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
+using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
+inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
     static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
@@ -13115,23 +13370,41 @@ inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_dim dim;
     squeeze_dims dims;
 } squeeze{};
+inline constexpr struct squeeze__packet : packet<squeeze__packet> {
+    inplace<squeeze_default> default_;
+    inplace<squeeze_dim> dim;
+    inplace<squeeze_dims> dims;
+} squeeze_{};
+using squeeze_copy_default = copy_of_view<squeeze_default>;
+using squeeze_copy_dim = copy_of_view<squeeze_dim>;
+using squeeze_copy_dims = copy_of_view<squeeze_dims>;
+inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
+    squeeze_copy_default default_;
+    squeeze_copy_dim dim;
+    squeeze_copy_dims dims;
+} squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
     static constexpr fixed_string text{
         "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
+inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
     static constexpr fixed_string text{
         "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
+inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
 
 struct t_default : described_op<t_default, op_tags::view, meta_t> {
     static constexpr fixed_string text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<t_default> t{};
+inline constexpr single_overload<inplace<t_default>> t_{};
+using t_copy_default = copy_of_view<t_default>;
+inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
     static constexpr fixed_string text{
@@ -13140,30 +13413,54 @@ struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
 } transpose{};
+using transpose_copy_int = copy_of_view<transpose_int>;
+inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
+    transpose_copy_int int_;
+} transpose_copy{};
+
+struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpose_int> {
+    static constexpr fixed_string text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
     static constexpr fixed_string text{
         "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
+using unbind_copy_int = copy_of_view<unbind_int>;
+inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
+    unbind_copy_int int_;
+} unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
     static constexpr fixed_string text{
         "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
+using unfold_copy_default = copy_of_view<unfold_default>;
+inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
 struct unsqueeze_default
     : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
+inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
+using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
+inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
     static constexpr fixed_string text{
         "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
+
+struct view_copy_default : described_op<view_copy_default, op_tags::none, meta_view_copy> {
+    using copied_view = view_default;
+    static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
+};
+inline constexpr single_overload<view_copy_default> view_copy{};
 
 /// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
 struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
@@ -13172,14 +13469,20 @@ struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
 
 /// Every op of this header.
 using view_ops =
-    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default,
-            broadcast_to_default, chunk_default, detach_default, detach_inplace_default,
-            diagonal_default, expand_default, expand_as_default, flatten_using_ints, mH_default,
-            mT_default, moveaxis_int, moveaxis_intlist, movedim_int, movedim_intlist,
-            narrow_default, numpy_T_default, permute_default, reshape_default, select_int,
-            slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
-            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int,
-            unbind_int, unfold_default, unsqueeze_default, view_default, view_dtype>;
+    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default, broadcast_to_default,
+            chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default,
+            expand_as_default, flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist,
+            movedim_int, movedim_intlist, narrow_default, numpy_T_default, permute_default, reshape_default,
+            select_int, slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
+            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int, unbind_int,
+            unfold_default, unsqueeze_default, view_copy_default, view_default, view_dtype, inplace<squeeze_default>,
+            inplace<squeeze_dim>, inplace<squeeze_dims>, inplace<as_strided_default>, inplace<swapaxes_default>,
+            inplace<swapdims_default>, inplace<t_default>, transpose_inplace_default,
+            inplace<unsqueeze_default>, select_copy_int, slice_copy_tensor, split_copy_tensor,
+            squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims, transpose_copy_int, unbind_copy_int,
+            alias_copy_default, as_strided_copy_default, detach_copy_default, diagonal_copy_default,
+            expand_copy_default, narrow_copy_default, permute_copy_default, split_with_sizes_copy_default,
+            t_copy_default, unfold_copy_default, unsqueeze_copy_default>;
 
 } // namespace graft::aten
 
@@ -13650,23 +13953,20 @@ struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
                                        "Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
+inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
     static constexpr fixed_string text{"aten::baddbmm(Tensor self, Tensor batch1, Tensor "
                                        "batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
+inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
 
 struct bmm_default : described_op<bmm_default, op_tags::core, meta_bmm> {
     static constexpr int weight = 16;
     static constexpr fixed_string text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<bmm_default> bmm{};
-
-struct ger_default : described_op<ger_default, op_tags::none, meta_outer> {
-    static constexpr fixed_string text{"aten::ger(Tensor self, Tensor vec2) -> Tensor"};
-};
-inline constexpr single_overload<ger_default> ger{};
 
 struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
     static constexpr int weight = 17;
@@ -13691,6 +13991,8 @@ struct outer_default : described_op<outer_default, op_tags::none, meta_outer> {
     static constexpr fixed_string text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
 };
 inline constexpr single_overload<outer_default> outer{};
+using ger_default = alias_of<outer_default, "ger">;
+inline constexpr single_overload<ger_default> ger{};
 
 struct scaled_dot_product_attention_default
     : described_op<scaled_dot_product_attention_default, op_tags::random, meta_attention> {
@@ -13705,8 +14007,9 @@ inline constexpr single_overload<scaled_dot_product_attention_default>
 
 /// Every op of this header.
 using linear_algebra_ops =
-    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default,
-            matmul_default, mm_default, outer_default, scaled_dot_product_attention_default>;
+    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default, matmul_default,
+            mm_default, outer_default, scaled_dot_product_attention_default, inplace<addmm_default>,
+            inplace<baddbmm_default>>;
 
 } // namespace graft::aten
 
@@ -14306,8 +14609,8 @@ inline constexpr single_overload<convolution_default> convolution{};
 
 /// Every op of this header.
 using convolution_ops =
-    op_list<conv1d_default, conv2d_default, conv3d_default, conv_transpose1d_default,
-            conv_transpose2d_input, conv_transpose3d_input, convolution_default>;
+    op_list<conv1d_default, conv2d_default, conv3d_default, conv_transpose1d_default, conv_transpose2d_input,
+            conv_transpose3d_input, convolution_default>;
 
 } // namespace graft::aten
 
@@ -14497,19 +14800,21 @@ struct tril_default : described_op<tril_default, op_tags::none, meta_triangle> {
     static constexpr fixed_string text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<tril_default> tril{};
+inline constexpr single_overload<inplace<tril_default>> tril_{};
 
 struct triu_default : described_op<triu_default, op_tags::none, meta_triangle> {
     static constexpr fixed_string text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<triu_default> triu{};
+inline constexpr single_overload<inplace<triu_default>> triu_{};
 
 /// Every op of this header.
 using rearrange_ops =
-    op_list<cat_default, constant_pad_nd_default, flip_default, pad_default,
-            pixel_shuffle_default, pixel_unshuffle_default, reflection_pad1d_default,
-            reflection_pad2d_default, reflection_pad3d_default, repeat_default,
-            replication_pad1d_default, replication_pad2d_default, replication_pad3d_default,
-            roll_default, stack_default, tril_default, triu_default>;
+    op_list<cat_default, constant_pad_nd_default, flip_default, pad_default, pixel_shuffle_default,
+            pixel_unshuffle_default, reflection_pad1d_default, reflection_pad2d_default,
+            reflection_pad3d_default, repeat_default, replication_pad1d_default, replication_pad2d_default,
+            replication_pad3d_default, roll_default, stack_default, tril_default, triu_default,
+            inplace<tril_default>, inplace<triu_default>>;
 
 } // namespace graft::aten
 
@@ -14737,7 +15042,8 @@ struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::none
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
 
 /// Every op of this header.
-using counting_ops = op_list<bincount_default, histc_default, combinations_default, nonzero_numpy_default>;
+using counting_ops =
+    op_list<bincount_default, histc_default, combinations_default, nonzero_numpy_default>;
 
 } // namespace graft::aten
 
@@ -14798,7 +15104,8 @@ struct _pdist_forward_default : described_op<_pdist_forward_default, op_tags::co
 inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 
 /// Every op of this header.
-using distance_ops = op_list<_cdist_forward_default, _pdist_forward_default>;
+using distance_ops =
+    op_list<_cdist_forward_default, _pdist_forward_default>;
 
 } // namespace graft::aten
 
@@ -14847,7 +15154,8 @@ struct randperm_default
 inline constexpr single_overload<randperm_default> randperm{};
 
 /// Every op of this header.
-using random_ops = op_list<rand_default, randn_default, randperm_default>;
+using random_ops =
+    op_list<rand_default, randn_default, randperm_default>;
 
 } // namespace graft::aten
 
@@ -14944,6 +15252,7 @@ struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumul
         "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumprod_default> cumprod{};
+inline constexpr single_overload<inplace<cumprod_default>> cumprod_{};
 
 struct logcumsumexp_default
     : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
@@ -14975,7 +15284,7 @@ inline constexpr single_overload<topk_default> topk{};
 /// Every op of this header.
 using sort_ops =
     op_list<argsort_default, argsort_stable, cummax_default, cummin_default, cumprod_default,
-            logcumsumexp_default, sort_default, sort_stable, topk_default>;
+            logcumsumexp_default, sort_default, sort_stable, topk_default, inplace<cumprod_default>>;
 
 } // namespace graft::aten
 
@@ -15132,7 +15441,6 @@ inline constexpr struct float_power_packet : packet<float_power_packet> {
 struct float_power_inplace_tensor : inplace_op<float_power_inplace_tensor, float_power_tensor_tensor> {
     static constexpr fixed_string text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
-
 struct float_power_inplace_scalar : inplace_op<float_power_inplace_scalar, float_power_tensor_scalar> {
     static constexpr fixed_string text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
@@ -15140,40 +15448,6 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_tensor Tensor;
     float_power_inplace_scalar Scalar;
 } float_power_{};
-
-struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, alias_default> {
-    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
-
-struct feature_alpha_dropout_inplace_default
-    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
-    static constexpr fixed_string text{
-        "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
-};
-inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
-
-struct tril_inplace_default : inplace_op<tril_inplace_default, tril_default> {
-    static constexpr fixed_string text{"aten::tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
-};
-inline constexpr single_overload<tril_inplace_default> tril_{};
-
-struct triu_inplace_default : inplace_op<triu_inplace_default, triu_default> {
-    static constexpr fixed_string text{"aten::triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
-};
-inline constexpr single_overload<triu_inplace_default> triu_{};
-
-struct cumsum_inplace_default : inplace_op<cumsum_inplace_default, cumsum_default> {
-    static constexpr fixed_string text{
-        "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cumsum_inplace_default> cumsum_{};
-
-struct cumprod_inplace_default : inplace_op<cumprod_inplace_default, cumprod_default> {
-    static constexpr fixed_string text{
-        "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cumprod_inplace_default> cumprod_{};
 
 struct isclose_default : composite_op<isclose_default> {
     static constexpr fixed_string text{
@@ -15217,10 +15491,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
 };
 inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 
-struct mvlgamma_inplace_default : inplace_op<mvlgamma_inplace_default, mvlgamma_default> {
-    static constexpr fixed_string text{"aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)"};
-};
-inline constexpr single_overload<mvlgamma_inplace_default> mvlgamma_{};
+inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
 struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default> {
     static constexpr fixed_string text{
@@ -15276,13 +15547,11 @@ inline constexpr single_overload<fake_quantize_per_channel_affine_default> fake_
 
 /// Every op of this header.
 using elementary_ops =
-    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, ldexp_inplace_default,
-            float_power_tensor_tensor, float_power_tensor_scalar, float_power_scalar,
-            float_power_inplace_tensor, float_power_inplace_scalar, conj_physical_inplace_default,
-            feature_alpha_dropout_inplace_default, tril_inplace_default, triu_inplace_default,
-            cumsum_inplace_default, cumprod_inplace_default, isclose_default, mvlgamma_default,
-            mvlgamma_inplace_default, fake_quantize_per_tensor_affine_default,
-            fake_quantize_per_tensor_affine_tensor_qparams, fake_quantize_per_channel_affine_default>;
+    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, float_power_tensor_tensor,
+            float_power_tensor_scalar, float_power_scalar, isclose_default, mvlgamma_default,
+            fake_quantize_per_tensor_affine_default, fake_quantize_per_tensor_affine_tensor_qparams,
+            fake_quantize_per_channel_affine_default, float_power_inplace_tensor, float_power_inplace_scalar,
+            ldexp_inplace_default, inplace<mvlgamma_default>>;
 
 } // namespace graft::aten
 
@@ -15408,6 +15677,11 @@ struct _conj_physical_default
 };
 inline constexpr single_overload<_conj_physical_default> _conj_physical{};
 
+struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, _conj_physical_default> {
+    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
+};
+inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
+
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
     static constexpr fixed_string text{
         "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> "
@@ -15428,8 +15702,9 @@ struct view_as_real_copy_default
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
 
 /// Every op of this header.
-using fourier_ops = op_list<_conj_physical_default, _fft_c2r_default, _fft_r2c_default,
-                            view_as_real_copy_default>;
+using fourier_ops =
+    op_list<_conj_physical_default, _fft_c2r_default, _fft_r2c_default, view_as_real_copy_default,
+            conj_physical_inplace_default>;
 
 } // namespace graft::aten
 
@@ -15811,1299 +16086,6 @@ using gradient_ops =
     op_list<_adaptive_avg_pool2d_backward_default, avg_pool2d_backward_default, convolution_backward_default,
             embedding_dense_backward_default, max_pool2d_with_indices_backward_default,
             native_group_norm_backward_default, native_layer_norm_backward_default>;
-
-} // namespace graft::aten
-
-/// In-place element-wise functions of one tensor.
-namespace graft::aten {
-
-struct abs_inplace_default
-    : described_op<abs_inplace_default, op_tags::inplace, meta_inplace<meta_abs>> {
-    static constexpr fixed_string text{"aten::abs_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<abs_inplace_default> abs_{};
-
-struct acos_inplace_default
-    : described_op<acos_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::acos_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<acos_inplace_default> acos_{};
-
-struct acosh_inplace_default
-    : described_op<acosh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::acosh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<acosh_inplace_default> acosh_{};
-
-struct asin_inplace_default
-    : described_op<asin_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::asin_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<asin_inplace_default> asin_{};
-
-struct asinh_inplace_default
-    : described_op<asinh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::asinh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<asinh_inplace_default> asinh_{};
-
-struct atan_inplace_default
-    : described_op<atan_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::atan_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<atan_inplace_default> atan_{};
-
-struct atanh_inplace_default
-    : described_op<atanh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::atanh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<atanh_inplace_default> atanh_{};
-
-struct ceil_inplace_default : described_op<ceil_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::ceil_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<ceil_inplace_default> ceil_{};
-
-struct cos_inplace_default
-    : described_op<cos_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::cos_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cos_inplace_default> cos_{};
-
-struct cosh_inplace_default
-    : described_op<cosh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::cosh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cosh_inplace_default> cosh_{};
-
-struct deg2rad_inplace_default
-    : described_op<deg2rad_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::deg2rad_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<deg2rad_inplace_default> deg2rad_{};
-
-struct digamma_inplace_default
-    : described_op<digamma_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::digamma_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<digamma_inplace_default> digamma_{};
-
-struct erf_inplace_default
-    : described_op<erf_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::erf_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<erf_inplace_default> erf_{};
-
-struct erfc_inplace_default
-    : described_op<erfc_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::erfc_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<erfc_inplace_default> erfc_{};
-
-struct erfinv_inplace_default
-    : described_op<erfinv_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::erfinv_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<erfinv_inplace_default> erfinv_{};
-
-struct exp2_inplace_default
-    : described_op<exp2_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::exp2_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<exp2_inplace_default> exp2_{};
-
-struct exp_inplace_default
-    : described_op<exp_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::exp_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<exp_inplace_default> exp_{};
-
-struct expm1_inplace_default
-    : described_op<expm1_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::expm1_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<expm1_inplace_default> expm1_{};
-
-struct floor_inplace_default : described_op<floor_inplace_default, op_tags::inplace,
-                                            meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::floor_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<floor_inplace_default> floor_{};
-
-struct frac_inplace_default
-    : described_op<frac_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::frac_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<frac_inplace_default> frac_{};
-
-struct lgamma_inplace_default
-    : described_op<lgamma_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::lgamma_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<lgamma_inplace_default> lgamma_{};
-
-struct log10_inplace_default
-    : described_op<log10_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::log10_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<log10_inplace_default> log10_{};
-
-struct log1p_inplace_default
-    : described_op<log1p_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::log1p_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<log1p_inplace_default> log1p_{};
-
-struct log2_inplace_default
-    : described_op<log2_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::log2_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<log2_inplace_default> log2_{};
-
-struct log_inplace_default
-    : described_op<log_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::log_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<log_inplace_default> log_{};
-
-struct logit_inplace_default
-    : described_op<logit_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{
-        "aten::logit_(Tensor(a!) self, float? eps=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<logit_inplace_default> logit_{};
-
-struct nan_to_num_inplace_default
-    : described_op<nan_to_num_inplace_default, op_tags::inplace, meta_inplace<meta_unary<>>> {
-    static constexpr fixed_string text{"aten::nan_to_num_(Tensor(a!) self, float? nan=None, "
-                                       "float? posinf=None, float? neginf=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<nan_to_num_inplace_default> nan_to_num_{};
-
-struct neg_inplace_default : described_op<neg_inplace_default, op_tags::inplace,
-                                          meta_inplace<meta_unary<dtype_domain::not_boolean>>> {
-    static constexpr fixed_string text{"aten::neg_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<neg_inplace_default> neg_{};
-
-struct rad2deg_inplace_default
-    : described_op<rad2deg_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::rad2deg_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<rad2deg_inplace_default> rad2deg_{};
-
-struct reciprocal_inplace_default : described_op<reciprocal_inplace_default, op_tags::inplace,
-                                                 meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::reciprocal_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<reciprocal_inplace_default> reciprocal_{};
-
-struct round_inplace_default : described_op<round_inplace_default, op_tags::inplace,
-                                            meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::round_(Tensor(a!) self) -> Tensor(a!)"};
-};
-struct round_inplace_decimals
-    : described_op<round_inplace_decimals, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::round_.decimals(Tensor(a!) self, *, int decimals) -> Tensor(a!)"};
-};
-inline constexpr struct round_inplace_packet : packet<round_inplace_packet> {
-    round_inplace_default default_;
-    round_inplace_decimals decimals;
-} round_{};
-
-struct rsqrt_inplace_default
-    : described_op<rsqrt_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::rsqrt_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<rsqrt_inplace_default> rsqrt_{};
-
-struct sgn_inplace_default
-    : described_op<sgn_inplace_default, op_tags::inplace, meta_inplace<meta_unary<>>> {
-    static constexpr fixed_string text{"aten::sgn_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sgn_inplace_default> sgn_{};
-
-struct sigmoid_inplace_default
-    : described_op<sigmoid_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::sigmoid_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sigmoid_inplace_default> sigmoid_{};
-
-struct sign_inplace_default
-    : described_op<sign_inplace_default, op_tags::inplace, meta_inplace<meta_unary<>>> {
-    static constexpr fixed_string text{"aten::sign_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sign_inplace_default> sign_{};
-
-struct sin_inplace_default
-    : described_op<sin_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::sin_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sin_inplace_default> sin_{};
-
-struct sinc_inplace_default
-    : described_op<sinc_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::sinc_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sinc_inplace_default> sinc_{};
-
-struct sinh_inplace_default
-    : described_op<sinh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::sinh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sinh_inplace_default> sinh_{};
-
-struct sqrt_inplace_default
-    : described_op<sqrt_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::sqrt_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<sqrt_inplace_default> sqrt_{};
-
-struct square_inplace_default
-    : described_op<square_inplace_default, op_tags::inplace, meta_inplace<meta_square>> {
-    static constexpr fixed_string text{"aten::square_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<square_inplace_default> square_{};
-
-struct tan_inplace_default
-    : described_op<tan_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::tan_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<tan_inplace_default> tan_{};
-
-struct tanh_inplace_default
-    : described_op<tanh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::tanh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<tanh_inplace_default> tanh_{};
-
-struct trunc_inplace_default : described_op<trunc_inplace_default, op_tags::inplace,
-                                            meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::trunc_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<trunc_inplace_default> trunc_{};
-
-/// Every op of this header.
-using inplace_ops = op_list<
-    abs_inplace_default, acos_inplace_default, acosh_inplace_default, asin_inplace_default,
-    asinh_inplace_default, atan_inplace_default, atanh_inplace_default, ceil_inplace_default,
-    cos_inplace_default, cosh_inplace_default, deg2rad_inplace_default, digamma_inplace_default,
-    erf_inplace_default, erfc_inplace_default, erfinv_inplace_default, exp2_inplace_default,
-    exp_inplace_default, expm1_inplace_default, floor_inplace_default, frac_inplace_default,
-    lgamma_inplace_default, log10_inplace_default, log1p_inplace_default, log2_inplace_default,
-    log_inplace_default, logit_inplace_default, nan_to_num_inplace_default, neg_inplace_default,
-    rad2deg_inplace_default, reciprocal_inplace_default, round_inplace_default,
-    round_inplace_decimals, rsqrt_inplace_default, sgn_inplace_default, sigmoid_inplace_default,
-    sign_inplace_default, sin_inplace_default, sinc_inplace_default, sinh_inplace_default,
-    sqrt_inplace_default, square_inplace_default, tan_inplace_default, tanh_inplace_default,
-    trunc_inplace_default>;
-
-} // namespace graft::aten
-
-/// In-place activations and dropout.
-namespace graft::aten {
-
-struct alpha_dropout_inplace_default
-    : described_op<alpha_dropout_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_dropout>> {
-    static constexpr fixed_string text{
-        "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
-};
-inline constexpr single_overload<alpha_dropout_inplace_default> alpha_dropout_{};
-
-struct celu_inplace_default : described_op<celu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{
-        "aten::celu_(Tensor(a!) self, Scalar alpha=1.) -> Tensor(a!)"};
-};
-inline constexpr single_overload<celu_inplace_default> celu_{};
-
-struct dropout_inplace_default
-    : described_op<dropout_inplace_default, op_tags::inplace | op_tags::random,
-                   meta_inplace<meta_dropout>> {
-    static constexpr fixed_string text{
-        "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
-};
-inline constexpr single_overload<dropout_inplace_default> dropout_{};
-
-struct elu_inplace_default : described_op<elu_inplace_default, op_tags::inplace,
-                                          meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::elu_(Tensor(a!) self, Scalar alpha=1, Scalar "
-                                       "scale=1, Scalar input_scale=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<elu_inplace_default> elu_{};
-
-struct feature_dropout_inplace_default
-    : described_op<feature_dropout_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_dropout>> {
-    static constexpr fixed_string text{
-        "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
-};
-inline constexpr single_overload<feature_dropout_inplace_default> feature_dropout_{};
-
-struct gelu_inplace_default : described_op<gelu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{
-        "aten::gelu_(Tensor(a!) self, *, str approximate=\"none\") -> Tensor(a!)"};
-};
-inline constexpr single_overload<gelu_inplace_default> gelu_{};
-
-struct hardsigmoid_inplace_default
-    : described_op<hardsigmoid_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::hardsigmoid_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<hardsigmoid_inplace_default> hardsigmoid_{};
-
-struct hardswish_inplace_default
-    : described_op<hardswish_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::hardswish_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<hardswish_inplace_default> hardswish_{};
-
-struct leaky_relu_inplace_default
-    : described_op<leaky_relu_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{
-        "aten::leaky_relu_(Tensor(a!) self, Scalar negative_slope=0.01) -> Tensor(a!)"};
-};
-inline constexpr single_overload<leaky_relu_inplace_default> leaky_relu_{};
-
-struct mish_inplace_default : described_op<mish_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::mish_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<mish_inplace_default> mish_{};
-
-struct relu6_inplace_default : described_op<relu6_inplace_default, op_tags::inplace,
-                                            meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::relu6_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<relu6_inplace_default> relu6_{};
-
-struct selu_inplace_default : described_op<selu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::selu_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<selu_inplace_default> selu_{};
-
-struct silu_inplace_default : described_op<silu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{"aten::silu_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<silu_inplace_default> silu_{};
-
-struct threshold_inplace_default
-    : described_op<threshold_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::threshold_(Tensor(a!) self, Scalar threshold, Scalar value) -> Tensor(a!)"};
-};
-inline constexpr single_overload<threshold_inplace_default> threshold_{};
-
-/// Every op of this header.
-using inplace_activation_ops =
-    op_list<alpha_dropout_inplace_default, celu_inplace_default, dropout_inplace_default,
-            elu_inplace_default, feature_dropout_inplace_default, gelu_inplace_default,
-            hardsigmoid_inplace_default, hardswish_inplace_default, leaky_relu_inplace_default,
-            mish_inplace_default, relu6_inplace_default, selu_inplace_default,
-            silu_inplace_default, threshold_inplace_default>;
-
-} // namespace graft::aten
-
-/// Other names of in-place element-wise operations.
-namespace graft::aten {
-
-struct absolute_inplace_default
-    : described_op<absolute_inplace_default, op_tags::inplace, meta_inplace<meta_abs>> {
-    static constexpr fixed_string text{"aten::absolute_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<absolute_inplace_default> absolute_{};
-
-struct arccos_inplace_default
-    : described_op<arccos_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arccos_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arccos_inplace_default> arccos_{};
-
-struct arccosh_inplace_default
-    : described_op<arccosh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arccosh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arccosh_inplace_default> arccosh_{};
-
-struct arcsin_inplace_default
-    : described_op<arcsin_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arcsin_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arcsin_inplace_default> arcsin_{};
-
-struct arcsinh_inplace_default
-    : described_op<arcsinh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arcsinh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arcsinh_inplace_default> arcsinh_{};
-
-struct arctan2_inplace_default
-    : described_op<arctan2_inplace_default, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::arctan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arctan2_inplace_default> arctan2_{};
-
-struct arctan_inplace_default
-    : described_op<arctan_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arctan_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arctan_inplace_default> arctan_{};
-
-struct arctanh_inplace_default
-    : described_op<arctanh_inplace_default, op_tags::inplace, meta_inplace<meta_unary_float>> {
-    static constexpr fixed_string text{"aten::arctanh_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<arctanh_inplace_default> arctanh_{};
-
-struct clip_inplace_default
-    : described_op<clip_inplace_default, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{
-        "aten::clip_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)"};
-};
-struct clip_inplace_tensor
-    : described_op<clip_inplace_tensor, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{"aten::clip_.Tensor(Tensor(a!) self, Tensor? min=None, "
-                                       "Tensor? max=None) -> Tensor(a!)"};
-};
-inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
-    clip_inplace_default default_;
-    clip_inplace_tensor Tensor;
-} clip_{};
-
-struct divide_inplace_scalar
-    : described_op<divide_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct divide_inplace_scalar_mode
-    : described_op<divide_inplace_scalar_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::divide_.Scalar_mode(Tensor(a!) self, Scalar "
-                                       "other, *, str? rounding_mode) -> Tensor(a!)"};
-};
-struct divide_inplace_tensor
-    : described_op<divide_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-struct divide_inplace_tensor_mode
-    : described_op<divide_inplace_tensor_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::divide_.Tensor_mode(Tensor(a!) self, Tensor "
-                                       "other, *, str? rounding_mode) -> Tensor(a!)"};
-};
-inline constexpr struct divide_inplace_packet : packet<divide_inplace_packet> {
-    divide_inplace_scalar Scalar;
-    divide_inplace_scalar_mode Scalar_mode;
-    divide_inplace_tensor Tensor;
-    divide_inplace_tensor_mode Tensor_mode;
-} divide_{};
-
-struct fix_inplace_default : described_op<fix_inplace_default, op_tags::inplace,
-                                          meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::fix_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<fix_inplace_default> fix_{};
-
-struct greater_equal_inplace_scalar
-    : described_op<greater_equal_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::greater_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct greater_equal_inplace_tensor
-    : described_op<greater_equal_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::greater_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inplace_packet> {
-    greater_equal_inplace_scalar Scalar;
-    greater_equal_inplace_tensor Tensor;
-} greater_equal_{};
-
-struct greater_inplace_scalar
-    : described_op<greater_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::greater_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct greater_inplace_tensor
-    : described_op<greater_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::greater_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> {
-    greater_inplace_scalar Scalar;
-    greater_inplace_tensor Tensor;
-} greater_{};
-
-struct less_equal_inplace_scalar
-    : described_op<less_equal_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::less_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct less_equal_inplace_tensor
-    : described_op<less_equal_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::less_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_packet> {
-    less_equal_inplace_scalar Scalar;
-    less_equal_inplace_tensor Tensor;
-} less_equal_{};
-
-struct less_inplace_scalar : described_op<less_inplace_scalar, op_tags::inplace,
-                                          meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::less_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct less_inplace_tensor : described_op<less_inplace_tensor, op_tags::inplace,
-                                          meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::less_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
-    less_inplace_scalar Scalar;
-    less_inplace_tensor Tensor;
-} less_{};
-
-struct multiply_inplace_scalar
-    : described_op<multiply_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::multiply_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct multiply_inplace_tensor
-    : described_op<multiply_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::multiply_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct multiply_inplace_packet : packet<multiply_inplace_packet> {
-    multiply_inplace_scalar Scalar;
-    multiply_inplace_tensor Tensor;
-} multiply_{};
-
-struct negative_inplace_default
-    : described_op<negative_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::not_boolean>>> {
-    static constexpr fixed_string text{"aten::negative_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<negative_inplace_default> negative_{};
-
-struct not_equal_inplace_scalar
-    : described_op<not_equal_inplace_scalar, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct not_equal_inplace_tensor
-    : described_op<not_equal_inplace_tensor, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_packet> {
-    not_equal_inplace_scalar Scalar;
-    not_equal_inplace_tensor Tensor;
-} not_equal_{};
-
-struct subtract_inplace_scalar
-    : described_op<subtract_inplace_scalar, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{
-        "aten::subtract_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"};
-};
-struct subtract_inplace_tensor
-    : described_op<subtract_inplace_tensor, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{"aten::subtract_.Tensor(Tensor(a!) self, Tensor other, "
-                                       "*, Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr struct subtract_inplace_packet : packet<subtract_inplace_packet> {
-    subtract_inplace_scalar Scalar;
-    subtract_inplace_tensor Tensor;
-} subtract_{};
-
-struct true_divide_inplace_scalar : described_op<true_divide_inplace_scalar, op_tags::inplace,
-                                                 meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::true_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct true_divide_inplace_tensor : described_op<true_divide_inplace_tensor, op_tags::inplace,
-                                                 meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::true_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_packet> {
-    true_divide_inplace_scalar Scalar;
-    true_divide_inplace_tensor Tensor;
-} true_divide_{};
-
-/// Every op of this header.
-using inplace_alias_ops =
-    op_list<absolute_inplace_default, arccos_inplace_default, arccosh_inplace_default,
-            arcsin_inplace_default, arcsinh_inplace_default, arctan2_inplace_default,
-            arctan_inplace_default, arctanh_inplace_default, clip_inplace_default,
-            clip_inplace_tensor, divide_inplace_scalar, divide_inplace_scalar_mode,
-            divide_inplace_tensor, divide_inplace_tensor_mode, fix_inplace_default,
-            greater_equal_inplace_scalar, greater_equal_inplace_tensor, greater_inplace_scalar,
-            greater_inplace_tensor, less_equal_inplace_scalar, less_equal_inplace_tensor,
-            less_inplace_scalar, less_inplace_tensor, multiply_inplace_scalar,
-            multiply_inplace_tensor, negative_inplace_default, not_equal_inplace_scalar,
-            not_equal_inplace_tensor, subtract_inplace_scalar, subtract_inplace_tensor,
-            true_divide_inplace_scalar, true_divide_inplace_tensor>;
-
-} // namespace graft::aten
-
-/// In-place element-wise operations on several operands.
-namespace graft::aten {
-
-struct addcdiv_inplace_default
-    : described_op<addcdiv_inplace_default, op_tags::inplace, meta_inplace<meta_addcdiv>> {
-    static constexpr fixed_string text{"aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addcdiv_inplace_default> addcdiv_{};
-
-struct addcmul_inplace_default
-    : described_op<addcmul_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_elementwise<dtype_rule::promoted, 3>>> {
-    static constexpr fixed_string text{"aten::addcmul_(Tensor(a!) self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addcmul_inplace_default> addcmul_{};
-
-struct atan2_inplace_default
-    : described_op<atan2_inplace_default, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::atan2_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<atan2_inplace_default> atan2_{};
-
-struct clamp_max_inplace_default
-    : described_op<clamp_max_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::clamp_max_(Tensor(a!) self, Scalar max) -> Tensor(a!)"};
-};
-struct clamp_max_inplace_tensor
-    : described_op<clamp_max_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::clamp_max_.Tensor(Tensor(a!) self, Tensor max) -> Tensor(a!)"};
-};
-inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_packet> {
-    clamp_max_inplace_default default_;
-    clamp_max_inplace_tensor Tensor;
-} clamp_max_{};
-
-struct clamp_min_inplace_default
-    : described_op<clamp_min_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::clamp_min_(Tensor(a!) self, Scalar min) -> Tensor(a!)"};
-};
-struct clamp_min_inplace_tensor
-    : described_op<clamp_min_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::clamp_min_.Tensor(Tensor(a!) self, Tensor min) -> Tensor(a!)"};
-};
-inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_packet> {
-    clamp_min_inplace_default default_;
-    clamp_min_inplace_tensor Tensor;
-} clamp_min_{};
-
-struct copysign_inplace_scalar
-    : described_op<copysign_inplace_scalar, op_tags::inplace, meta_inplace<meta_copysign>> {
-    static constexpr fixed_string text{
-        "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct copysign_inplace_tensor
-    : described_op<copysign_inplace_tensor, op_tags::inplace, meta_inplace<meta_copysign>> {
-    static constexpr fixed_string text{
-        "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet> {
-    copysign_inplace_scalar Scalar;
-    copysign_inplace_tensor Tensor;
-} copysign_{};
-
-struct floor_divide_inplace_scalar
-    : described_op<floor_divide_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_floor_divide>> {
-    static constexpr fixed_string text{
-        "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct floor_divide_inplace_tensor
-    : described_op<floor_divide_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_floor_divide>> {
-    static constexpr fixed_string text{
-        "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
-    floor_divide_inplace_scalar Scalar;
-    floor_divide_inplace_tensor Tensor;
-} floor_divide_{};
-
-struct fmod_inplace_scalar : described_op<fmod_inplace_scalar, op_tags::inplace,
-                                          meta_inplace<meta_binary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::fmod_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct fmod_inplace_tensor : described_op<fmod_inplace_tensor, op_tags::inplace,
-                                          meta_inplace<meta_binary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::fmod_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
-    fmod_inplace_scalar Scalar;
-    fmod_inplace_tensor Tensor;
-} fmod_{};
-
-struct heaviside_inplace_default
-    : described_op<heaviside_inplace_default, op_tags::inplace, meta_inplace<meta_heaviside>> {
-    static constexpr fixed_string text{
-        "aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)"};
-};
-inline constexpr single_overload<heaviside_inplace_default> heaviside_{};
-
-struct hypot_inplace_default : described_op<hypot_inplace_default, op_tags::inplace,
-                                            meta_inplace<meta_binary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{
-        "aten::hypot_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<hypot_inplace_default> hypot_{};
-
-struct lerp_inplace_scalar
-    : described_op<lerp_inplace_scalar, op_tags::inplace, meta_inplace<meta_lerp>> {
-    static constexpr fixed_string text{
-        "aten::lerp_.Scalar(Tensor(a!) self, Tensor end, Scalar weight) -> Tensor(a!)"};
-};
-struct lerp_inplace_tensor
-    : described_op<lerp_inplace_tensor, op_tags::inplace, meta_inplace<meta_lerp>> {
-    static constexpr fixed_string text{
-        "aten::lerp_.Tensor(Tensor(a!) self, Tensor end, Tensor weight) -> Tensor(a!)"};
-};
-inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
-    lerp_inplace_scalar Scalar;
-    lerp_inplace_tensor Tensor;
-} lerp_{};
-
-struct nextafter_inplace_default
-    : described_op<nextafter_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::floating_point>>> {
-    static constexpr fixed_string text{
-        "aten::nextafter_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<nextafter_inplace_default> nextafter_{};
-
-struct pow_inplace_scalar
-    : described_op<pow_inplace_scalar, op_tags::inplace, meta_inplace<meta_pow>> {
-    static constexpr fixed_string text{
-        "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
-};
-struct pow_inplace_tensor
-    : described_op<pow_inplace_tensor, op_tags::inplace, meta_inplace<meta_pow>> {
-    static constexpr fixed_string text{
-        "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
-};
-inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
-    pow_inplace_scalar Scalar;
-    pow_inplace_tensor Tensor;
-} pow_{};
-
-struct remainder_inplace_scalar
-    : described_op<remainder_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::remainder_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct remainder_inplace_tensor
-    : described_op<remainder_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{
-        "aten::remainder_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_packet> {
-    remainder_inplace_scalar Scalar;
-    remainder_inplace_tensor Tensor;
-} remainder_{};
-
-struct xlogy_inplace_scalar_other : described_op<xlogy_inplace_scalar_other, op_tags::inplace,
-                                                 meta_inplace<meta_xlogy>> {
-    static constexpr fixed_string text{
-        "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct xlogy_inplace_tensor
-    : described_op<xlogy_inplace_tensor, op_tags::inplace, meta_inplace<meta_xlogy>> {
-    static constexpr fixed_string text{
-        "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct xlogy_inplace_packet : packet<xlogy_inplace_packet> {
-    xlogy_inplace_scalar_other Scalar_Other;
-    xlogy_inplace_tensor Tensor;
-} xlogy_{};
-
-/// Every op of this header.
-using inplace_binary_ops =
-    op_list<addcdiv_inplace_default, addcmul_inplace_default, atan2_inplace_default,
-            clamp_max_inplace_default, clamp_max_inplace_tensor, clamp_min_inplace_default,
-            clamp_min_inplace_tensor, copysign_inplace_scalar, copysign_inplace_tensor,
-            floor_divide_inplace_scalar, floor_divide_inplace_tensor, fmod_inplace_scalar,
-            fmod_inplace_tensor, heaviside_inplace_default, hypot_inplace_default,
-            lerp_inplace_scalar, lerp_inplace_tensor, nextafter_inplace_default,
-            pow_inplace_scalar, pow_inplace_tensor, remainder_inplace_scalar,
-            remainder_inplace_tensor, xlogy_inplace_scalar_other, xlogy_inplace_tensor>;
-
-} // namespace graft::aten
-
-/// In-place comparisons, logical operations and operations on bits.
-namespace graft::aten {
-
-struct bitwise_and_inplace_scalar
-    : described_op<bitwise_and_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct bitwise_and_inplace_tensor
-    : described_op<bitwise_and_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_packet> {
-    bitwise_and_inplace_scalar Scalar;
-    bitwise_and_inplace_tensor Tensor;
-} bitwise_and_{};
-
-struct bitwise_left_shift_inplace_tensor
-    : described_op<bitwise_left_shift_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-struct bitwise_left_shift_inplace_tensor_scalar
-    : described_op<bitwise_left_shift_inplace_tensor_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift_.Tensor_Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-inline constexpr struct bitwise_left_shift_inplace_packet
-    : packet<bitwise_left_shift_inplace_packet> {
-    bitwise_left_shift_inplace_tensor Tensor;
-    bitwise_left_shift_inplace_tensor_scalar Tensor_Scalar;
-} bitwise_left_shift_{};
-
-struct bitwise_not_inplace_default
-    : described_op<bitwise_not_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{"aten::bitwise_not_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<bitwise_not_inplace_default> bitwise_not_{};
-
-struct bitwise_or_inplace_scalar
-    : described_op<bitwise_or_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct bitwise_or_inplace_tensor
-    : described_op<bitwise_or_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_packet> {
-    bitwise_or_inplace_scalar Scalar;
-    bitwise_or_inplace_tensor Tensor;
-} bitwise_or_{};
-
-struct bitwise_right_shift_inplace_tensor
-    : described_op<bitwise_right_shift_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-struct bitwise_right_shift_inplace_tensor_scalar
-    : described_op<bitwise_right_shift_inplace_tensor_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift_.Tensor_Scalar(Tensor(a!) "
-                                       "self, Scalar other) -> Tensor(a!)"};
-};
-inline constexpr struct bitwise_right_shift_inplace_packet
-    : packet<bitwise_right_shift_inplace_packet> {
-    bitwise_right_shift_inplace_tensor Tensor;
-    bitwise_right_shift_inplace_tensor_scalar Tensor_Scalar;
-} bitwise_right_shift_{};
-
-struct bitwise_xor_inplace_scalar
-    : described_op<bitwise_xor_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct bitwise_xor_inplace_tensor
-    : described_op<bitwise_xor_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_packet> {
-    bitwise_xor_inplace_scalar Scalar;
-    bitwise_xor_inplace_tensor Tensor;
-} bitwise_xor_{};
-
-struct eq_inplace_scalar
-    : described_op<eq_inplace_scalar, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::eq_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct eq_inplace_tensor
-    : described_op<eq_inplace_tensor, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
-    eq_inplace_scalar Scalar;
-    eq_inplace_tensor Tensor;
-} eq_{};
-
-struct gcd_inplace_default : described_op<gcd_inplace_default, op_tags::inplace,
-                                          meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::gcd_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<gcd_inplace_default> gcd_{};
-
-struct ge_inplace_scalar : described_op<ge_inplace_scalar, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::ge_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct ge_inplace_tensor : described_op<ge_inplace_tensor, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::ge_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct ge_inplace_packet : packet<ge_inplace_packet> {
-    ge_inplace_scalar Scalar;
-    ge_inplace_tensor Tensor;
-} ge_{};
-
-struct gt_inplace_scalar : described_op<gt_inplace_scalar, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct gt_inplace_tensor : described_op<gt_inplace_tensor, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::gt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct gt_inplace_packet : packet<gt_inplace_packet> {
-    gt_inplace_scalar Scalar;
-    gt_inplace_tensor Tensor;
-} gt_{};
-
-struct lcm_inplace_default : described_op<lcm_inplace_default, op_tags::inplace,
-                                          meta_inplace<meta_binary<dtype_domain::integral>>> {
-    static constexpr fixed_string text{
-        "aten::lcm_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<lcm_inplace_default> lcm_{};
-
-struct le_inplace_scalar : described_op<le_inplace_scalar, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::le_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct le_inplace_tensor : described_op<le_inplace_tensor, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::le_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct le_inplace_packet : packet<le_inplace_packet> {
-    le_inplace_scalar Scalar;
-    le_inplace_tensor Tensor;
-} le_{};
-
-struct logical_and_inplace_default
-    : described_op<logical_and_inplace_default, op_tags::inplace, meta_inplace<meta_logical>> {
-    static constexpr fixed_string text{
-        "aten::logical_and_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<logical_and_inplace_default> logical_and_{};
-
-struct logical_not_inplace_default : described_op<logical_not_inplace_default, op_tags::inplace,
-                                                  meta_inplace<meta_unary_bool>> {
-    static constexpr fixed_string text{"aten::logical_not_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<logical_not_inplace_default> logical_not_{};
-
-struct logical_or_inplace_default
-    : described_op<logical_or_inplace_default, op_tags::inplace, meta_inplace<meta_logical>> {
-    static constexpr fixed_string text{
-        "aten::logical_or_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<logical_or_inplace_default> logical_or_{};
-
-struct logical_xor_inplace_default
-    : described_op<logical_xor_inplace_default, op_tags::inplace, meta_inplace<meta_logical>> {
-    static constexpr fixed_string text{
-        "aten::logical_xor_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<logical_xor_inplace_default> logical_xor_{};
-
-struct lt_inplace_scalar : described_op<lt_inplace_scalar, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::lt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct lt_inplace_tensor : described_op<lt_inplace_tensor, op_tags::inplace,
-                                        meta_inplace<meta_compare<dtype_domain::ordered>>> {
-    static constexpr fixed_string text{
-        "aten::lt_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct lt_inplace_packet : packet<lt_inplace_packet> {
-    lt_inplace_scalar Scalar;
-    lt_inplace_tensor Tensor;
-} lt_{};
-
-struct masked_fill_inplace_scalar : described_op<masked_fill_inplace_scalar, op_tags::inplace,
-                                                 meta_inplace<meta_masked_fill>> {
-    static constexpr fixed_string text{
-        "aten::masked_fill_.Scalar(Tensor(a!) self, Tensor mask, Scalar value) -> Tensor(a!)"};
-};
-struct masked_fill_inplace_tensor : described_op<masked_fill_inplace_tensor, op_tags::inplace,
-                                                 meta_inplace<meta_masked_fill>> {
-    static constexpr fixed_string text{
-        "aten::masked_fill_.Tensor(Tensor(a!) self, Tensor mask, Tensor value) -> Tensor(a!)"};
-};
-inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_packet> {
-    masked_fill_inplace_scalar Scalar;
-    masked_fill_inplace_tensor Tensor;
-} masked_fill_{};
-
-struct ne_inplace_scalar
-    : described_op<ne_inplace_scalar, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::ne_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct ne_inplace_tensor
-    : described_op<ne_inplace_tensor, op_tags::inplace, meta_inplace<meta_compare<>>> {
-    static constexpr fixed_string text{
-        "aten::ne_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr struct ne_inplace_packet : packet<ne_inplace_packet> {
-    ne_inplace_scalar Scalar;
-    ne_inplace_tensor Tensor;
-} ne_{};
-
-/// Every op of this header.
-using inplace_compare_ops =
-    op_list<bitwise_and_inplace_scalar, bitwise_and_inplace_tensor,
-            bitwise_left_shift_inplace_tensor, bitwise_left_shift_inplace_tensor_scalar,
-            bitwise_not_inplace_default, bitwise_or_inplace_scalar, bitwise_or_inplace_tensor,
-            bitwise_right_shift_inplace_tensor, bitwise_right_shift_inplace_tensor_scalar,
-            bitwise_xor_inplace_scalar, bitwise_xor_inplace_tensor, eq_inplace_scalar,
-            eq_inplace_tensor, gcd_inplace_default, ge_inplace_scalar, ge_inplace_tensor,
-            gt_inplace_scalar, gt_inplace_tensor, lcm_inplace_default, le_inplace_scalar,
-            le_inplace_tensor, logical_and_inplace_default, logical_not_inplace_default,
-            logical_or_inplace_default, logical_xor_inplace_default, lt_inplace_scalar,
-            lt_inplace_tensor, masked_fill_inplace_scalar, masked_fill_inplace_tensor,
-            ne_inplace_scalar, ne_inplace_tensor>;
-
-} // namespace graft::aten
-
-/// In-place writes through indices and masks.
-namespace graft::aten {
-
-struct index_add_inplace_default : described_op<index_add_inplace_default, op_tags::inplace,
-                                                meta_inplace<meta_index_slices>> {
-    static constexpr fixed_string text{
-        "aten::index_add_(Tensor(a!) self, int dim, Tensor index, Tensor source, *, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_add_inplace_default> index_add_{};
-
-struct index_copy_inplace_default
-    : described_op<index_copy_inplace_default, op_tags::inplace, meta_inplace<meta_index_copy>> {
-    static constexpr fixed_string text{"aten::index_copy_(Tensor(a!) self, int dim, Tensor "
-                                       "index, Tensor source) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_copy_inplace_default> index_copy_{};
-
-struct index_fill_inplace_int_scalar
-    : described_op<index_fill_inplace_int_scalar, op_tags::inplace,
-                   meta_inplace<meta_index_fill>> {
-    static constexpr fixed_string text{"aten::index_fill_.int_Scalar(Tensor(a!) self, int dim, "
-                                       "Tensor index, Scalar value) -> Tensor(a!)"};
-};
-struct index_fill_inplace_int_tensor
-    : described_op<index_fill_inplace_int_tensor, op_tags::inplace,
-                   meta_inplace<meta_index_fill>> {
-    static constexpr fixed_string text{"aten::index_fill_.int_Tensor(Tensor(a!) self, int dim, "
-                                       "Tensor index, Tensor value) -> Tensor(a!)"};
-};
-inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_packet> {
-    index_fill_inplace_int_scalar int_Scalar;
-    index_fill_inplace_int_tensor int_Tensor;
-} index_fill_{};
-
-struct masked_scatter_inplace_default
-    : described_op<masked_scatter_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_masked_scatter>> {
-    static constexpr fixed_string text{
-        "aten::masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)"};
-};
-inline constexpr single_overload<masked_scatter_inplace_default> masked_scatter_{};
-
-struct scatter_add_inplace_default
-    : described_op<scatter_add_inplace_default, op_tags::inplace, meta_inplace<meta_scatter>> {
-    static constexpr fixed_string text{
-        "aten::scatter_add_(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)"};
-};
-inline constexpr single_overload<scatter_add_inplace_default> scatter_add_{};
-
-struct scatter_inplace_src
-    : described_op<scatter_inplace_src, op_tags::inplace, meta_inplace<meta_scatter>> {
-    static constexpr fixed_string text{
-        "aten::scatter_.src(Tensor(a!) self, int dim, Tensor index, Tensor src) -> Tensor(a!)"};
-};
-struct scatter_inplace_value
-    : described_op<scatter_inplace_value, op_tags::inplace, meta_inplace<meta_scatter>> {
-    static constexpr fixed_string text{"aten::scatter_.value(Tensor(a!) self, int dim, Tensor "
-                                       "index, Scalar value) -> Tensor(a!)"};
-};
-inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> {
-    scatter_inplace_src src;
-    scatter_inplace_value value;
-} scatter_{};
-
-struct scatter_reduce_inplace_two
-    : described_op<scatter_reduce_inplace_two, op_tags::inplace, meta_inplace<meta_scatter>> {
-    static constexpr fixed_string text{
-        "aten::scatter_reduce_.two(Tensor(a!) self, int dim, Tensor index, Tensor src, str "
-        "reduce, *, bool include_self=True) -> Tensor(a!)"};
-};
-inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_inplace_packet> {
-    scatter_reduce_inplace_two two;
-} scatter_reduce_{};
-
-/// Every op of this header.
-using inplace_index_ops =
-    op_list<index_add_inplace_default, index_copy_inplace_default,
-            index_fill_inplace_int_scalar, index_fill_inplace_int_tensor,
-            masked_scatter_inplace_default, scatter_add_inplace_default, scatter_inplace_src,
-            scatter_inplace_value, scatter_reduce_inplace_two>;
-
-} // namespace graft::aten
-
-/// Ops that make a tensor show its elements otherwise: what they return is that tensor from then on.
-namespace graft::aten {
-
-struct as_strided_inplace_default : composite_op<as_strided_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{
-        "aten::as_strided_(Tensor(a!) self, SymInt[] size, SymInt[] stride, SymInt? "
-        "storage_offset=None) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(as_strided.default_).front();
-    }
-};
-inline constexpr single_overload<as_strided_inplace_default> as_strided_{};
-
-struct squeeze_inplace_default : composite_op<squeeze_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::squeeze_(Tensor(a!) self) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(squeeze.default_).front();
-    }
-};
-
-struct squeeze_inplace_dim : composite_op<squeeze_inplace_dim, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(squeeze.dim).front();
-    }
-};
-
-struct squeeze_inplace_dims : composite_op<squeeze_inplace_dims, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::squeeze_.dims(Tensor(a!) self, int[] dim) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(squeeze.dims).front();
-    }
-};
-inline constexpr struct squeeze__packet : packet<squeeze__packet> {
-    squeeze_inplace_default default_;
-    squeeze_inplace_dim dim;
-    squeeze_inplace_dims dims;
-} squeeze_{};
-
-struct swapaxes_inplace_default : composite_op<swapaxes_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::swapaxes_(Tensor(a!) self, int axis0, int axis1) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(transpose.int_).front();
-    }
-};
-inline constexpr single_overload<swapaxes_inplace_default> swapaxes_{};
-
-struct swapdims_inplace_default : composite_op<swapdims_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::swapdims_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(transpose.int_).front();
-    }
-};
-inline constexpr single_overload<swapdims_inplace_default> swapdims_{};
-
-struct t_inplace_default : composite_op<t_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::t_(Tensor(a!) self) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(t.default_).front();
-    }
-};
-inline constexpr single_overload<t_inplace_default> t_{};
-
-struct transpose_inplace_default : composite_op<transpose_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(transpose.int_).front();
-    }
-};
-inline constexpr single_overload<transpose_inplace_default> transpose_{};
-
-struct unsqueeze_inplace_default : composite_op<unsqueeze_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{"aten::unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(unsqueeze.default_).front();
-    }
-};
-inline constexpr single_overload<unsqueeze_inplace_default> unsqueeze_{};
-
-/// Every op of this header.
-using inplace_view_ops =
-    op_list<as_strided_inplace_default, squeeze_inplace_default, squeeze_inplace_dim, squeeze_inplace_dims,
-            swapaxes_inplace_default, swapdims_inplace_default, t_inplace_default, transpose_inplace_default,
-            unsqueeze_inplace_default>;
 
 } // namespace graft::aten
 
@@ -17961,7 +16943,8 @@ struct repeat_interleave_tensor
         "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor"};
 };
 /// Every op of this header.
-using lookup_ops = op_list<_embedding_bag_default, repeat_interleave_tensor>;
+using lookup_ops =
+    op_list<_embedding_bag_default, repeat_interleave_tensor>;
 
 } // namespace graft::aten
 
@@ -18242,11 +17225,7 @@ struct _adaptive_avg_pool2d_default
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
-struct adaptive_avg_pool2d_default
-    : described_op<adaptive_avg_pool2d_default, op_tags::none, meta_adaptive_pool<2>> {
-    static constexpr fixed_string text{
-        "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
-};
+using adaptive_avg_pool2d_default = alias_of<_adaptive_avg_pool2d_default, "adaptive_avg_pool2d">;
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
@@ -18293,9 +17272,8 @@ inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_pa
 
 /// Every op of this header.
 using pooling_ops =
-    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default,
-            max_pool2d_default, max_pool2d_with_indices_default, upsample_bilinear2d_vec,
-            upsample_nearest2d_vec>;
+    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default, max_pool2d_default,
+            max_pool2d_with_indices_default, upsample_bilinear2d_vec, upsample_nearest2d_vec>;
 
 } // namespace graft::aten
 
@@ -18835,11 +17813,7 @@ struct renorm_default : composite_op<renorm_default> {
 };
 inline constexpr single_overload<renorm_default> renorm{};
 
-struct renorm_inplace_default : inplace_op<renorm_inplace_default, renorm_default> {
-    static constexpr fixed_string text{
-        "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)"};
-};
-inline constexpr single_overload<renorm_inplace_default> renorm_{};
+inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
     static constexpr fixed_string text{
@@ -18992,9 +17966,9 @@ inline constexpr single_overload<_fused_rms_norm_default> _fused_rms_norm{};
 using statistics_ops =
     op_list<nansum_default, nanmean_default, norm_scalar, norm_scalaropt_dim, norm_scalaropt_dim_dtype,
             norm_scalaropt_dtype, frobenius_norm_dim, norm_except_dim_default, _weight_norm_interface_default,
-            _weight_norm_default, renorm_default, renorm_inplace_default, quantile_default, quantile_scalar,
-            nanquantile_default, nanquantile_scalar, cov_default, corrcoef_default, _safe_softmax_default,
-            _fused_rms_norm_default>;
+            _weight_norm_default, renorm_default, quantile_default, quantile_scalar, nanquantile_default,
+            nanquantile_scalar, cov_default, corrcoef_default, _safe_softmax_default, _fused_rms_norm_default,
+            inplace<renorm_default>>;
 
 } // namespace graft::aten
 
@@ -19397,8 +18371,9 @@ struct grid_sampler_2d_default
 inline constexpr single_overload<grid_sampler_2d_default> grid_sampler_2d{};
 
 /// Every op of this header.
-using sampling_ops = op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
-                             grid_sampler_2d_default>;
+using sampling_ops =
+    op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
+            grid_sampler_2d_default>;
 
 } // namespace graft::aten
 
@@ -19444,8 +18419,8 @@ inline constexpr single_overload<max_pool3d_with_indices_default> max_pool3d_wit
 
 /// Every op of this header.
 using spatial_pooling_ops =
-    op_list<_adaptive_avg_pool3d_default, adaptive_avg_pool1d_default, avg_pool1d_default,
-            avg_pool3d_default, max_pool3d_with_indices_default>;
+    op_list<_adaptive_avg_pool3d_default, adaptive_avg_pool1d_default, avg_pool1d_default, avg_pool3d_default,
+            max_pool3d_with_indices_default>;
 
 } // namespace graft::aten
 
@@ -19486,13 +18461,6 @@ template <std::size_t Spatial>
 /// Other forms of pooling, sampling and look-up.
 namespace graft::aten {
 
-struct adaptive_max_pool1d_default
-    : described_op<adaptive_max_pool1d_default, op_tags::none, meta_adaptive_max_pool<1>> {
-    static constexpr fixed_string text{
-        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
-};
-inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
-
 struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
     static constexpr fixed_string text{
@@ -19506,6 +18474,21 @@ struct adaptive_max_pool3d_default
         "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
+
+struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default> {
+    static constexpr fixed_string text{
+        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
+    template <class V>
+    static constexpr vec<V> compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ",
+                  k.rank(self));
+        vec<sym_int> const sizes{1, k->integers("output_size")[0]};
+        vec<V> const pooled = k.all(adaptive_max_pool2d.default_, k(unsqueeze, self, -2), sizes);
+        return {k(squeeze.dim, pooled[0], -2), k(squeeze.dim, pooled[1], -2)};
+    }
+};
+inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
 struct max_pool3d_default : composite_op<max_pool3d_default> {
     static constexpr fixed_string text{
@@ -19717,19 +18700,7 @@ struct addmv_default : composite_op<addmv_default> {
 };
 inline constexpr single_overload<addmv_default> addmv{};
 
-struct addmv_inplace_default : inplace_op<addmv_inplace_default, addmv_default> {
-    static constexpr fixed_string text{
-        "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addmv_inplace_default> addmv_{};
-
-struct addmm_inplace_default : inplace_op<addmm_inplace_default, addmm_default> {
-    static constexpr fixed_string text{
-        "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addmm_inplace_default> addmm_{};
+inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
     static constexpr fixed_string text{
@@ -19763,12 +18734,7 @@ struct addr_default : composite_op<addr_default> {
 };
 inline constexpr single_overload<addr_default> addr{};
 
-struct addr_inplace_default : inplace_op<addr_inplace_default, addr_default> {
-    static constexpr fixed_string text{
-        "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addr_inplace_default> addr_{};
+inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
     static constexpr fixed_string text{
@@ -19786,19 +18752,7 @@ struct addbmm_default : composite_op<addbmm_default> {
 };
 inline constexpr single_overload<addbmm_default> addbmm{};
 
-struct addbmm_inplace_default : inplace_op<addbmm_inplace_default, addbmm_default> {
-    static constexpr fixed_string text{
-        "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
-        "Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addbmm_inplace_default> addbmm_{};
-
-struct baddbmm_inplace_default : inplace_op<baddbmm_inplace_default, baddbmm_default> {
-    static constexpr fixed_string text{
-        "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
-        "Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<baddbmm_inplace_default> baddbmm_{};
+inline constexpr single_overload<inplace<addbmm_default>> addbmm_{};
 
 struct chain_matmul_default : composite_op<chain_matmul_default> {
     static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
@@ -19946,10 +18900,10 @@ inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
 
 /// Every op of this header.
 using products_ops =
-    op_list<dot_default, vdot_default, mv_default, addmv_default, addmv_inplace_default, addmm_inplace_default,
-            addr_default, addr_inplace_default, addbmm_default, addbmm_inplace_default, baddbmm_inplace_default,
+    op_list<dot_default, vdot_default, mv_default, addmv_default, addr_default, addbmm_default,
             chain_matmul_default, tensordot_default, inner_default, bilinear_default, cross_default,
-            cdist_default, cosine_similarity_default>;
+            cdist_default, cosine_similarity_default, inplace<addmv_default>, inplace<addr_default>,
+            inplace<addbmm_default>>;
 
 } // namespace graft::aten
 
@@ -21182,11 +20136,7 @@ struct put_default : composite_op<put_default> {
 };
 inline constexpr single_overload<put_default> put{};
 
-struct put_inplace_default : inplace_op<put_inplace_default, put_default> {
-    static constexpr fixed_string text{
-        "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<put_inplace_default> put_{};
+inline constexpr single_overload<inplace<put_default>> put_{};
 
 struct index_reduce_default : composite_op<index_reduce_default> {
     static constexpr fixed_string text{
@@ -21216,12 +20166,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
 };
 inline constexpr single_overload<index_reduce_default> index_reduce{};
 
-struct index_reduce_inplace_default : inplace_op<index_reduce_inplace_default, index_reduce_default> {
-    static constexpr fixed_string text{
-        "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool "
-        "include_self=True) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_reduce_inplace_default> index_reduce_{};
+inline constexpr single_overload<inplace<index_reduce_default>> index_reduce_{};
 
 struct embedding_renorm_default : composite_op<embedding_renorm_default> {
     static constexpr fixed_string text{
@@ -21242,19 +20187,15 @@ struct embedding_renorm_default : composite_op<embedding_renorm_default> {
 };
 inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
 
-struct embedding_renorm_inplace_default : inplace_op<embedding_renorm_inplace_default, embedding_renorm_default> {
-    static constexpr fixed_string text{
-        "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)"};
-};
-inline constexpr single_overload<embedding_renorm_inplace_default> embedding_renorm_{};
+inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_renorm_{};
 
 /// Every op of this header.
 using reindexing_ops =
     op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
             _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
-            repeat_interleave_self_tensor, argwhere_default, put_default, put_inplace_default,
-            index_reduce_default, index_reduce_inplace_default, embedding_renorm_default,
-            embedding_renorm_inplace_default>;
+            repeat_interleave_self_tensor, argwhere_default, put_default, index_reduce_default,
+            embedding_renorm_default, inplace<put_default>, inplace<index_reduce_default>,
+            inplace<embedding_renorm_default>>;
 
 } // namespace graft::aten
 
@@ -21564,30 +20505,21 @@ struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
 };
 inline constexpr single_overload<i0_default> i0{};
 
-struct i0_inplace_default : inplace_op<i0_inplace_default, i0_default> {
-    static constexpr fixed_string text{"aten::i0_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<i0_inplace_default> i0_{};
+inline constexpr single_overload<inplace<i0_default>> i0_{};
 
 struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igamma_default> igamma{};
 
-struct igamma_inplace_default : inplace_op<igamma_inplace_default, igamma_default> {
-    static constexpr fixed_string text{"aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<igamma_inplace_default> igamma_{};
+inline constexpr single_overload<inplace<igamma_default>> igamma_{};
 
 struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igammac_default> igammac{};
 
-struct igammac_inplace_default : inplace_op<igammac_inplace_default, igammac_default> {
-    static constexpr fixed_string text{"aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<igammac_inplace_default> igammac_{};
+inline constexpr single_overload<inplace<igammac_default>> igammac_{};
 
 struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
     static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
@@ -21613,8 +20545,8 @@ inline constexpr single_overload<polar_default> polar{};
 
 /// Every op of this header.
 using special_ops =
-    op_list<i0_default, i0_inplace_default, igamma_default, igamma_inplace_default, igammac_default,
-            igammac_inplace_default, polygamma_default, polygamma_inplace_default, frexp_tensor, polar_default>;
+    op_list<i0_default, igamma_default, igammac_default, polygamma_default, frexp_tensor, polar_default,
+            inplace<i0_default>, inplace<igamma_default>, inplace<igammac_default>, polygamma_inplace_default>;
 
 } // namespace graft::aten
 
@@ -21762,7 +20694,8 @@ struct istft_default : composite_op<istft_default> {
 inline constexpr single_overload<istft_default> istft{};
 
 /// Every op of this header.
-using spectral_ops = op_list<stft_default, stft_center, istft_default>;
+using spectral_ops =
+    op_list<stft_default, stft_center, istft_default>;
 
 } // namespace graft::aten
 
@@ -22286,9 +21219,10 @@ inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
 } sym_stride{};
 
 /// Every op of this header.
-using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, allclose_default, item_default, is_nonzero_default,
-                             sym_numel_default, sym_size_int, sym_storage_offset_default, sym_stride_int>;
+using symbolic_ops =
+    op_list<_assert_scalar_default, _assert_tensor_metadata_default, _local_scalar_dense_default,
+            allclose_default, item_default, is_nonzero_default, sym_numel_default, sym_size_int,
+            sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten
 
@@ -22441,12 +21375,19 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
     upsample_bicubic2d_vec vec;
 } upsample_bicubic2d{};
 
+struct _upsample_bicubic2d_aa_default
+    : described_op<_upsample_bicubic2d_aa_default, op_tags::none, meta_upsampling<2>> {
+    static constexpr fixed_string text{
+        "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
+};
 struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic2d_aa_packet> {
+    _upsample_bicubic2d_aa_default default_;
     _upsample_bicubic2d_aa_vec vec;
 } _upsample_bicubic2d_aa{};
 
@@ -22458,165 +21399,7 @@ using upsampling_ops =
             upsample_nearest3d_vec, _upsample_nearest_exact3d_vec, upsample_linear1d_default,
             upsample_linear1d_vec, upsample_bilinear2d_default, upsample_trilinear3d_default,
             upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
-            _upsample_bicubic2d_aa_vec>;
-
-} // namespace graft::aten
-
-/// The views as copies, for graphs in which nothing shares storage.
-namespace graft::aten {
-
-struct alias_copy_default
-    : described_op<alias_copy_default, op_tags::none, meta_copy_of<meta_alias>> {
-    static constexpr fixed_string text{"aten::alias_copy(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<alias_copy_default> alias_copy{};
-
-struct as_strided_copy_default
-    : described_op<as_strided_copy_default, op_tags::none, meta_copy_of<meta_as_strided>> {
-    static constexpr fixed_string text{
-        "aten::as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? "
-        "storage_offset=None) -> Tensor"};
-};
-inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
-
-struct detach_copy_default
-    : described_op<detach_copy_default, op_tags::none, meta_copy_of<meta_alias>> {
-    static constexpr fixed_string text{"aten::detach_copy(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<detach_copy_default> detach_copy{};
-
-struct diagonal_copy_default
-    : described_op<diagonal_copy_default, op_tags::none, meta_copy_of<meta_diagonal>> {
-    static constexpr fixed_string text{
-        "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
-};
-inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
-
-struct expand_copy_default
-    : described_op<expand_copy_default, op_tags::none, meta_copy_of<meta_expand>> {
-    static constexpr fixed_string text{
-        "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"};
-};
-inline constexpr single_overload<expand_copy_default> expand_copy{};
-
-struct narrow_copy_default
-    : described_op<narrow_copy_default, op_tags::none, meta_copy_of<meta_narrow>> {
-    static constexpr fixed_string text{
-        "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor"};
-};
-inline constexpr single_overload<narrow_copy_default> narrow_copy{};
-
-struct permute_copy_default
-    : described_op<permute_copy_default, op_tags::none, meta_copy_of<meta_permute>> {
-    static constexpr fixed_string text{"aten::permute_copy(Tensor self, int[] dims) -> Tensor"};
-};
-inline constexpr single_overload<permute_copy_default> permute_copy{};
-
-struct select_copy_int
-    : described_op<select_copy_int, op_tags::none, meta_copy_of<meta_select>> {
-    static constexpr fixed_string text{
-        "aten::select_copy.int(Tensor self, int dim, SymInt index) -> Tensor"};
-};
-inline constexpr struct select_copy_packet : packet<select_copy_packet> {
-    select_copy_int int_;
-} select_copy{};
-
-struct slice_copy_tensor
-    : described_op<slice_copy_tensor, op_tags::none, meta_copy_of<meta_slice>> {
-    static constexpr fixed_string text{
-        "aten::slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, "
-        "SymInt step=1) -> Tensor"};
-};
-inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
-    slice_copy_tensor Tensor;
-} slice_copy{};
-
-struct split_copy_tensor
-    : described_op<split_copy_tensor, op_tags::none, meta_copy_of<meta_split>> {
-    static constexpr fixed_string text{
-        "aten::split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
-};
-inline constexpr struct split_copy_packet : packet<split_copy_packet> {
-    split_copy_tensor Tensor;
-} split_copy{};
-
-struct split_with_sizes_copy_default
-    : described_op<split_with_sizes_copy_default, op_tags::none,
-                   meta_copy_of<meta_split_with_sizes>> {
-    static constexpr fixed_string text{"aten::split_with_sizes_copy(Tensor self, SymInt[] "
-                                       "split_sizes, int dim=0) -> Tensor[]"};
-};
-inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
-
-struct squeeze_copy_default
-    : described_op<squeeze_copy_default, op_tags::none, meta_copy_of<meta_squeeze>> {
-    static constexpr fixed_string text{"aten::squeeze_copy(Tensor self) -> Tensor"};
-};
-struct squeeze_copy_dim
-    : described_op<squeeze_copy_dim, op_tags::none, meta_copy_of<meta_squeeze_dims>> {
-    static constexpr fixed_string text{
-        "aten::squeeze_copy.dim(Tensor self, int dim) -> Tensor"};
-};
-struct squeeze_copy_dims
-    : described_op<squeeze_copy_dims, op_tags::none, meta_copy_of<meta_squeeze_dims>> {
-    static constexpr fixed_string text{
-        "aten::squeeze_copy.dims(Tensor self, int[] dim) -> Tensor"};
-};
-inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
-    squeeze_copy_default default_;
-    squeeze_copy_dim dim;
-    squeeze_copy_dims dims;
-} squeeze_copy{};
-
-struct t_copy_default : described_op<t_copy_default, op_tags::none, meta_copy_of<meta_t>> {
-    static constexpr fixed_string text{"aten::t_copy(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<t_copy_default> t_copy{};
-
-struct transpose_copy_int
-    : described_op<transpose_copy_int, op_tags::none, meta_copy_of<meta_transpose>> {
-    static constexpr fixed_string text{
-        "aten::transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor"};
-};
-inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
-    transpose_copy_int int_;
-} transpose_copy{};
-
-struct unbind_copy_int
-    : described_op<unbind_copy_int, op_tags::none, meta_copy_of<meta_unbind>> {
-    static constexpr fixed_string text{
-        "aten::unbind_copy.int(Tensor self, int dim=0) -> Tensor[]"};
-};
-inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
-    unbind_copy_int int_;
-} unbind_copy{};
-
-struct unfold_copy_default
-    : described_op<unfold_copy_default, op_tags::none, meta_copy_of<meta_unfold>> {
-    static constexpr fixed_string text{
-        "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor"};
-};
-inline constexpr single_overload<unfold_copy_default> unfold_copy{};
-
-struct unsqueeze_copy_default
-    : described_op<unsqueeze_copy_default, op_tags::none, meta_copy_of<meta_unsqueeze>> {
-    static constexpr fixed_string text{"aten::unsqueeze_copy(Tensor self, int dim) -> Tensor"};
-};
-inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
-
-struct view_copy_default : described_op<view_copy_default, op_tags::none, meta_view_copy> {
-    static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
-};
-inline constexpr single_overload<view_copy_default> view_copy{};
-
-/// Every op of this header.
-using view_copy_ops =
-    op_list<alias_copy_default, as_strided_copy_default, detach_copy_default,
-            diagonal_copy_default, expand_copy_default, narrow_copy_default,
-            permute_copy_default, select_copy_int, slice_copy_tensor, split_copy_tensor,
-            split_with_sizes_copy_default, squeeze_copy_default, squeeze_copy_dim,
-            squeeze_copy_dims, t_copy_default, transpose_copy_int, unbind_copy_int,
-            unfold_copy_default, unsqueeze_copy_default, view_copy_default>;
+            _upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten
 
@@ -22749,23 +21532,18 @@ namespace graft {
 /// The ops of ATen that this library describes.
 struct aten_dialect : dialect<aten_dialect> {
     using members =
-        join_ops<aten::activation_ops, aten::alias_ops, aten::arithmetic_ops, aten::batch_norm_ops,
-                 aten::bitwise_ops, aten::classification_loss_ops, aten::compare_ops,
-                 aten::contraction_ops, aten::conversion_ops, aten::convolution_forms_ops,
-                 aten::convolution_ops, aten::copy_ops, aten::counting_ops, aten::creation_ops, aten::distance_ops,
-                 aten::elementary_ops, aten::fourier_ops, aten::gradient_ops, aten::index_ops,
-                 aten::inplace_activation_ops, aten::inplace_alias_ops, aten::inplace_binary_ops,
-                 aten::inplace_compare_ops, aten::inplace_index_ops, aten::inplace_ops,
-                 aten::inplace_view_ops, aten::inspection_ops, aten::integration_ops,
-                 aten::joining_ops, aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops,
-                 aten::matrix_functions_ops, aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
-                 aten::pooling_ops, aten::products_ops, aten::random_ops, aten::rearrange_ops,
-                 aten::recurrent_ops, aten::reduction_ops, aten::reindexing_ops, aten::sampling_ops,
-                 aten::selection_ops, aten::sequence_ops, aten::shaping_ops, aten::sort_ops,
-                 aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
-                 aten::splitting_ops, aten::statistics_ops,
-                 aten::storage_ops, aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops,
-                 aten::view_copy_ops, aten::view_ops>;
+        join_ops<aten::activation_ops, aten::arithmetic_ops, aten::batch_norm_ops, aten::bitwise_ops,
+                 aten::classification_loss_ops, aten::compare_ops, aten::contraction_ops, aten::conversion_ops,
+                 aten::convolution_forms_ops, aten::convolution_ops, aten::copy_ops, aten::counting_ops,
+                 aten::creation_ops, aten::distance_ops, aten::elementary_ops, aten::fourier_ops, aten::gradient_ops,
+                 aten::index_ops, aten::inspection_ops, aten::integration_ops, aten::joining_ops,
+                 aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops, aten::matrix_functions_ops,
+                 aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops, aten::pooling_ops,
+                 aten::products_ops, aten::random_ops, aten::rearrange_ops, aten::recurrent_ops, aten::reduction_ops,
+                 aten::reindexing_ops, aten::sampling_ops, aten::selection_ops, aten::sequence_ops, aten::shaping_ops,
+                 aten::sort_ops, aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
+                 aten::splitting_ops, aten::statistics_ops, aten::storage_ops, aten::symbolic_ops, aten::unary_ops,
+                 aten::upsampling_ops, aten::view_ops>;
 };
 
 /// The op of a name such as `aten::add.Tensor`, or null; an `op_lookup`.
@@ -51101,7 +49879,8 @@ template <class T>
     return order[nth];
 }
 
-/// The middle element, the lower of two, and of equal ones as in a stable sort; the first NaN where there is one, unless NaNs are passed over.
+/// The middle element, the lower of two, and of equal ones that which a stable sort puts there; the first NaN where there
+/// is one, unless NaNs are passed over.
 template <class T>
 [[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));
@@ -56822,302 +55601,8 @@ struct adaptive_max_pool_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<aten::adaptive_max_pool1d_default> : detail::adaptive_max_pool_kernel<1> {};
 template <> struct kernel_of<aten::adaptive_max_pool2d_default> : detail::adaptive_max_pool_kernel<2> {};
 template <> struct kernel_of<aten::adaptive_max_pool3d_default> : detail::adaptive_max_pool_kernel<3> {};
-
-} // namespace graft
-
-#include <array>
-#include <cmath>
-#include <optional>
-#include <string_view>
-
-namespace graft {
-
-template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
-template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
-template <> struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
-template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
-template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
-template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
-template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
-template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
-
-template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
-template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
-template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
-template <> struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
-template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
-template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
-template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
-template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
-template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
-
-template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
-template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
-template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
-template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
-template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
-template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
-template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
-template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
-template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
-
-template <> struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
-template <> struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
-template <> struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
-template <> struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
-template <> struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
-template <> struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
-template <> struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
-template <> struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
-template <> struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
-template <> struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
-template <> struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
-template <> struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
-template <> struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
-template <> struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
-template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
-template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
-
-template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
-template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
-template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
-template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
-template <> struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
-template <> struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
-template <> struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
-template <> struct kernel_of<decltype(aten::le.Scalar)> : detail::binary_kernel<kernel::le> {};
-template <> struct kernel_of<decltype(aten::gt.Tensor)> : detail::binary_kernel<kernel::gt> {};
-template <> struct kernel_of<decltype(aten::gt.Scalar)> : detail::binary_kernel<kernel::gt> {};
-template <> struct kernel_of<decltype(aten::ge.Tensor)> : detail::binary_kernel<kernel::ge> {};
-template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<kernel::ge> {};
-
-template <>
-struct kernel_of<decltype(aten::hardtanh.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        dtype const d = results[0].dtype();
-        kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
-                         kernel::reachable_bound(c.number("max_val"), d), results[0]);
-    }
-};
-
-namespace detail {
-
-/// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
-struct clamp_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
-            if (c.op().find_argument(name) < 0 || !c.has(name))
-                return std::nullopt;
-            if (c[name].kind == argument_kind::tensor)
-                return operand_of(c, name);
-            dtype const d = results[0].dtype();
-            if (d == dtype::boolean)
-                raise(errc::invalid_argument, c.op().name, ": truth values have no bounds");
-            return fitted_to(d, kernel::reachable_bound(c.number(name), d));
-        };
-        kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
-    }
-};
-
-struct where_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        dtype const d = results[0].dtype();
-        // PyTorch makes a tensor of a number; one of 16 bits takes every number.
-        auto const chosen = [&](char const* name) {
-            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d) : operand_for(d, c, name);
-        };
-        kernel::operand const self = chosen("self"), other = chosen("other");
-        if (is_complex(d))
-            kernel::complex_where(c.tensor("condition"), self, other, results[0]);
-        else
-            kernel::where(c.tensor("condition"), self, other, results[0], d);
-    }
-};
-
-/// A number or a tensor of one element where a mask is true.
-struct masked_fill_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        tensor const& self = c.tensor("self");
-        kernel::operand const value = element_for(self.dtype(), c, "value");
-        if (is_complex(results[0].dtype()))
-            kernel::complex_where(c.tensor("mask"), value, self, results[0]);
-        else
-            kernel::where(c.tensor("mask"), value, self, results[0], self.dtype());
-    }
-};
-
-/// Division by the rounding mode that is named.
-struct div_mode_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        std::string_view const mode = c.string("rounding_mode");
-        if (mode == "trunc")
-            binary_kernel<kernel::trunc_divide>::run(c, results);
-        else if (mode == "floor")
-            binary_kernel<kernel::floor_divide>::run(c, results);
-        else
-            number_pair_kernel<kernel::div, kernel::complex_div>::run(c, results);
-    }
-};
-
-/// alpha * other is what is subtracted from.
-struct rsub_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        auto const subtract = [&](auto const& sub) {
-            sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
-        };
-        has_complex(c, results[0], 2) ? subtract(kernel::complex_sub) : subtract(kernel::sub);
-    }
-};
-
-/// A number in the place of the exponent is an exponent of its own kind.
-struct pow_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        if (has_complex(c, results[0], 2))
-            kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
-        else if (c["exponent"].is_number())
-            kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
-        else
-            kernel::pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
-    }
-};
-
-template <auto const& Real, auto const& Complex>
-struct ternary_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        if (is_complex(results[0].dtype()))
-            Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
-        else
-            Real(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
-    }
-};
-
-struct lerp_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        if (is_complex(results[0].dtype()))
-            kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
-        else
-            kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
-    }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
-template <> struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
-template <> struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
-template <> struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
-template <> struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
-template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
-template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
-template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
-template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
-
-template <>
-struct kernel_of<decltype(aten::round.decimals)> {
-    static void run(call<tensor> const& c, auto results) {
-        std::int64_t const decimals = detail::integer_of(c, "decimals");
-        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(static_cast<double>(decimals)))};
-        if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
-            kernel::round(c.tensor("self"), results[0]);
-        else if (decimals > 0)
-            kernel::round_up_to(c.tensor("self"), factor, results[0]);
-        else
-            kernel::round_down_to(c.tensor("self"), factor, results[0]);
-    }
-};
-
-} // namespace graft
-
-namespace graft {
-
-template <> struct kernel_of<decltype(aten::sin.default_)> : detail::number_kernel<kernel::sin, kernel::complex_sin> {};
-template <> struct kernel_of<decltype(aten::cos.default_)> : detail::number_kernel<kernel::cos, kernel::complex_cos> {};
-template <> struct kernel_of<decltype(aten::tan.default_)> : detail::number_kernel<kernel::tan, kernel::complex_tan> {};
-template <> struct kernel_of<decltype(aten::asin.default_)> : detail::number_kernel<kernel::asin, kernel::complex_asin> {};
-template <> struct kernel_of<decltype(aten::acos.default_)> : detail::number_kernel<kernel::acos, kernel::complex_acos> {};
-template <> struct kernel_of<decltype(aten::atan.default_)> : detail::number_kernel<kernel::atan, kernel::complex_atan> {};
-template <> struct kernel_of<decltype(aten::sinh.default_)> : detail::number_kernel<kernel::sinh, kernel::complex_sinh> {};
-template <> struct kernel_of<decltype(aten::cosh.default_)> : detail::number_kernel<kernel::cosh, kernel::complex_cosh> {};
-template <> struct kernel_of<decltype(aten::asinh.default_)> : detail::number_kernel<kernel::asinh, kernel::complex_asinh> {};
-template <> struct kernel_of<decltype(aten::acosh.default_)> : detail::number_kernel<kernel::acosh, kernel::complex_acosh> {};
-template <> struct kernel_of<decltype(aten::atanh.default_)> : detail::number_kernel<kernel::atanh, kernel::complex_atanh> {};
-template <> struct kernel_of<decltype(aten::log.default_)> : detail::number_kernel<kernel::log, kernel::complex_log> {};
-template <> struct kernel_of<decltype(aten::log2.default_)> : detail::number_kernel<kernel::log2, kernel::complex_log2> {};
-template <> struct kernel_of<decltype(aten::log10.default_)> : detail::number_kernel<kernel::log10, kernel::complex_log10> {};
-template <> struct kernel_of<decltype(aten::log1p.default_)> : detail::number_kernel<kernel::log1p, kernel::complex_log1p> {};
-template <> struct kernel_of<decltype(aten::expm1.default_)> : detail::number_kernel<kernel::expm1, kernel::complex_expm1> {};
-template <> struct kernel_of<decltype(aten::exp2.default_)> : detail::number_kernel<kernel::exp2, kernel::complex_exp2> {};
-template <> struct kernel_of<decltype(aten::erf.default_)> : detail::unary_kernel<kernel::erf> {};
-template <> struct kernel_of<decltype(aten::erfc.default_)> : detail::unary_kernel<kernel::erfc> {};
-template <> struct kernel_of<decltype(aten::erfinv.default_)> : detail::unary_kernel<kernel::erfinv> {};
-template <> struct kernel_of<decltype(aten::lgamma.default_)> : detail::unary_kernel<kernel::lgamma> {};
-template <> struct kernel_of<decltype(aten::digamma.default_)> : detail::unary_kernel<kernel::digamma> {};
-template <> struct kernel_of<decltype(aten::sinc.default_)> : detail::unary_kernel<kernel::sinc> {};
-template <> struct kernel_of<decltype(aten::deg2rad.default_)> : detail::unary_kernel<kernel::deg2rad> {};
-template <> struct kernel_of<decltype(aten::rad2deg.default_)> : detail::unary_kernel<kernel::rad2deg> {};
-
-} // namespace graft
-
-namespace graft {
-
-// Another name of an op has its kernel.
-
-template <> struct kernel_of<decltype(aten::absolute.default_)> : kernel_of<decltype(aten::abs.default_)> {};
-template <> struct kernel_of<decltype(aten::arccos.default_)> : kernel_of<decltype(aten::acos.default_)> {};
-template <> struct kernel_of<decltype(aten::arccosh.default_)> : kernel_of<decltype(aten::acosh.default_)> {};
-template <> struct kernel_of<decltype(aten::arcsin.default_)> : kernel_of<decltype(aten::asin.default_)> {};
-template <> struct kernel_of<decltype(aten::arcsinh.default_)> : kernel_of<decltype(aten::asinh.default_)> {};
-template <> struct kernel_of<decltype(aten::arctan.default_)> : kernel_of<decltype(aten::atan.default_)> {};
-template <> struct kernel_of<decltype(aten::arctan2.default_)> : kernel_of<decltype(aten::atan2.default_)> {};
-template <> struct kernel_of<decltype(aten::arctanh.default_)> : kernel_of<decltype(aten::atanh.default_)> {};
-template <> struct kernel_of<decltype(aten::clip.default_)> : kernel_of<decltype(aten::clamp.default_)> {};
-template <> struct kernel_of<decltype(aten::clip.Tensor)> : kernel_of<decltype(aten::clamp.Tensor)> {};
-template <> struct kernel_of<decltype(aten::divide.Scalar)> : kernel_of<decltype(aten::div.Scalar)> {};
-template <> struct kernel_of<decltype(aten::divide.Scalar_mode)> : kernel_of<decltype(aten::div.Scalar_mode)> {};
-template <> struct kernel_of<decltype(aten::divide.Tensor)> : kernel_of<decltype(aten::div.Tensor)> {};
-template <> struct kernel_of<decltype(aten::divide.Tensor_mode)> : kernel_of<decltype(aten::div.Tensor_mode)> {};
-template <> struct kernel_of<decltype(aten::fix.default_)> : kernel_of<decltype(aten::trunc.default_)> {};
-template <> struct kernel_of<decltype(aten::greater.Scalar)> : kernel_of<decltype(aten::gt.Scalar)> {};
-template <> struct kernel_of<decltype(aten::greater.Tensor)> : kernel_of<decltype(aten::gt.Tensor)> {};
-template <> struct kernel_of<decltype(aten::greater_equal.Scalar)> : kernel_of<decltype(aten::ge.Scalar)> {};
-template <> struct kernel_of<decltype(aten::greater_equal.Tensor)> : kernel_of<decltype(aten::ge.Tensor)> {};
-template <> struct kernel_of<decltype(aten::less.Scalar)> : kernel_of<decltype(aten::lt.Scalar)> {};
-template <> struct kernel_of<decltype(aten::less.Tensor)> : kernel_of<decltype(aten::lt.Tensor)> {};
-template <> struct kernel_of<decltype(aten::less_equal.Scalar)> : kernel_of<decltype(aten::le.Scalar)> {};
-template <> struct kernel_of<decltype(aten::less_equal.Tensor)> : kernel_of<decltype(aten::le.Tensor)> {};
-template <> struct kernel_of<decltype(aten::multiply.Scalar)> : kernel_of<decltype(aten::mul.Scalar)> {};
-template <> struct kernel_of<decltype(aten::multiply.Tensor)> : kernel_of<decltype(aten::mul.Tensor)> {};
-template <> struct kernel_of<decltype(aten::negative.default_)> : kernel_of<decltype(aten::neg.default_)> {};
-template <> struct kernel_of<decltype(aten::not_equal.Scalar)> : kernel_of<decltype(aten::ne.Scalar)> {};
-template <> struct kernel_of<decltype(aten::not_equal.Tensor)> : kernel_of<decltype(aten::ne.Tensor)> {};
-template <> struct kernel_of<decltype(aten::subtract.Scalar)> : kernel_of<decltype(aten::sub.Scalar)> {};
-template <> struct kernel_of<decltype(aten::subtract.Tensor)> : kernel_of<decltype(aten::sub.Tensor)> {};
-template <> struct kernel_of<decltype(aten::true_divide.Scalar)> : kernel_of<decltype(aten::div.Scalar)> {};
-template <> struct kernel_of<decltype(aten::true_divide.Tensor)> : kernel_of<decltype(aten::div.Tensor)> {};
 
 } // namespace graft
 
@@ -57518,8 +56003,16 @@ template <composite Op>
 struct kernel_of<Op> : detail::composed_kernel<Op> {};
 
 template <class Op>
-    requires requires { typename Op::functional; }
+    requires has_run<typename Op::functional> && (!detail::shows_view<typename Op::functional>)
 struct kernel_of<Op> : detail::inplace_kernel<typename Op::functional> {};
+
+template <class Op>
+    requires has_run<typename Op::functional> && detail::shows_view<typename Op::functional>
+struct kernel_of<Op> : kernel_of<typename Op::functional> {};
+
+template <class Op>
+    requires has_run<typename Op::original>
+struct kernel_of<Op> : kernel_of<typename Op::original> {};
 
 } // namespace graft
 
@@ -57713,6 +56206,230 @@ struct kernel_of<decltype(aten::embedding.default_)> {
 
 } // namespace graft
 
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace graft {
+
+template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
+template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
+template <> struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
+template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
+template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
+template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
+template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
+template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
+
+template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
+template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
+template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
+template <> struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
+template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
+template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
+template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
+template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
+template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
+
+template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
+
+template <> struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
+template <> struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
+template <> struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
+template <> struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
+template <> struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
+template <> struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
+template <> struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
+template <> struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
+template <> struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
+template <> struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
+template <> struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
+template <> struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
+template <> struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
+template <> struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
+template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
+template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
+
+template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <> struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
+template <> struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
+template <> struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
+template <> struct kernel_of<decltype(aten::le.Scalar)> : detail::binary_kernel<kernel::le> {};
+template <> struct kernel_of<decltype(aten::gt.Tensor)> : detail::binary_kernel<kernel::gt> {};
+template <> struct kernel_of<decltype(aten::gt.Scalar)> : detail::binary_kernel<kernel::gt> {};
+template <> struct kernel_of<decltype(aten::ge.Tensor)> : detail::binary_kernel<kernel::ge> {};
+template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<kernel::ge> {};
+
+template <>
+struct kernel_of<decltype(aten::hardtanh.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
+                         kernel::reachable_bound(c.number("max_val"), d), results[0]);
+    }
+};
+
+namespace detail {
+
+/// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
+struct clamp_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
+            if (c.op().find_argument(name) < 0 || !c.has(name))
+                return std::nullopt;
+            if (c[name].kind == argument_kind::tensor)
+                return operand_of(c, name);
+            dtype const d = results[0].dtype();
+            if (d == dtype::boolean)
+                raise(errc::invalid_argument, c.op().name, ": truth values have no bounds");
+            return fitted_to(d, kernel::reachable_bound(c.number(name), d));
+        };
+        kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
+    }
+};
+
+struct where_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        // PyTorch makes a tensor of a number; one of 16 bits takes every number.
+        auto const chosen = [&](char const* name) {
+            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d) : operand_for(d, c, name);
+        };
+        kernel::operand const self = chosen("self"), other = chosen("other");
+        if (is_complex(d))
+            kernel::complex_where(c.tensor("condition"), self, other, results[0]);
+        else
+            kernel::where(c.tensor("condition"), self, other, results[0], d);
+    }
+};
+
+/// A number or a tensor of one element where a mask is true.
+struct masked_fill_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        tensor const& self = c.tensor("self");
+        kernel::operand const value = element_for(self.dtype(), c, "value");
+        if (is_complex(results[0].dtype()))
+            kernel::complex_where(c.tensor("mask"), value, self, results[0]);
+        else
+            kernel::where(c.tensor("mask"), value, self, results[0], self.dtype());
+    }
+};
+
+/// Division by the rounding mode that is named.
+struct div_mode_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        std::string_view const mode = c.string("rounding_mode");
+        if (mode == "trunc")
+            binary_kernel<kernel::trunc_divide>::run(c, results);
+        else if (mode == "floor")
+            binary_kernel<kernel::floor_divide>::run(c, results);
+        else
+            number_pair_kernel<kernel::div, kernel::complex_div>::run(c, results);
+    }
+};
+
+/// alpha * other is what is subtracted from.
+struct rsub_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        auto const subtract = [&](auto const& sub) {
+            sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+        };
+        has_complex(c, results[0], 2) ? subtract(kernel::complex_sub) : subtract(kernel::sub);
+    }
+};
+
+/// A number in the place of the exponent is an exponent of its own kind.
+struct pow_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (has_complex(c, results[0], 2))
+            kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+        else if (c["exponent"].is_number())
+            kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
+        else
+            kernel::pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+    }
+};
+
+template <auto const& Real, auto const& Complex>
+struct ternary_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (is_complex(results[0].dtype()))
+            Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+    }
+};
+
+struct lerp_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (is_complex(results[0].dtype()))
+            kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+        else
+            kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
+template <> struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
+template <> struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
+template <> struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
+template <> struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
+template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
+template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
+template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
+template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
+
+template <>
+struct kernel_of<decltype(aten::round.decimals)> {
+    static void run(call<tensor> const& c, auto results) {
+        std::int64_t const decimals = detail::integer_of(c, "decimals");
+        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(static_cast<double>(decimals)))};
+        if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
+            kernel::round(c.tensor("self"), results[0]);
+        else if (decimals > 0)
+            kernel::round_up_to(c.tensor("self"), factor, results[0]);
+        else
+            kernel::round_down_to(c.tensor("self"), factor, results[0]);
+    }
+};
+
+} // namespace graft
+
 namespace graft {
 
 template <>
@@ -57744,6 +56461,36 @@ struct kernel_of<decltype(aten::_fft_c2r.default_)> {
                         results[0]);
     }
 };
+
+} // namespace graft
+
+namespace graft {
+
+template <> struct kernel_of<decltype(aten::sin.default_)> : detail::number_kernel<kernel::sin, kernel::complex_sin> {};
+template <> struct kernel_of<decltype(aten::cos.default_)> : detail::number_kernel<kernel::cos, kernel::complex_cos> {};
+template <> struct kernel_of<decltype(aten::tan.default_)> : detail::number_kernel<kernel::tan, kernel::complex_tan> {};
+template <> struct kernel_of<decltype(aten::asin.default_)> : detail::number_kernel<kernel::asin, kernel::complex_asin> {};
+template <> struct kernel_of<decltype(aten::acos.default_)> : detail::number_kernel<kernel::acos, kernel::complex_acos> {};
+template <> struct kernel_of<decltype(aten::atan.default_)> : detail::number_kernel<kernel::atan, kernel::complex_atan> {};
+template <> struct kernel_of<decltype(aten::sinh.default_)> : detail::number_kernel<kernel::sinh, kernel::complex_sinh> {};
+template <> struct kernel_of<decltype(aten::cosh.default_)> : detail::number_kernel<kernel::cosh, kernel::complex_cosh> {};
+template <> struct kernel_of<decltype(aten::asinh.default_)> : detail::number_kernel<kernel::asinh, kernel::complex_asinh> {};
+template <> struct kernel_of<decltype(aten::acosh.default_)> : detail::number_kernel<kernel::acosh, kernel::complex_acosh> {};
+template <> struct kernel_of<decltype(aten::atanh.default_)> : detail::number_kernel<kernel::atanh, kernel::complex_atanh> {};
+template <> struct kernel_of<decltype(aten::log.default_)> : detail::number_kernel<kernel::log, kernel::complex_log> {};
+template <> struct kernel_of<decltype(aten::log2.default_)> : detail::number_kernel<kernel::log2, kernel::complex_log2> {};
+template <> struct kernel_of<decltype(aten::log10.default_)> : detail::number_kernel<kernel::log10, kernel::complex_log10> {};
+template <> struct kernel_of<decltype(aten::log1p.default_)> : detail::number_kernel<kernel::log1p, kernel::complex_log1p> {};
+template <> struct kernel_of<decltype(aten::expm1.default_)> : detail::number_kernel<kernel::expm1, kernel::complex_expm1> {};
+template <> struct kernel_of<decltype(aten::exp2.default_)> : detail::number_kernel<kernel::exp2, kernel::complex_exp2> {};
+template <> struct kernel_of<decltype(aten::erf.default_)> : detail::unary_kernel<kernel::erf> {};
+template <> struct kernel_of<decltype(aten::erfc.default_)> : detail::unary_kernel<kernel::erfc> {};
+template <> struct kernel_of<decltype(aten::erfinv.default_)> : detail::unary_kernel<kernel::erfinv> {};
+template <> struct kernel_of<decltype(aten::lgamma.default_)> : detail::unary_kernel<kernel::lgamma> {};
+template <> struct kernel_of<decltype(aten::digamma.default_)> : detail::unary_kernel<kernel::digamma> {};
+template <> struct kernel_of<decltype(aten::sinc.default_)> : detail::unary_kernel<kernel::sinc> {};
+template <> struct kernel_of<decltype(aten::deg2rad.default_)> : detail::unary_kernel<kernel::deg2rad> {};
+template <> struct kernel_of<decltype(aten::rad2deg.default_)> : detail::unary_kernel<kernel::rad2deg> {};
 
 } // namespace graft
 
@@ -58022,8 +56769,12 @@ struct reshape_kernel {
 
 template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel {};
+/// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
+template <> struct kernel_of<decltype(aten::as_strided.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        detail::run_views<detail::show_view>(c, results, &meta_as_strided);
+    }
+};
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {
@@ -58069,25 +56820,9 @@ template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::vi
 template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
 template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
 
-template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::detach_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::as_strided_copy.default_)> : detail::view_copy_kernel<meta_as_strided> {};
-template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<meta_permute> {};
-template <> struct kernel_of<decltype(aten::transpose_copy.int_)> : detail::view_copy_kernel<meta_transpose> {};
-template <> struct kernel_of<decltype(aten::t_copy.default_)> : detail::view_copy_kernel<meta_t> {};
-template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<meta_expand> {};
-template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<meta_unsqueeze> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dim)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dims)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<meta_select> {};
-template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<meta_slice> {};
-template <> struct kernel_of<decltype(aten::split_copy.Tensor)> : detail::view_copy_kernel<meta_split> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes_copy.default_)> : detail::view_copy_kernel<meta_split_with_sizes> {};
-template <> struct kernel_of<decltype(aten::unbind_copy.int_)> : detail::view_copy_kernel<meta_unbind> {};
-template <> struct kernel_of<decltype(aten::diagonal_copy.default_)> : detail::view_copy_kernel<meta_diagonal> {};
-template <> struct kernel_of<decltype(aten::narrow_copy.default_)> : detail::view_copy_kernel<meta_narrow> {};
-template <> struct kernel_of<decltype(aten::unfold_copy.default_)> : detail::view_copy_kernel<meta_unfold> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::view_copy_kernel<meta_squeeze> {};
+template <class Op>
+    requires requires { typename Op::copied_view; }
+struct kernel_of<Op> : detail::view_copy_kernel<Op::copied_view::meta> {};
 
 /// view_copy copies also where there is no view.
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {
@@ -58277,16 +57012,6 @@ template <>
 struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
 template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
-template <> struct kernel_of<decltype(aten::index_put_.default_)> : detail::inplace_kernel<decltype(aten::index_put.default_)> {};
-template <> struct kernel_of<decltype(aten::scatter_.src)> : detail::inplace_kernel<decltype(aten::scatter.src)> {};
-template <> struct kernel_of<decltype(aten::scatter_.value)> : detail::inplace_kernel<decltype(aten::scatter.value)> {};
-template <> struct kernel_of<decltype(aten::scatter_add_.default_)> : detail::inplace_kernel<decltype(aten::scatter_add.default_)> {};
-template <> struct kernel_of<decltype(aten::scatter_reduce_.two)> : detail::inplace_kernel<decltype(aten::scatter_reduce.two)> {};
-template <> struct kernel_of<decltype(aten::index_add_.default_)> : detail::inplace_kernel<decltype(aten::index_add.default_)> {};
-template <> struct kernel_of<decltype(aten::index_copy_.default_)> : detail::inplace_kernel<decltype(aten::index_copy.default_)> {};
-template <> struct kernel_of<decltype(aten::index_fill_.int_Scalar)> : detail::inplace_kernel<decltype(aten::index_fill.int_Scalar)> {};
-template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::inplace_kernel<decltype(aten::index_fill.int_Tensor)> {};
-
 /// One row of coordinates for each element that is not zero.
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
@@ -58333,8 +57058,6 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::masked_scatter_.default_)> : detail::inplace_kernel<decltype(aten::masked_scatter.default_)> {};
-
 template <>
 struct kernel_of<decltype(aten::take.default_)> {
     static void run(call<tensor> const& c, graft::view<tensor> results) {
@@ -58343,448 +57066,6 @@ struct kernel_of<decltype(aten::take.default_)> {
         kernel::pick(detail::indexed_view::of_indices(c.op().name, flat, indices), results[0]);
     }
 };
-
-} // namespace graft
-
-namespace graft {
-
-namespace detail {
-
-/// Ops of two integers, which truth values are not.
-template <auto const& Kernel>
-struct integer_pair_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        if (results[0].dtype() == dtype::boolean)
-            raise(errc::invalid_argument, c.op().name, ": it is not defined for truth values");
-        binary_kernel<Kernel>::run(c, results);
-    }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
-template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
-template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
-template <> struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
-template <> struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
-template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
-template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
-template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
-template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
-template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
-template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::integer_pair_kernel<kernel::gcd> {};
-template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::integer_pair_kernel<kernel::lcm> {};
-template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
-template <> struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
-template <> struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
-template <> struct kernel_of<decltype(aten::bitwise_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
-template <> struct kernel_of<decltype(aten::bitwise_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
-template <> struct kernel_of<decltype(aten::bitwise_or.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
-template <> struct kernel_of<decltype(aten::bitwise_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
-template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
-template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
-template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
-template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
-template <> struct kernel_of<decltype(aten::bitwise_left_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
-template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
-template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
-template <> struct kernel_of<decltype(aten::bitwise_right_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
-template <> struct kernel_of<decltype(aten::dunder_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
-template <> struct kernel_of<decltype(aten::dunder_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
-template <> struct kernel_of<decltype(aten::dunder_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
-template <> struct kernel_of<decltype(aten::dunder_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
-template <> struct kernel_of<decltype(aten::dunder_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
-template <> struct kernel_of<decltype(aten::dunder_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
-template <> struct kernel_of<decltype(aten::dunder_lshift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
-template <> struct kernel_of<decltype(aten::dunder_lshift.Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
-template <> struct kernel_of<decltype(aten::dunder_rshift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
-template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
-
-/// Every number that is not complex is real.
-template <>
-struct kernel_of<decltype(aten::isreal.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        if (is_complex(c.tensor("self").dtype()))
-            kernel::complex_isreal(c.tensor("self"), results[0]);
-        else
-            kernel::fill(results[0], true);
-    }
-};
-
-} // namespace graft
-
-#include <cstddef>
-#include <cstdint>
-
-namespace graft {
-
-namespace detail {
-
-/// Ops that fill a new tensor.
-template <void (*Fill)(tensor&)>
-struct generated_kernel {
-    static void run(call<tensor> const&, view<tensor> results) { Fill(results[0]); }
-};
-
-/// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
-/// of normal numbers stay. Without training the result is
-/// the argument itself.
-template <bool Channels, bool Alpha>
-struct dropout_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        tensor const& self = c.tensor(0);
-        double const p = c.real("p");
-        if (!c.boolean("train") || p == 0 || self.numel() == 0)
-            return static_cast<void>(results[0] = self);
-        if (Channels && self.dim() < 2)
-            raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
-                  self.dim());
-        dim_vector sizes = self.sizes();
-        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
-            sizes[d] = 1;
-        tensor kept = tensor::empty(std::move(sizes), dtype::boolean);
-        if (Alpha)
-            kernel::alpha_dropout(self, p, results[0], kept);
-        else
-            kernel::dropout(self, p, results[0], kept);
-    }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
-template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
-template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
-template <> struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
-
-template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
-template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
-template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
-
-/// Without training everything is kept.
-template <>
-struct kernel_of<decltype(aten::native_dropout.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        tensor const& input = c.tensor("input");
-        if (c.optional_boolean("train").value_or(true))
-            return kernel::dropout(input, c.real("p"), results[0], results[1]);
-        kernel::copy(input, results[0]);
-        kernel::fill(results[1], true);
-    }
-};
-
-} // namespace graft
-
-namespace graft {
-
-namespace detail {
-
-/// A copy of the first argument, converted to the dtype of the result.
-struct copy_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::copy(c.tensor(0), results[0]);
-    }
-};
-
-/// The first argument itself where nothing is to be converted or laid out anew, else a copy.
-struct convert_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        if (c.tensor(0).dtype() == results[0].dtype())
-            results[0] = c.tensor(0);
-        else
-            kernel::copy(c.tensor(0), results[0]);
-    }
-};
-
-/// `cat` or `stack` of a list of tensors.
-template <auto const& Kernel>
-struct join_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        scratch_vector<tensor> parts;
-        for (tensor const* const part : c.tensors("tensors"))
-            parts.push_back(*part);
-        Kernel(parts, integer_of(c, "dim"), results[0]);
-    }
-};
-
-template <bool Upper>
-struct triangle_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::triangle(c.tensor("self"), integer_of(c, "diagonal"), Upper, results[0]);
-    }
-};
-
-/// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
-struct overwrite_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        if (c[1].is_number())
-            kernel::fill(results[0], c.number(1));
-        else
-            kernel::copy(c.tensor(1), results[0]);
-    }
-};
-
-struct zero_kernel {
-    static void run(call<tensor> const&, graft::view<tensor> results) { kernel::fill(results[0], 0); }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
-template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
-template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::copy_.default_)> : detail::inplace_kernel<decltype(aten::copy.default_)> {};
-template <> struct kernel_of<decltype(aten::fill_.Tensor)> : detail::inplace_kernel<decltype(aten::fill.Tensor)> {};
-template <> struct kernel_of<decltype(aten::fill_.Scalar)> : detail::inplace_kernel<decltype(aten::fill.Scalar)> {};
-
-template <> struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
-template <> struct kernel_of<decltype(aten::zero_.default_)> : detail::inplace_kernel<decltype(aten::zero.default_)> {};
-
-template <>
-struct kernel_of<decltype(aten::to.dtype)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        if (c.boolean("copy"))
-            detail::copy_kernel::run(c, results);
-        else
-            detail::convert_kernel::run(c, results);
-    }
-};
-
-/// The tensor itself if it is laid out as asked for.
-template <>
-struct kernel_of<decltype(aten::contiguous.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        if (meta_contiguous(detail::spec_call{c}.get()).tensor == c.tensor("self").spec())
-            results[0] = c.tensor("self");
-        else
-            kernel::copy(c.tensor("self"), results[0]);
-    }
-};
-
-template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
-template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
-
-template <>
-struct kernel_of<decltype(aten::repeat.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::repeat(c.tensor("self"), results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::flip.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
-    }
-};
-
-template <> struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
-template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
-
-/// Without dims the elements are moved as if in one row.
-template <>
-struct kernel_of<decltype(aten::roll.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        dim_vector const shifts = detail::integers_of(c, "shifts"),
-                                        dims = detail::integers_of(c, "dims");
-        if (!dims.empty())
-            return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
-        tensor flat = results[0].view({results[0].numel()});
-        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, dim_vector{0}, flat);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
-    }
-};
-
-} // namespace graft
-
-namespace graft {
-
-template <> struct kernel_of<decltype(aten::add_.Scalar)> : detail::inplace_kernel<decltype(aten::add.Scalar)> {};
-template <> struct kernel_of<decltype(aten::add_.Tensor)> : detail::inplace_kernel<decltype(aten::add.Tensor)> {};
-template <> struct kernel_of<decltype(aten::clamp_.default_)> : detail::inplace_kernel<decltype(aten::clamp.default_)> {};
-template <> struct kernel_of<decltype(aten::clamp_.Tensor)> : detail::inplace_kernel<decltype(aten::clamp.Tensor)> {};
-template <> struct kernel_of<decltype(aten::div_.Scalar)> : detail::inplace_kernel<decltype(aten::div.Scalar)> {};
-template <> struct kernel_of<decltype(aten::div_.Scalar_mode)> : detail::inplace_kernel<decltype(aten::div.Scalar_mode)> {};
-template <> struct kernel_of<decltype(aten::div_.Tensor)> : detail::inplace_kernel<decltype(aten::div.Tensor)> {};
-template <> struct kernel_of<decltype(aten::div_.Tensor_mode)> : detail::inplace_kernel<decltype(aten::div.Tensor_mode)> {};
-template <> struct kernel_of<decltype(aten::mul_.Scalar)> : detail::inplace_kernel<decltype(aten::mul.Scalar)> {};
-template <> struct kernel_of<decltype(aten::mul_.Tensor)> : detail::inplace_kernel<decltype(aten::mul.Tensor)> {};
-template <> struct kernel_of<decltype(aten::sub_.Scalar)> : detail::inplace_kernel<decltype(aten::sub.Scalar)> {};
-template <> struct kernel_of<decltype(aten::sub_.Tensor)> : detail::inplace_kernel<decltype(aten::sub.Tensor)> {};
-template <> struct kernel_of<decltype(aten::hardtanh_.default_)> : detail::inplace_kernel<decltype(aten::hardtanh.default_)> {};
-template <> struct kernel_of<decltype(aten::relu_.default_)> : detail::inplace_kernel<decltype(aten::relu.default_)> {};
-template <> struct kernel_of<decltype(aten::abs_.default_)> : detail::inplace_kernel<decltype(aten::abs.default_)> {};
-template <> struct kernel_of<decltype(aten::acos_.default_)> : detail::inplace_kernel<decltype(aten::acos.default_)> {};
-template <> struct kernel_of<decltype(aten::acosh_.default_)> : detail::inplace_kernel<decltype(aten::acosh.default_)> {};
-template <> struct kernel_of<decltype(aten::asin_.default_)> : detail::inplace_kernel<decltype(aten::asin.default_)> {};
-template <> struct kernel_of<decltype(aten::asinh_.default_)> : detail::inplace_kernel<decltype(aten::asinh.default_)> {};
-template <> struct kernel_of<decltype(aten::atan_.default_)> : detail::inplace_kernel<decltype(aten::atan.default_)> {};
-template <> struct kernel_of<decltype(aten::atanh_.default_)> : detail::inplace_kernel<decltype(aten::atanh.default_)> {};
-template <> struct kernel_of<decltype(aten::ceil_.default_)> : detail::inplace_kernel<decltype(aten::ceil.default_)> {};
-template <> struct kernel_of<decltype(aten::cos_.default_)> : detail::inplace_kernel<decltype(aten::cos.default_)> {};
-template <> struct kernel_of<decltype(aten::cosh_.default_)> : detail::inplace_kernel<decltype(aten::cosh.default_)> {};
-template <> struct kernel_of<decltype(aten::deg2rad_.default_)> : detail::inplace_kernel<decltype(aten::deg2rad.default_)> {};
-template <> struct kernel_of<decltype(aten::digamma_.default_)> : detail::inplace_kernel<decltype(aten::digamma.default_)> {};
-template <> struct kernel_of<decltype(aten::erf_.default_)> : detail::inplace_kernel<decltype(aten::erf.default_)> {};
-template <> struct kernel_of<decltype(aten::erfc_.default_)> : detail::inplace_kernel<decltype(aten::erfc.default_)> {};
-template <> struct kernel_of<decltype(aten::erfinv_.default_)> : detail::inplace_kernel<decltype(aten::erfinv.default_)> {};
-template <> struct kernel_of<decltype(aten::exp2_.default_)> : detail::inplace_kernel<decltype(aten::exp2.default_)> {};
-template <> struct kernel_of<decltype(aten::exp_.default_)> : detail::inplace_kernel<decltype(aten::exp.default_)> {};
-template <> struct kernel_of<decltype(aten::expm1_.default_)> : detail::inplace_kernel<decltype(aten::expm1.default_)> {};
-template <> struct kernel_of<decltype(aten::floor_.default_)> : detail::inplace_kernel<decltype(aten::floor.default_)> {};
-template <> struct kernel_of<decltype(aten::frac_.default_)> : detail::inplace_kernel<decltype(aten::frac.default_)> {};
-template <> struct kernel_of<decltype(aten::lgamma_.default_)> : detail::inplace_kernel<decltype(aten::lgamma.default_)> {};
-template <> struct kernel_of<decltype(aten::log10_.default_)> : detail::inplace_kernel<decltype(aten::log10.default_)> {};
-template <> struct kernel_of<decltype(aten::log1p_.default_)> : detail::inplace_kernel<decltype(aten::log1p.default_)> {};
-template <> struct kernel_of<decltype(aten::log2_.default_)> : detail::inplace_kernel<decltype(aten::log2.default_)> {};
-template <> struct kernel_of<decltype(aten::log_.default_)> : detail::inplace_kernel<decltype(aten::log.default_)> {};
-template <> struct kernel_of<decltype(aten::logit_.default_)> : detail::inplace_kernel<decltype(aten::logit.default_)> {};
-template <> struct kernel_of<decltype(aten::nan_to_num_.default_)> : detail::inplace_kernel<decltype(aten::nan_to_num.default_)> {};
-template <> struct kernel_of<decltype(aten::neg_.default_)> : detail::inplace_kernel<decltype(aten::neg.default_)> {};
-template <> struct kernel_of<decltype(aten::rad2deg_.default_)> : detail::inplace_kernel<decltype(aten::rad2deg.default_)> {};
-template <> struct kernel_of<decltype(aten::reciprocal_.default_)> : detail::inplace_kernel<decltype(aten::reciprocal.default_)> {};
-template <> struct kernel_of<decltype(aten::round_.default_)> : detail::inplace_kernel<decltype(aten::round.default_)> {};
-template <> struct kernel_of<decltype(aten::round_.decimals)> : detail::inplace_kernel<decltype(aten::round.decimals)> {};
-template <> struct kernel_of<decltype(aten::rsqrt_.default_)> : detail::inplace_kernel<decltype(aten::rsqrt.default_)> {};
-template <> struct kernel_of<decltype(aten::sgn_.default_)> : detail::inplace_kernel<decltype(aten::sgn.default_)> {};
-template <> struct kernel_of<decltype(aten::sigmoid_.default_)> : detail::inplace_kernel<decltype(aten::sigmoid.default_)> {};
-template <> struct kernel_of<decltype(aten::sign_.default_)> : detail::inplace_kernel<decltype(aten::sign.default_)> {};
-template <> struct kernel_of<decltype(aten::sin_.default_)> : detail::inplace_kernel<decltype(aten::sin.default_)> {};
-template <> struct kernel_of<decltype(aten::sinc_.default_)> : detail::inplace_kernel<decltype(aten::sinc.default_)> {};
-template <> struct kernel_of<decltype(aten::sinh_.default_)> : detail::inplace_kernel<decltype(aten::sinh.default_)> {};
-template <> struct kernel_of<decltype(aten::sqrt_.default_)> : detail::inplace_kernel<decltype(aten::sqrt.default_)> {};
-template <> struct kernel_of<decltype(aten::square_.default_)> : detail::inplace_kernel<decltype(aten::square.default_)> {};
-template <> struct kernel_of<decltype(aten::tan_.default_)> : detail::inplace_kernel<decltype(aten::tan.default_)> {};
-template <> struct kernel_of<decltype(aten::tanh_.default_)> : detail::inplace_kernel<decltype(aten::tanh.default_)> {};
-template <> struct kernel_of<decltype(aten::trunc_.default_)> : detail::inplace_kernel<decltype(aten::trunc.default_)> {};
-template <> struct kernel_of<decltype(aten::alpha_dropout_.default_)> : detail::inplace_kernel<decltype(aten::alpha_dropout.default_)> {};
-template <> struct kernel_of<decltype(aten::celu_.default_)> : detail::inplace_kernel<decltype(aten::celu.default_)> {};
-template <> struct kernel_of<decltype(aten::dropout_.default_)> : detail::inplace_kernel<decltype(aten::dropout.default_)> {};
-template <> struct kernel_of<decltype(aten::elu_.default_)> : detail::inplace_kernel<decltype(aten::elu.default_)> {};
-template <> struct kernel_of<decltype(aten::feature_dropout_.default_)> : detail::inplace_kernel<decltype(aten::feature_dropout.default_)> {};
-template <> struct kernel_of<decltype(aten::gelu_.default_)> : detail::inplace_kernel<decltype(aten::gelu.default_)> {};
-template <> struct kernel_of<decltype(aten::hardsigmoid_.default_)> : detail::inplace_kernel<decltype(aten::hardsigmoid.default_)> {};
-template <> struct kernel_of<decltype(aten::hardswish_.default_)> : detail::inplace_kernel<decltype(aten::hardswish.default_)> {};
-template <> struct kernel_of<decltype(aten::leaky_relu_.default_)> : detail::inplace_kernel<decltype(aten::leaky_relu.default_)> {};
-template <> struct kernel_of<decltype(aten::mish_.default_)> : detail::inplace_kernel<decltype(aten::mish.default_)> {};
-template <> struct kernel_of<decltype(aten::relu6_.default_)> : detail::inplace_kernel<decltype(aten::relu6.default_)> {};
-template <> struct kernel_of<decltype(aten::selu_.default_)> : detail::inplace_kernel<decltype(aten::selu.default_)> {};
-template <> struct kernel_of<decltype(aten::silu_.default_)> : detail::inplace_kernel<decltype(aten::silu.default_)> {};
-template <> struct kernel_of<decltype(aten::threshold_.default_)> : detail::inplace_kernel<decltype(aten::threshold.default_)> {};
-template <> struct kernel_of<decltype(aten::addcdiv_.default_)> : detail::inplace_kernel<decltype(aten::addcdiv.default_)> {};
-template <> struct kernel_of<decltype(aten::addcmul_.default_)> : detail::inplace_kernel<decltype(aten::addcmul.default_)> {};
-template <> struct kernel_of<decltype(aten::atan2_.default_)> : detail::inplace_kernel<decltype(aten::atan2.default_)> {};
-template <> struct kernel_of<decltype(aten::clamp_max_.default_)> : detail::inplace_kernel<decltype(aten::clamp_max.default_)> {};
-template <> struct kernel_of<decltype(aten::clamp_max_.Tensor)> : detail::inplace_kernel<decltype(aten::clamp_max.Tensor)> {};
-template <> struct kernel_of<decltype(aten::clamp_min_.default_)> : detail::inplace_kernel<decltype(aten::clamp_min.default_)> {};
-template <> struct kernel_of<decltype(aten::clamp_min_.Tensor)> : detail::inplace_kernel<decltype(aten::clamp_min.Tensor)> {};
-template <> struct kernel_of<decltype(aten::copysign_.Scalar)> : detail::inplace_kernel<decltype(aten::copysign.Scalar)> {};
-template <> struct kernel_of<decltype(aten::copysign_.Tensor)> : detail::inplace_kernel<decltype(aten::copysign.Tensor)> {};
-template <> struct kernel_of<decltype(aten::floor_divide_.Scalar)> : detail::inplace_kernel<decltype(aten::floor_divide.Scalar)> {};
-template <> struct kernel_of<decltype(aten::floor_divide_.Tensor)> : detail::inplace_kernel<decltype(aten::floor_divide.default_)> {};
-template <> struct kernel_of<decltype(aten::fmod_.Scalar)> : detail::inplace_kernel<decltype(aten::fmod.Scalar)> {};
-template <> struct kernel_of<decltype(aten::fmod_.Tensor)> : detail::inplace_kernel<decltype(aten::fmod.Tensor)> {};
-template <> struct kernel_of<decltype(aten::heaviside_.default_)> : detail::inplace_kernel<decltype(aten::heaviside.default_)> {};
-template <> struct kernel_of<decltype(aten::hypot_.default_)> : detail::inplace_kernel<decltype(aten::hypot.default_)> {};
-template <> struct kernel_of<decltype(aten::lerp_.Scalar)> : detail::inplace_kernel<decltype(aten::lerp.Scalar)> {};
-template <> struct kernel_of<decltype(aten::lerp_.Tensor)> : detail::inplace_kernel<decltype(aten::lerp.Tensor)> {};
-template <> struct kernel_of<decltype(aten::nextafter_.default_)> : detail::inplace_kernel<decltype(aten::nextafter.default_)> {};
-template <> struct kernel_of<decltype(aten::pow_.Scalar)> : detail::inplace_kernel<decltype(aten::pow.Tensor_Scalar)> {};
-template <> struct kernel_of<decltype(aten::pow_.Tensor)> : detail::inplace_kernel<decltype(aten::pow.Tensor_Tensor)> {};
-template <> struct kernel_of<decltype(aten::remainder_.Scalar)> : detail::inplace_kernel<decltype(aten::remainder.Scalar)> {};
-template <> struct kernel_of<decltype(aten::remainder_.Tensor)> : detail::inplace_kernel<decltype(aten::remainder.Tensor)> {};
-template <> struct kernel_of<decltype(aten::xlogy_.Scalar_Other)> : detail::inplace_kernel<decltype(aten::xlogy.Scalar_Other)> {};
-template <> struct kernel_of<decltype(aten::xlogy_.Tensor)> : detail::inplace_kernel<decltype(aten::xlogy.Tensor)> {};
-template <> struct kernel_of<decltype(aten::bitwise_and_.Scalar)> : detail::inplace_kernel<decltype(aten::bitwise_and.Scalar)> {};
-template <> struct kernel_of<decltype(aten::bitwise_and_.Tensor)> : detail::inplace_kernel<decltype(aten::bitwise_and.Tensor)> {};
-template <> struct kernel_of<decltype(aten::bitwise_left_shift_.Tensor)> : detail::inplace_kernel<decltype(aten::bitwise_left_shift.Tensor)> {};
-template <> struct kernel_of<decltype(aten::bitwise_left_shift_.Tensor_Scalar)> : detail::inplace_kernel<decltype(aten::bitwise_left_shift.Tensor_Scalar)> {};
-template <> struct kernel_of<decltype(aten::bitwise_not_.default_)> : detail::inplace_kernel<decltype(aten::bitwise_not.default_)> {};
-template <> struct kernel_of<decltype(aten::bitwise_or_.Scalar)> : detail::inplace_kernel<decltype(aten::bitwise_or.Scalar)> {};
-template <> struct kernel_of<decltype(aten::bitwise_or_.Tensor)> : detail::inplace_kernel<decltype(aten::bitwise_or.Tensor)> {};
-template <> struct kernel_of<decltype(aten::bitwise_right_shift_.Tensor)> : detail::inplace_kernel<decltype(aten::bitwise_right_shift.Tensor)> {};
-template <> struct kernel_of<decltype(aten::bitwise_right_shift_.Tensor_Scalar)> : detail::inplace_kernel<decltype(aten::bitwise_right_shift.Tensor_Scalar)> {};
-template <> struct kernel_of<decltype(aten::bitwise_xor_.Scalar)> : detail::inplace_kernel<decltype(aten::bitwise_xor.Scalar)> {};
-template <> struct kernel_of<decltype(aten::bitwise_xor_.Tensor)> : detail::inplace_kernel<decltype(aten::bitwise_xor.Tensor)> {};
-template <> struct kernel_of<decltype(aten::eq_.Scalar)> : detail::inplace_kernel<decltype(aten::eq.Scalar)> {};
-template <> struct kernel_of<decltype(aten::eq_.Tensor)> : detail::inplace_kernel<decltype(aten::eq.Tensor)> {};
-template <> struct kernel_of<decltype(aten::gcd_.default_)> : detail::inplace_kernel<decltype(aten::gcd.default_)> {};
-template <> struct kernel_of<decltype(aten::ge_.Scalar)> : detail::inplace_kernel<decltype(aten::ge.Scalar)> {};
-template <> struct kernel_of<decltype(aten::ge_.Tensor)> : detail::inplace_kernel<decltype(aten::ge.Tensor)> {};
-template <> struct kernel_of<decltype(aten::gt_.Scalar)> : detail::inplace_kernel<decltype(aten::gt.Scalar)> {};
-template <> struct kernel_of<decltype(aten::gt_.Tensor)> : detail::inplace_kernel<decltype(aten::gt.Tensor)> {};
-template <> struct kernel_of<decltype(aten::lcm_.default_)> : detail::inplace_kernel<decltype(aten::lcm.default_)> {};
-template <> struct kernel_of<decltype(aten::le_.Scalar)> : detail::inplace_kernel<decltype(aten::le.Scalar)> {};
-template <> struct kernel_of<decltype(aten::le_.Tensor)> : detail::inplace_kernel<decltype(aten::le.Tensor)> {};
-template <> struct kernel_of<decltype(aten::logical_and_.default_)> : detail::inplace_kernel<decltype(aten::logical_and.default_)> {};
-template <> struct kernel_of<decltype(aten::logical_not_.default_)> : detail::inplace_kernel<decltype(aten::logical_not.default_)> {};
-template <> struct kernel_of<decltype(aten::logical_or_.default_)> : detail::inplace_kernel<decltype(aten::logical_or.default_)> {};
-template <> struct kernel_of<decltype(aten::logical_xor_.default_)> : detail::inplace_kernel<decltype(aten::logical_xor.default_)> {};
-template <> struct kernel_of<decltype(aten::lt_.Scalar)> : detail::inplace_kernel<decltype(aten::lt.Scalar)> {};
-template <> struct kernel_of<decltype(aten::lt_.Tensor)> : detail::inplace_kernel<decltype(aten::lt.Tensor)> {};
-template <> struct kernel_of<decltype(aten::masked_fill_.Scalar)> : detail::inplace_kernel<decltype(aten::masked_fill.Scalar)> {};
-template <> struct kernel_of<decltype(aten::masked_fill_.Tensor)> : detail::inplace_kernel<decltype(aten::masked_fill.Tensor)> {};
-template <> struct kernel_of<decltype(aten::ne_.Scalar)> : detail::inplace_kernel<decltype(aten::ne.Scalar)> {};
-template <> struct kernel_of<decltype(aten::ne_.Tensor)> : detail::inplace_kernel<decltype(aten::ne.Tensor)> {};
-template <> struct kernel_of<decltype(aten::absolute_.default_)> : detail::inplace_kernel<decltype(aten::absolute.default_)> {};
-template <> struct kernel_of<decltype(aten::arccos_.default_)> : detail::inplace_kernel<decltype(aten::arccos.default_)> {};
-template <> struct kernel_of<decltype(aten::arccosh_.default_)> : detail::inplace_kernel<decltype(aten::arccosh.default_)> {};
-template <> struct kernel_of<decltype(aten::arcsin_.default_)> : detail::inplace_kernel<decltype(aten::arcsin.default_)> {};
-template <> struct kernel_of<decltype(aten::arcsinh_.default_)> : detail::inplace_kernel<decltype(aten::arcsinh.default_)> {};
-template <> struct kernel_of<decltype(aten::arctan2_.default_)> : detail::inplace_kernel<decltype(aten::arctan2.default_)> {};
-template <> struct kernel_of<decltype(aten::arctan_.default_)> : detail::inplace_kernel<decltype(aten::arctan.default_)> {};
-template <> struct kernel_of<decltype(aten::arctanh_.default_)> : detail::inplace_kernel<decltype(aten::arctanh.default_)> {};
-template <> struct kernel_of<decltype(aten::clip_.default_)> : detail::inplace_kernel<decltype(aten::clip.default_)> {};
-template <> struct kernel_of<decltype(aten::clip_.Tensor)> : detail::inplace_kernel<decltype(aten::clip.Tensor)> {};
-template <> struct kernel_of<decltype(aten::divide_.Scalar)> : detail::inplace_kernel<decltype(aten::divide.Scalar)> {};
-template <> struct kernel_of<decltype(aten::divide_.Scalar_mode)> : detail::inplace_kernel<decltype(aten::divide.Scalar_mode)> {};
-template <> struct kernel_of<decltype(aten::divide_.Tensor)> : detail::inplace_kernel<decltype(aten::divide.Tensor)> {};
-template <> struct kernel_of<decltype(aten::divide_.Tensor_mode)> : detail::inplace_kernel<decltype(aten::divide.Tensor_mode)> {};
-template <> struct kernel_of<decltype(aten::fix_.default_)> : detail::inplace_kernel<decltype(aten::fix.default_)> {};
-template <> struct kernel_of<decltype(aten::greater_equal_.Scalar)> : detail::inplace_kernel<decltype(aten::greater_equal.Scalar)> {};
-template <> struct kernel_of<decltype(aten::greater_equal_.Tensor)> : detail::inplace_kernel<decltype(aten::greater_equal.Tensor)> {};
-template <> struct kernel_of<decltype(aten::greater_.Scalar)> : detail::inplace_kernel<decltype(aten::greater.Scalar)> {};
-template <> struct kernel_of<decltype(aten::greater_.Tensor)> : detail::inplace_kernel<decltype(aten::greater.Tensor)> {};
-template <> struct kernel_of<decltype(aten::less_equal_.Scalar)> : detail::inplace_kernel<decltype(aten::less_equal.Scalar)> {};
-template <> struct kernel_of<decltype(aten::less_equal_.Tensor)> : detail::inplace_kernel<decltype(aten::less_equal.Tensor)> {};
-template <> struct kernel_of<decltype(aten::less_.Scalar)> : detail::inplace_kernel<decltype(aten::less.Scalar)> {};
-template <> struct kernel_of<decltype(aten::less_.Tensor)> : detail::inplace_kernel<decltype(aten::less.Tensor)> {};
-template <> struct kernel_of<decltype(aten::multiply_.Scalar)> : detail::inplace_kernel<decltype(aten::multiply.Scalar)> {};
-template <> struct kernel_of<decltype(aten::multiply_.Tensor)> : detail::inplace_kernel<decltype(aten::multiply.Tensor)> {};
-template <> struct kernel_of<decltype(aten::negative_.default_)> : detail::inplace_kernel<decltype(aten::negative.default_)> {};
-template <> struct kernel_of<decltype(aten::not_equal_.Scalar)> : detail::inplace_kernel<decltype(aten::not_equal.Scalar)> {};
-template <> struct kernel_of<decltype(aten::not_equal_.Tensor)> : detail::inplace_kernel<decltype(aten::not_equal.Tensor)> {};
-template <> struct kernel_of<decltype(aten::subtract_.Scalar)> : detail::inplace_kernel<decltype(aten::subtract.Scalar)> {};
-template <> struct kernel_of<decltype(aten::subtract_.Tensor)> : detail::inplace_kernel<decltype(aten::subtract.Tensor)> {};
-template <> struct kernel_of<decltype(aten::true_divide_.Scalar)> : detail::inplace_kernel<decltype(aten::true_divide.Scalar)> {};
-template <> struct kernel_of<decltype(aten::true_divide_.Tensor)> : detail::inplace_kernel<decltype(aten::true_divide.Tensor)> {};
 
 } // namespace graft
 
@@ -58936,6 +57217,73 @@ struct kernel_of<decltype(aten::linear.default_)> {
     static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
+    }
+};
+
+} // namespace graft
+
+namespace graft {
+
+namespace detail {
+
+/// Ops of two integers, which truth values are not.
+template <auto const& Kernel>
+struct integer_pair_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (results[0].dtype() == dtype::boolean)
+            raise(errc::invalid_argument, c.op().name, ": it is not defined for truth values");
+        binary_kernel<Kernel>::run(c, results);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
+template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
+template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
+template <> struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
+template <> struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
+template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
+template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
+template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
+template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
+template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
+template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::integer_pair_kernel<kernel::gcd> {};
+template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::integer_pair_kernel<kernel::lcm> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::dunder_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::dunder_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::dunder_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::dunder_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::dunder_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::dunder_lshift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_lshift.Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_rshift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+
+/// Every number that is not complex is real.
+template <>
+struct kernel_of<decltype(aten::isreal.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        if (is_complex(c.tensor("self").dtype()))
+            kernel::complex_isreal(c.tensor("self"), results[0]);
+        else
+            kernel::fill(results[0], true);
     }
 };
 
@@ -59263,6 +57611,151 @@ namespace graft {
 
 namespace detail {
 
+/// A copy of the first argument, converted to the dtype of the result.
+struct copy_kernel {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::copy(c.tensor(0), results[0]);
+    }
+};
+
+/// The first argument itself where nothing is to be converted or laid out anew, else a copy.
+struct convert_kernel {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        if (c.tensor(0).dtype() == results[0].dtype())
+            results[0] = c.tensor(0);
+        else
+            kernel::copy(c.tensor(0), results[0]);
+    }
+};
+
+/// `cat` or `stack` of a list of tensors.
+template <auto const& Kernel>
+struct join_kernel {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        scratch_vector<tensor> parts;
+        for (tensor const* const part : c.tensors("tensors"))
+            parts.push_back(*part);
+        Kernel(parts, integer_of(c, "dim"), results[0]);
+    }
+};
+
+template <bool Upper>
+struct triangle_kernel {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::triangle(c.tensor("self"), integer_of(c, "diagonal"), Upper, results[0]);
+    }
+};
+
+/// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
+struct overwrite_kernel {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        if (c[1].is_number())
+            kernel::fill(results[0], c.number(1));
+        else
+            kernel::copy(c.tensor(1), results[0]);
+    }
+};
+
+struct zero_kernel {
+    static void run(call<tensor> const&, graft::view<tensor> results) { kernel::fill(results[0], 0); }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
+template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
+template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
+template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
+template <> struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
+
+template <> struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
+
+template <>
+struct kernel_of<decltype(aten::to.dtype)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        if (c.boolean("copy"))
+            detail::copy_kernel::run(c, results);
+        else
+            detail::convert_kernel::run(c, results);
+    }
+};
+
+/// The tensor itself if it is laid out as asked for.
+template <>
+struct kernel_of<decltype(aten::contiguous.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        if (meta_contiguous(detail::spec_call{c}.get()).tensor == c.tensor("self").spec())
+            results[0] = c.tensor("self");
+        else
+            kernel::copy(c.tensor("self"), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
+template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
+
+template <>
+struct kernel_of<decltype(aten::repeat.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::repeat(c.tensor("self"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::flip.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
+template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
+
+/// Without dims the elements are moved as if in one row.
+template <>
+struct kernel_of<decltype(aten::roll.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        dim_vector const shifts = detail::integers_of(c, "shifts"),
+                                        dims = detail::integers_of(c, "dims");
+        if (!dims.empty())
+            return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
+        tensor flat = results[0].view({results[0].numel()});
+        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, dim_vector{0}, flat);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
+    }
+};
+
+} // namespace graft
+
+namespace graft {
+
+namespace detail {
+
 /// A number, or the only element of a tensor that is given for it.
 [[nodiscard]] inline scalar number_or_item(call<tensor> const& c, call_slot slot) {
     return c[slot].kind == argument_kind::tensor ? c.tensor(slot).item() : c.number(slot);
@@ -59382,6 +57875,68 @@ struct kernel_of<decltype(quantized_decomposed::dequantize_per_channel.default_)
         kernel::operand const zero_points = detail::zero_points_of(c, zeros);
         tensor const scales = detail::along(c.tensor("scales"), detail::integer_of(c, "axis"), input.dim());
         kernel::dequantize(input, scales, zero_points, results[0]);
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+namespace detail {
+
+/// Ops that fill a new tensor.
+template <void (*Fill)(tensor&)>
+struct generated_kernel {
+    static void run(call<tensor> const&, view<tensor> results) { Fill(results[0]); }
+};
+
+/// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
+/// of normal numbers stay. Without training the result is
+/// the argument itself.
+template <bool Channels, bool Alpha>
+struct dropout_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        tensor const& self = c.tensor(0);
+        double const p = c.real("p");
+        if (!c.boolean("train") || p == 0 || self.numel() == 0)
+            return static_cast<void>(results[0] = self);
+        if (Channels && self.dim() < 2)
+            raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
+                  self.dim());
+        dim_vector sizes = self.sizes();
+        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
+            sizes[d] = 1;
+        tensor kept = tensor::empty(std::move(sizes), dtype::boolean);
+        if (Alpha)
+            kernel::alpha_dropout(self, p, results[0], kept);
+        else
+            kernel::dropout(self, p, results[0], kept);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
+template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
+template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
+template <> struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
+
+template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
+template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
+template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
+
+/// Without training everything is kept.
+template <>
+struct kernel_of<decltype(aten::native_dropout.default_)> {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        tensor const& input = c.tensor("input");
+        if (c.optional_boolean("train").value_or(true))
+            return kernel::dropout(input, c.real("p"), results[0], results[1]);
+        kernel::copy(input, results[0]);
+        kernel::fill(results[1], true);
     }
 };
 
@@ -59507,7 +58062,7 @@ namespace detail {
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>
 void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
-                     bool cubic = false) {
+                     bool cubic) {
     // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
     bool const repeats_row =
         input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(input.spec());
@@ -59520,32 +58075,30 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
     });
 }
 
+/// Of sizes, with a factor for each dimension or none.
+template <bool Cubic>
+struct antialiased_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        auto const factor = [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); };
+        run_antialiased(c, c.tensor("self"), factor, results[0], Cubic);
+    }
+};
+
+/// Of sizes or factors, each a list.
+template <bool Cubic>
+struct antialiased_vec_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        auto const factor = [&](std::size_t i) { return scale_factor(c, i); };
+        run_antialiased(c, c.tensor("input"), factor, results[0], Cubic);
+    }
+};
+
 } // namespace detail
 
-template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("self"),
-            [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); }, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0], true);
-    }
-};
+template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
+template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> : detail::antialiased_vec_kernel<false> {};
+template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.default_)> : detail::antialiased_kernel<true> {};
+template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialiased_vec_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::col2im.default_)> {
@@ -67550,24 +66103,8 @@ inline constexpr auto all =
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace graft {
-
-/// The op whose views this one copies: `aten::slice.Tensor` of `aten::slice_copy.Tensor`; null for an op that copies
-/// none.
-[[nodiscard]] inline op_info const* viewing_op(op_info const& op) {
-    constexpr std::string_view suffix = "_copy";
-    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
-    if (op.mutates() || op.returns_alias() || dot < suffix.size() ||
-        op.name.substr(dot - suffix.size(), suffix.size()) != suffix)
-        return nullptr;
-    std::string const name = std::string(op.name.substr(0, dot - suffix.size())) + std::string(op.name.substr(dot));
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && found->returns_alias() && found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
-}
 
 namespace detail {
 
@@ -67576,7 +66113,7 @@ public:
     explicit copy_elision(graph& g) : g_(g), takes_any_strides_(g.capacity(), 0) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             op_info const* const op = g.target_at(id).op;
-            views_.push_back(op == nullptr ? nullptr : viewing_op(*op));
+            views_.push_back(op == nullptr ? nullptr : op->copied_view);
         }
     }
 
@@ -67760,54 +66297,7 @@ struct renamed {
 
 } // namespace detail
 
-template <> struct composition_of<aten::dunder_and_scalar> : detail::renamed<aten::bitwise_and_scalar> {};
-template <> struct composition_of<aten::dunder_and_tensor> : detail::renamed<aten::bitwise_and_tensor> {};
-template <> struct composition_of<aten::dunder_or_scalar> : detail::renamed<aten::bitwise_or_scalar> {};
-template <> struct composition_of<aten::dunder_or_tensor> : detail::renamed<aten::bitwise_or_tensor> {};
-template <> struct composition_of<aten::dunder_xor_scalar> : detail::renamed<aten::bitwise_xor_scalar> {};
-template <> struct composition_of<aten::dunder_xor_tensor> : detail::renamed<aten::bitwise_xor_tensor> {};
-template <> struct composition_of<aten::_unsafe_index_tensor> : detail::renamed<aten::index_tensor> {};
-template <> struct composition_of<aten::_unsafe_index_put_default> : detail::renamed<aten::index_put_default> {};
 template <> struct composition_of<aten::_unsafe_view_default> : detail::renamed<aten::view_default> {};
-template <> struct composition_of<aten::absolute_default> : detail::renamed<aten::abs_default> {};
-template <> struct composition_of<aten::adaptive_avg_pool2d_default>
-    : detail::renamed<aten::_adaptive_avg_pool2d_default> {};
-template <> struct composition_of<aten::arccos_default> : detail::renamed<aten::acos_default> {};
-template <> struct composition_of<aten::arccosh_default> : detail::renamed<aten::acosh_default> {};
-template <> struct composition_of<aten::arcsin_default> : detail::renamed<aten::asin_default> {};
-template <> struct composition_of<aten::arcsinh_default> : detail::renamed<aten::asinh_default> {};
-template <> struct composition_of<aten::arctan_default> : detail::renamed<aten::atan_default> {};
-template <> struct composition_of<aten::arctan2_default> : detail::renamed<aten::atan2_default> {};
-template <> struct composition_of<aten::arctanh_default> : detail::renamed<aten::atanh_default> {};
-template <> struct composition_of<aten::clip_default> : detail::renamed<aten::clamp_default> {};
-template <> struct composition_of<aten::clip_tensor> : detail::renamed<aten::clamp_tensor> {};
-template <> struct composition_of<aten::divide_scalar> : detail::renamed<aten::div_scalar> {};
-template <> struct composition_of<aten::divide_scalar_mode> : detail::renamed<aten::div_scalar_mode> {};
-template <> struct composition_of<aten::divide_tensor> : detail::renamed<aten::div_tensor> {};
-template <> struct composition_of<aten::divide_tensor_mode> : detail::renamed<aten::div_tensor_mode> {};
-template <> struct composition_of<aten::fix_default> : detail::renamed<aten::trunc_default> {};
-template <> struct composition_of<aten::ger_default> : detail::renamed<aten::outer_default> {};
-template <> struct composition_of<aten::greater_scalar> : detail::renamed<aten::gt_scalar> {};
-template <> struct composition_of<aten::greater_tensor> : detail::renamed<aten::gt_tensor> {};
-template <> struct composition_of<aten::greater_equal_scalar> : detail::renamed<aten::ge_scalar> {};
-template <> struct composition_of<aten::greater_equal_tensor> : detail::renamed<aten::ge_tensor> {};
-template <> struct composition_of<aten::less_scalar> : detail::renamed<aten::lt_scalar> {};
-template <> struct composition_of<aten::less_tensor> : detail::renamed<aten::lt_tensor> {};
-template <> struct composition_of<aten::less_equal_scalar> : detail::renamed<aten::le_scalar> {};
-template <> struct composition_of<aten::less_equal_tensor> : detail::renamed<aten::le_tensor> {};
-template <> struct composition_of<aten::not_equal_scalar> : detail::renamed<aten::ne_scalar> {};
-template <> struct composition_of<aten::not_equal_tensor> : detail::renamed<aten::ne_tensor> {};
-template <> struct composition_of<aten::max_other> : detail::renamed<aten::maximum_default> {};
-template <> struct composition_of<aten::min_other> : detail::renamed<aten::minimum_default> {};
-template <> struct composition_of<aten::multiply_scalar> : detail::renamed<aten::mul_scalar> {};
-template <> struct composition_of<aten::multiply_tensor> : detail::renamed<aten::mul_tensor> {};
-template <> struct composition_of<aten::negative_default> : detail::renamed<aten::neg_default> {};
-template <> struct composition_of<aten::subtract_scalar> : detail::renamed<aten::sub_scalar> {};
-template <> struct composition_of<aten::subtract_tensor> : detail::renamed<aten::sub_tensor> {};
-template <> struct composition_of<aten::true_divide_scalar> : detail::renamed<aten::div_scalar> {};
-template <> struct composition_of<aten::true_divide_tensor> : detail::renamed<aten::div_tensor> {};
-template <> struct composition_of<aten::moveaxis_int> : detail::renamed<aten::movedim_int> {};
-template <> struct composition_of<aten::moveaxis_intlist> : detail::renamed<aten::movedim_intlist> {};
 template <> struct composition_of<aten::swapaxes_default> : detail::renamed<aten::transpose_int> {};
 template <> struct composition_of<aten::swapdims_default> : detail::renamed<aten::transpose_int> {};
 template <> struct composition_of<aten::broadcast_to_default> : detail::renamed<aten::expand_default> {};
@@ -69870,6 +68360,12 @@ struct upsampling_of_sizes {
 template <>
 struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {};
 template <>
+struct composition_of<aten::_upsample_bilinear2d_aa_vec>
+    : detail::upsampling_of_sizes<aten::_upsample_bilinear2d_aa_default, 2> {};
+template <>
+struct composition_of<aten::_upsample_bicubic2d_aa_vec>
+    : detail::upsampling_of_sizes<aten::_upsample_bicubic2d_aa_default, 2> {};
+template <>
 struct composition_of<aten::upsample_trilinear3d_vec>
     : detail::upsampling_of_sizes<aten::upsample_trilinear3d_default, 3> {};
 
@@ -70415,86 +68911,6 @@ extern template graft::view<graft::decomposition const> graft::decomposition_tab
 #endif
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-
-namespace graft {
-
-namespace detail {
-
-/// True if the op computes something of the arguments that the other one takes. The first may have another name.
-[[nodiscard]] inline bool takes_arguments_of(op_info const& functional, op_info const& op) {
-    if (functional.mutates() || functional.arguments.size() < op.arguments.size())
-        return false;
-    for (std::size_t i = 0; i < op.arguments.size(); ++i) {
-        schema_argument const &taken = functional.arguments[i], &given = op.arguments[i];
-        if (taken.type != given.type || taken.list != given.list || (i != 0 && taken.name != given.name))
-            return false;
-    }
-    return true;
-}
-
-/// True if the op computes something of arguments with these names and types, in an order of its own.
-[[nodiscard]] inline bool takes_arguments_by_name(op_info const& functional, op_info const& op) {
-    if (functional.mutates() || functional.arguments.size() != op.arguments.size())
-        return false;
-    return std::ranges::all_of(op.arguments, [&](schema_argument const& given) {
-        int const slot = functional.find_argument(given.name);
-        return slot >= 0 && functional.arguments[static_cast<std::size_t>(slot)].type == given.type &&
-               functional.arguments[static_cast<std::size_t>(slot)].list == given.list;
-    });
-}
-
-} // namespace detail
-
-/// The op that computes what this one writes into its argument: `aten::add.Tensor` of `aten::add_.Tensor` and of
-/// `aten::__iadd__.Tensor`, `aten::pow.Tensor_Scalar` of `aten::pow_.Scalar`; null when there is none of that name and
-/// those arguments, which may have another order.
-[[nodiscard]] inline op_info const* functional_op(op_info const& op) {
-    std::size_t const space = detail::namespace_size(op.name) + 2;
-    std::size_t const dot = op.name.find('.', space);
-    std::string name(op.name.substr(space, dot == std::string_view::npos ? dot : dot - space));
-    std::string const overload(dot == std::string_view::npos ? std::string_view{} : op.name.substr(dot));
-    if (name.starts_with("__i") && name.ends_with("__")) {
-        name = name.substr(3, name.size() - 5);
-        if (name == "and" || name == "or" || name == "xor")
-            name = "bitwise_" + name;
-    } else if (name.ends_with("_") && !name.ends_with("__")) {
-        name.pop_back();
-    } else {
-        return nullptr;
-    }
-    name.insert(0, op.name.substr(0, space));
-    op_info const* const found = find_known_op<>(name + overload);
-    if (found != nullptr && detail::takes_arguments_of(*found, op))
-        return found;
-    for (op_info const* const other : every_known_op<>())
-        if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
-            detail::takes_arguments_of(*other, op))
-            return other;
-    if (found != nullptr && detail::takes_arguments_by_name(*found, op))
-        return found;
-    // What is to be called by nobody else begins with an underscore.
-    op_info const* const own = find_known_op<>(name.insert(space, "_") + overload);
-    return own != nullptr && detail::takes_arguments_of(*own, op) ? own : nullptr;
-}
-
-/// The op that returns what this one returns, and then what it writes to each of its arguments in turn:
-/// `aten::_native_batch_norm_legit_functional` of `aten::_native_batch_norm_legit`; null when there is none.
-[[nodiscard]] inline op_info const* functional_op_of_several(op_info const& op) {
-    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
-    std::string const name = std::string(op.name.substr(0, dot)) + "_functional" + std::string(op.name.substr(dot));
-    op_info const* const found = find_known_op<>(name);
-    auto const writes = static_cast<std::size_t>(std::ranges::count_if(op.arguments, &schema_argument::writes));
-    bool const fits = found != nullptr && !op.returns_alias() && detail::takes_arguments_by_name(*found, op) &&
-                      found->returns.size() == op.returns.size() + writes;
-    return fits ? found : nullptr;
-}
-
-} // namespace graft
-
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -70578,7 +68994,8 @@ namespace detail {
     vec<arg> order;
     for (std::size_t i = inner_first.size(); i-- > 0;)
         order.push_back(static_cast<std::int64_t>(inner_first[i]));
-    node_id const n = g.call_function(*find_known_op<>("aten::permute"), {arg::node(owner), arg::list(std::move(order))});
+    op_info const& permute = *find_known_op<>("aten::permute");
+    node_id const n = g.call_function(permute, {arg::node(owner), arg::list(std::move(order))});
     g.copy_meta(call, n);
     infer(g, n);
     return n;
@@ -70623,6 +69040,7 @@ inline std::size_t root_as_strided(graph& g) {
 
 } // namespace graft
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -70645,8 +69063,8 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     return n;
 }
 
-// True if no two places of the tensor are known to be, or may be, one element: along each dimension a step goes over all
-// that lies along those of smaller strides.
+// True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
+// those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
     if (is_contiguous(spec))
         return true;
@@ -70700,7 +69118,7 @@ public:
         if (name == "aten::view.dtype")
             return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
         if (name == "aten::unfold" && !may_show_twice(view, base))
-            return as_strided(view, base, changed);
+            return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
         if (is_one_of(expanding, name) && !may_show_twice(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
@@ -70762,7 +69180,8 @@ public:
         }
         node_id const where = call("aten::reshape", {arg::node(places), row});
         node_id const values = call("aten::reshape", {arg::node(changed), row});
-        node_id const written = call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        node_id const written =
+            call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
         return call("aten::reshape", {arg::node(written), sizes_of(base)});
     }
 
@@ -70850,12 +69269,16 @@ private:
                step->kind() == arg_kind::integer && size->integer() <= step->integer();
     }
 
+    [[nodiscard]] bool has_constant_sizes(node_id n) const {
+        tensor_spec const& spec = recorded_tensor(g_, n);
+        auto const is_symbolic = [](sym_int const& size) { return size.is_symbolic(); };
+        return std::ranges::none_of(spec.sizes, is_symbolic) && std::ranges::none_of(spec.strides, is_symbolic);
+    }
+
     node_id as_strided(node_id view, node_id base, node_id changed) {
         tensor_spec const shown = recorded_tensor(g_, view);
         vec<arg> sizes, strides;
         for (std::size_t d = 0; d < shown.dim(); ++d) {
-            if (shown.sizes[d].is_symbolic() || shown.strides[d].is_symbolic())
-                raise(errc::unsupported, "functionalize: windows of symbolic sizes are written to");
             sizes.emplace_back(shown.sizes[d].value());
             strides.emplace_back(shown.strides[d].value());
         }
@@ -71033,9 +69456,14 @@ private:
         if (reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
-            functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
+            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
         else if (first != no_node)
             relate(n, first);
+    }
+
+    // True of an op that does not return what it writes.
+    [[nodiscard]] static bool writes_unreturned(op_info const& op) {
+        return op.functional != nullptr && op.functional->returns.size() > op.returns.size();
     }
 
     // As the program was written, which is what views are of.
@@ -71110,7 +69538,7 @@ private:
         }
         if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
             return resize(n, to);
-        if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
+        if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
             relate(n, to);
@@ -71119,12 +69547,13 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
+        bool const fills = op.name == "aten::zero_" || op.name.starts_with("aten::fill_.");
+        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
     }
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
     void write_several(node_id n, op_info const& op, vec<node_id> const& written) {
-        op_info const& functional = *functional_op_of_several(op);
+        op_info const& functional = *op.functional;
         if (written.size() + op.returns.size() != functional.returns.size())
             raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
         for (std::size_t i = 1; i < written.size(); ++i)
@@ -71228,7 +69657,7 @@ private:
             arg const value = op.name == "aten::zero_" ? arg(0) : to_arg(g_.arg(n, 1));
             return add_call_like(g_, n, "aten::full_like", {to_arg(g_.arg(n, 0)), value});
         }
-        op_info const* const functional = functional_op(op);
+        op_info const* const functional = op.functional;
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
         node_id const written = g_.arg(n, 0).node();
@@ -71258,41 +69687,55 @@ private:
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 
-    // The views from the first in which elements are repeated to this one, which shows each of its own once; none if it
-    // repeats elements too, or if there is no such view.
-    vec<node_id> views_from_repeated(view_scatterer const& scatterer, node_id to) const {
-        vec<node_id> chain;
-        std::size_t count = 0;
-        if (value_spec const* const val = g_.val(to); val != nullptr && val->is_tensor() && shows_each_once(val->tensor))
-            for (; facts_[to].parent != no_node; to = facts_[to].parent) {
-                chain.push_back(to);
-                if (scatterer.may_show_twice(to, facts_[to].parent))
-                    count = chain.size();
-            }
-        return {chain.rend() - static_cast<std::ptrdiff_t>(count), chain.rend()};
+    // A tensor, what it is a view of, and so on to the root.
+    [[nodiscard]] vec<node_id> chain_of(node_id n) const {
+        vec<node_id> chain{n};
+        while (facts_[chain.back()].parent != no_node)
+            chain.push_back(facts_[chain.back()].parent);
+        return chain;
     }
 
-    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
-    void store(node_id n, node_id to, node_id value) {
+    // Of each of a chain, whether an element of the root may have several places in it.
+    [[nodiscard]] vec<bool> repeats_in(view_scatterer const& scatterer, vec<node_id> const& chain) const {
+        vec<bool> repeats(chain.size(), false);
+        bool below = false;
+        for (std::size_t i = chain.size() - 1; i-- > 0;) {
+            below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
+            value_spec const* const val = g_.val(chain[i]);
+            bool const once = val != nullptr && val->is_tensor() && shows_each_once(val->tensor);
+            repeats[i] = below && !once;
+        }
+        return repeats;
+    }
+
+    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
+    // value of which all elements are equal may be written to several places of one.
+    void store(node_id n, node_id to, node_id value, bool equal_elements = false) {
         view_scatterer scatterer(g_, n);
         vec<std::pair<node_id, node_id>> changed{{to, value}};
-        if (vec<node_id> const views = views_from_repeated(scatterer, to); !views.empty()) {
-            to = facts_[views.front()].parent;
-            value = scatterer.scatter_places(views, value_at(to), value);
-            changed.emplace_back(to, value);
-        }
-        while (facts_[to].parent != no_node) {
-            node_id base = facts_[to].parent;
-            if (g_.target(to).name == "operator.getitem") {
-                node_id const views = base;
-                base = facts_[views].parent;
-                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_at(base), value);
+        vec<node_id> const chain = chain_of(to);
+        vec<bool> const repeats = repeats_in(scatterer, chain);
+        bool const by_places = !repeats[0] || equal_elements;
+        for (std::size_t i = 0; i + 1 < chain.size();) {
+            bool const is_item = g_.target(chain[i]).name == "operator.getitem";
+            std::size_t const from = i;
+            i += is_item ? 2 : 1;
+            if (by_places && (repeats[from] || repeats[i])) {
+                while (repeats[i])
+                    ++i;
+                vec<node_id> views;
+                for (std::size_t k = i; k-- > from;)
+                    views.push_back(chain[k]);
+                value = scatterer.scatter_places(views, value_at(chain[i]), value);
+            } else if (is_item) {
+                std::int64_t const index = g_.arg(chain[from], 1).integer();
+                value = scatterer.scatter_item(chain[from + 1], index, value_at(chain[i]), value);
             } else {
-                value = scatterer.scatter(to, value_at(base), value);
+                value = scatterer.scatter(chain[from], value_at(chain[i]), value);
             }
-            changed.emplace_back(base, value);
-            to = base;
+            changed.emplace_back(chain[i], value);
         }
+        to = chain.back();
         std::uint32_t const version = ++facts_[to].version;
         for (auto const& [node, now] : changed) {
             facts_[node].current = now;
@@ -71757,27 +70200,25 @@ constexpr std::size_t prune_empty_tensors(graph& g) {
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace graft {
 namespace detail {
 
-// The op that writes into its first argument what this one computes, or null.
-[[nodiscard]] inline op_info const* in_place_op(op_info const& op) {
-    std::size_t const dot = op.name.find('.');
-    std::string name(op.name.substr(0, dot));
-    name += '_';
-    if (dot != std::string_view::npos)
-        name += op.name.substr(dot);
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && !found->arguments.empty() && found->arguments[0].writes &&
-                      found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
+// By an op, the op among these that writes into its first argument what it computes of the same arguments.
+[[nodiscard]] inline std::map<op_info const*, op_info const*> in_place_twins(view<op_info const* const> ops) {
+    std::map<op_info const*, op_info const*> twins;
+    for (op_info const* const op : ops)
+        if (op->functional != nullptr && op->arguments[0].writes &&
+            std::ranges::equal(op->arguments, op->functional->arguments, {}, &schema_argument::type,
+                               &schema_argument::type))
+            twins.emplace(op->functional, op);
+    return twins;
 }
 
 // Decides which tensors may be written to.
@@ -71836,18 +70277,21 @@ private:
 } // namespace detail
 
 /// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
-/// last time, or a buffer whose new value the result is. Returns how many calls became in-place ones.
-inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"}) {
+/// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
+/// `inplace<>`. Returns how many calls became in-place ones.
+inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"},
+                             view<op_info const* const> in_place_ops = every_known_op<>()) {
     graph& g = program.graph();
     detail::reinplacer const work(program);
+    std::map<op_info const*, op_info const*> const twins = detail::in_place_twins(in_place_ops);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
         if (g.op(n) != opcode::call_function || target.op == nullptr || !ops.contains(target.name) ||
             !work.may_write(n))
             continue;
-        if (op_info const* const in_place = detail::in_place_op(*target.op)) {
-            g.set_target(n, g.intern_target(*in_place, target.dialect));
+        if (auto const twin = twins.find(target.op); twin != twins.end()) {
+            g.set_target(n, g.intern_target(*twin->second, target.dialect));
             ++count;
         }
     }
@@ -72298,36 +70742,34 @@ inline std::size_t contiguous_state(exported_program& program) {
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
+#include <map>
 
 namespace graft {
 
-/// The op that copies what this one is a view of: `aten::slice_copy.Tensor` of `aten::slice.Tensor`, `aten::view_copy`
-/// of `aten::reshape`; null for an op that the Edge dialect has no such of.
-[[nodiscard]] inline op_info const* copying_op(op_info const& op) {
-    if (op.mutates() || !op.returns_alias())
-        return nullptr;
-    std::size_t const dot = op.name.find('.');
-    std::string name(op.name.substr(0, dot));
-    if (name == "aten::reshape" || name == "aten::_unsafe_view")
-        name = "aten::view";
-    name += "_copy";
-    if (dot != std::string_view::npos)
-        name += op.name.substr(dot);
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && is_edge_aten(name) && found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
+namespace detail {
+
+// By an op that gives a view, the op of the Edge dialect that copies what the view shows.
+[[nodiscard]] inline std::map<op_info const*, op_info const*> copying_ops() {
+    std::map<op_info const*, op_info const*> copies;
+    for (op_info const* const op : every_known_op<>())
+        if (op->copied_view != nullptr && is_edge_aten(op->name))
+            copies.emplace(op->copied_view, op);
+    for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
+        copies.emplace(other, &aten::view_copy.default_.info());
+    return copies;
 }
+
+} // namespace detail
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
+    std::map<op_info const*, op_info const*> const known = detail::copying_ops();
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
-        if (op_info const* const op = g.target_at(id).op)
-            copies[id] = copying_op(*op);
+        if (auto const found = known.find(g.target_at(id).op); found != known.end())
+            copies[id] = found->second;
     opaque_reach const reach(g);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
@@ -72766,8 +71208,18 @@ inline any_pass find_composites() {
     });
 }
 
+// Rules make copies of views, behind which `as_strided` finds no storage.
+inline any_pass decompose_pass() {
+    return make_pass("decompose", [apply = rule_pass("", decompositions::all)](exported_program& p) {
+        bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
+        pass_result result = apply(p);
+        result.modified |= rooted;
+        return result;
+    });
+}
+
 inline void add_aten_passes(pass_registry& registry) {
-    registry.add(rule_pass("decompose", decompositions::all))
+    registry.add(decompose_pass())
         .add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }))
         .add(make_pass("eliminate_dead_code", [](graph& g) { return eliminate_dead_code(g); }))
         .add(make_pass("remove_unused_state", [](exported_program& p) { return remove_unused_state(p); }))
