@@ -93,9 +93,8 @@ private:
     }
     void take_again(node_id view) {
         call_arguments given = arguments_of(g_, view);
-        node_id const parent = facts_[view].parent, current = facts_[parent].current;
-        bool const by_place = g_.target(view).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, parent));
-        given.args[0] = arg::node(by_place ? view_scatterer(g_, view).row_by_row(current) : current);
+        node_id const parent = facts_[view].parent;
+        given.args[0] = arg::node(as_it_lay(view, parent, facts_[parent].current));
         node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
@@ -109,7 +108,8 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
-        show_storage(n, first);
+        if (g_.target(n).name == "aten::as_strided" && first != no_node)
+            g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
@@ -157,11 +157,10 @@ private:
         g_.set_args(n, given.args, given.kwargs);
     }
 
-    // What `as_strided` shows of a tensor that was contiguous is the same when its value lies otherwise.
-    void show_storage(node_id n, node_id first) {
-        if (g_.target(n).name == "aten::as_strided" && first != no_node && g_.arg(n, 0).node() != first &&
-            is_contiguous(recorded_tensor(g_, first)))
-            g_.set_arg(n, 0, arg::node(view_scatterer(g_, n).row_by_row(g_.arg(n, 0).node())));
+    // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row.
+    node_id as_it_lay(node_id call, node_id tensor, node_id value) {
+        bool const by_place = g_.target(call).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, tensor));
+        return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 
     void relate(node_id n, node_id first) {
@@ -362,8 +361,7 @@ private:
         for (std::size_t i = chain.size() - 1; i-- > 0;) {
             below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
             value_spec const* const val = g_.val(chain[i]);
-            bool const once = val != nullptr && val->is_tensor() && shows_each_once(val->tensor);
-            repeats[i] = below && !once;
+            repeats[i] = below && !(val != nullptr && val->is_tensor() && shows_each_once(val->tensor));
         }
         return repeats;
     }
@@ -375,12 +373,11 @@ private:
         vec<std::pair<node_id, node_id>> changed{{to, value}};
         vec<node_id> const chain = chain_of(to);
         vec<bool> const repeats = repeats_in(scatterer, chain);
-        bool const by_places = !repeats[0] || equal_elements;
         for (std::size_t i = 0; i + 1 < chain.size();) {
             bool const is_item = g_.target(chain[i]).name == "operator.getitem";
             std::size_t const from = i;
             i += is_item ? 2 : 1;
-            if (by_places && (repeats[from] || repeats[i])) {
+            if ((!repeats[0] || equal_elements) && (repeats[from] || repeats[i])) {
                 while (repeats[i])
                     ++i;
                 vec<node_id> views;
