@@ -5175,17 +5175,13 @@ template <std::size_t N>
 struct fixed_string {
     char text[N];
 
-    consteval fixed_string(char const (&literal)[N]) {
-        for (std::size_t i = 0; i + 1 < N; ++i)
-            text[i] = literal[i];
-        text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
-    }
+    consteval fixed_string(char const (&literal)[N]) : fixed_string(std::string_view(literal, N - 1)) {}
 
     /// Characters that were put together, N - 1 of them.
     consteval explicit fixed_string(std::string_view characters) {
         for (std::size_t i = 0; i + 1 < N; ++i)
             text[i] = characters[i];
-        text[N - 1] = '\0';
+        text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
     }
 
     /// The length without the terminating zero.
@@ -69063,6 +69059,13 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     return n;
 }
 
+// A new call like `view`, of another first argument; what is known of it is left to be said.
+inline node_id call_again(graph& g, node_id view, node_id of) {
+    call_arguments given = arguments_of(g, view);
+    given.args[0] = arg::node(of);
+    return g.call_function(g.target_id(view), given.args, given.kwargs);
+}
+
 // True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
 // those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
@@ -69223,9 +69226,7 @@ private:
     // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
     // inferred from symbols alone.
     node_id take(node_id view, node_id of) {
-        call_arguments given = arguments_of(g_, view);
-        given.args[0] = arg::node(of);
-        node_id const n = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        node_id const n = call_again(g_, view, of);
         g_.copy_meta(like_, n);
         infer(g_, n);
         if (value_spec val = *g_.val(n); val.is_tensor()) {
@@ -69432,10 +69433,8 @@ private:
         return facts_[n].parent != no_node && facts_[n].version != facts_[facts_[n].root].version;
     }
     void take_again(node_id view) {
-        call_arguments given = arguments_of(g_, view);
         node_id const parent = facts_[view].parent;
-        given.args[0] = arg::node(as_it_lay(view, parent, facts_[parent].current));
-        node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        node_id const again = call_again(g_, view, as_it_lay(view, parent, facts_[parent].current));
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
         g_.add_origins(again, rule_, vec{view});
@@ -70746,14 +70745,17 @@ namespace graft {
 namespace detail {
 
 // By an op that gives a view, the op of the Edge dialect that copies what the view shows.
-[[nodiscard]] inline std::map<op_info const*, op_info const*> copying_ops() {
-    std::map<op_info const*, op_info const*> copies;
-    for (op_info const* const op : every_known_op<>())
-        if (op->copied_view != nullptr && is_edge_aten(op->name))
-            copies.emplace(op->copied_view, op);
-    for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
-        copies.emplace(other, &aten::view_copy.default_.info());
-    return copies;
+[[nodiscard]] inline std::map<op_info const*, op_info const*> const& copying_ops() {
+    static std::map<op_info const*, op_info const*> const known = [] {
+        std::map<op_info const*, op_info const*> copies;
+        for (op_info const* const op : every_known_op<>())
+            if (op->copied_view != nullptr && is_edge_aten(op->name))
+                copies.emplace(op->copied_view, op);
+        for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
+            copies.emplace(other, &aten::view_copy.default_.info());
+        return copies;
+    }();
+    return known;
 }
 
 } // namespace detail
@@ -70762,7 +70764,7 @@ namespace detail {
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
-    std::map<op_info const*, op_info const*> const known = detail::copying_ops();
+    std::map<op_info const*, op_info const*> const& known = detail::copying_ops();
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (auto const found = known.find(g.target_at(id).op); found != known.end())

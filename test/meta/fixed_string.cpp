@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <string_view>
 #include <type_traits>
 
 namespace {
@@ -18,6 +19,7 @@ static_assert(!std::is_same_v<tag<"add">, tag<"mul">>);
 static_assert(!std::is_same_v<tag<"add">, tag<"add ">>);
 static_assert(graft::fixed_string("").view().empty());
 static_assert(graft::fixed_string("a\0b").view().size() == 3);
+static_assert(graft::fixed_string<4>(std::string_view("add")) == graft::fixed_string("add"));
 static_assert(graft::fixed_string("sixteen letters.").text[16] == '\0');
 
 } // namespace

@@ -92,10 +92,8 @@ private:
         return facts_[n].parent != no_node && facts_[n].version != facts_[facts_[n].root].version;
     }
     void take_again(node_id view) {
-        call_arguments given = arguments_of(g_, view);
         node_id const parent = facts_[view].parent;
-        given.args[0] = arg::node(as_it_lay(view, parent, facts_[parent].current));
-        node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        node_id const again = call_again(g_, view, as_it_lay(view, parent, facts_[parent].current));
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
         g_.add_origins(again, rule_, vec{view});

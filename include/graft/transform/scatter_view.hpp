@@ -32,6 +32,13 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     return n;
 }
 
+// A new call like `view`, of another first argument; what is known of it is left to be said.
+inline node_id call_again(graph& g, node_id view, node_id of) {
+    call_arguments given = arguments_of(g, view);
+    given.args[0] = arg::node(of);
+    return g.call_function(g.target_id(view), given.args, given.kwargs);
+}
+
 // True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
 // those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
@@ -192,9 +199,7 @@ private:
     // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
     // inferred from symbols alone.
     node_id take(node_id view, node_id of) {
-        call_arguments given = arguments_of(g_, view);
-        given.args[0] = arg::node(of);
-        node_id const n = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        node_id const n = call_again(g_, view, of);
         g_.copy_meta(like_, n);
         infer(g_, n);
         if (value_spec val = *g_.val(n); val.is_tensor()) {

@@ -20,14 +20,17 @@ namespace graft {
 namespace detail {
 
 // By an op that gives a view, the op of the Edge dialect that copies what the view shows.
-[[nodiscard]] inline std::map<op_info const*, op_info const*> copying_ops() {
-    std::map<op_info const*, op_info const*> copies;
-    for (op_info const* const op : every_known_op<>())
-        if (op->copied_view != nullptr && is_edge_aten(op->name))
-            copies.emplace(op->copied_view, op);
-    for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
-        copies.emplace(other, &aten::view_copy.default_.info());
-    return copies;
+[[nodiscard]] inline std::map<op_info const*, op_info const*> const& copying_ops() {
+    static std::map<op_info const*, op_info const*> const known = [] {
+        std::map<op_info const*, op_info const*> copies;
+        for (op_info const* const op : every_known_op<>())
+            if (op->copied_view != nullptr && is_edge_aten(op->name))
+                copies.emplace(op->copied_view, op);
+        for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
+            copies.emplace(other, &aten::view_copy.default_.info());
+        return copies;
+    }();
+    return known;
 }
 
 } // namespace detail
@@ -36,7 +39,7 @@ namespace detail {
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
-    std::map<op_info const*, op_info const*> const known = detail::copying_ops();
+    std::map<op_info const*, op_info const*> const& known = detail::copying_ops();
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (auto const found = known.find(g.target_at(id).op); found != known.end())
