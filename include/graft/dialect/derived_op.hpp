@@ -74,11 +74,11 @@ struct inplace : inplace_op<inplace<Of>, Of> {
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
-/// `Of` unless the name has one, as in `"max.other"`.
-template <class Of, fixed_string Name>
-struct alias_of : op<alias_of<Of, Name>> {
+/// `Of` unless the name has one, as in `"max.other"`, and so is the out-variant, unless there is none.
+template <class Of, fixed_string Name, op_tags Own = op_tags::none>
+struct alias_of : op<alias_of<Of, Name, Own>> {
     using original = Of;
-    static constexpr op_tags tags = detail::tags_of<Of>() & detail::tags_of_aliases;
+    static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
     static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;

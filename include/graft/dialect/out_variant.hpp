@@ -9,7 +9,6 @@
 #include <graft/schema/runtime_op.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <iterator>
@@ -22,62 +21,10 @@
 namespace graft {
 namespace detail {
 
-/// The ops of ATen that give new tensors and have no out-variant, sorted.
-inline constexpr std::string_view without_out_variant[] = {
-    "__and__.Scalar", "__and__.Tensor", "__or__.Scalar", "__or__.Tensor", "__xor__.Scalar", "__xor__.Tensor",
-    "_cast_Double", "_cast_Float", "_cast_Half", "_cast_Int", "_cast_Long", "_convolution.deprecated",
-    "_convolution_mode", "_fused_rms_norm", "_native_batch_norm_legit_functional", "_pad_circular", "_pad_enum",
-    "_prelu_kernel", "_safe_softmax", "_scaled_dot_product_attention_math",
-    "_scaled_dot_product_flash_attention_for_cpu", "_shape_as_tensor", "_unsafe_index.Tensor", "_unsafe_index_put",
-    "_unsafe_masked_index", "_upsample_bicubic2d_aa.vec", "_upsample_bilinear2d_aa.vec",
-    "_upsample_nearest_exact1d.vec", "_upsample_nearest_exact2d.vec", "_upsample_nearest_exact3d.vec", "_weight_norm",
-    "adaptive_max_pool1d", "alpha_dropout", "arange.start", "argsort", "argwhere", "atleast_1d", "atleast_1d.Sequence",
-    "atleast_2d", "atleast_2d.Sequence", "atleast_3d", "atleast_3d.Sequence", "batch_norm", "bilinear",
-    "broadcast_tensors", "cartesian_prod", "cdist", "combinations", "conv1d", "conv1d.padding", "conv2d",
-    "conv2d.padding", "conv3d", "conv3d.padding", "conv_transpose1d", "conv_transpose2d.input",
-    "conv_transpose3d.input", "corrcoef", "cosine_embedding_loss", "cosine_similarity", "cov", "cross_entropy_loss",
-    "cumulative_trapezoid.dx", "cumulative_trapezoid.x", "det", "diagflat", "divide.Scalar", "divide.Scalar_mode",
-    "dropout", "einsum", "embedding_bag", "embedding_bag.padding_idx", "fake_quantize_per_channel_affine",
-    "fake_quantize_per_tensor_affine", "fake_quantize_per_tensor_affine.tensor_qparams", "feature_alpha_dropout",
-    "feature_dropout", "flatten_dense_tensors", "fliplr", "flipud", "gradient.scalarint", "gradient.scalarrayarray",
-    "gradient.scalarrayint", "gradient.tensorarray", "grid_sampler", "group_norm", "gru.data", "gru.input", "gru_cell",
-    "hinge_embedding_loss", "instance_norm", "isclose", "isfinite", "isreal", "istft", "kl_div", "l1_loss",
-    "layer_norm", "logdet", "lstm.data", "lstm.input", "lstm_cell", "margin_ranking_loss", "matrix_exp", "max_pool1d",
-    "max_pool1d_with_indices", "max_pool2d", "max_pool3d", "meshgrid", "meshgrid.indexing", "multiply.Scalar",
-    "native_channel_shuffle", "nll_loss_nd", "nonzero_numpy", "norm_except_dim", "one_hot", "pad", "pad_sequence",
-    "pairwise_distance", "pdist", "pinverse", "poisson_nll_loss", "prelu", "relu6", "repeat_interleave.self_Tensor",
-    "repeat_interleave.self_int", "rms_norm", "rnn_relu.data", "rnn_relu.input", "rnn_relu_cell", "rnn_tanh.data",
-    "rnn_tanh.input", "rnn_tanh_cell", "rrelu", "scaled_dot_product_attention", "selu", "std", "std_mean",
-    "std_mean.dim", "stft", "stft.center", "subtract.Scalar", "sum_to_size", "tile", "trapezoid.dx", "trapezoid.x",
-    "trapz.dx", "trapz.x", "triplet_margin_loss", "true_divide.Scalar", "type_as", "unflatten_dense_tensors",
-    "unsafe_chunk", "upsample_bicubic2d.vec", "upsample_linear1d.vec", "upsample_nearest1d.vec",
-    "upsample_nearest3d.vec", "upsample_trilinear3d.vec", "vander", "var", "var_mean", "var_mean.dim", "where",
-    "where.Scalar", "where.ScalarOther", "where.ScalarSelf"};
-
-struct written_arguments {
-    std::string_view op;
-    std::array<std::string_view, 3> names;
-};
-
-/// The ops whose out-variant names what it writes neither after what the op returns nor `out`, `out0`, `out1` and so
-/// on; sorted.
-inline constexpr written_arguments written_by_name[] = {
-    {"aten::_native_batch_norm_legit.no_stats", {"out", "save_mean", "save_invstd"}},
-    {"aten::adaptive_max_pool2d", {"out", "indices"}},
-    {"aten::adaptive_max_pool3d", {"out", "indices"}},
-    {"aten::avg_pool2d_backward", {"grad_input"}},
-    {"aten::max.dim", {"max", "max_values"}},
-    {"aten::max_pool2d_with_indices", {"out", "indices"}},
-    {"aten::max_pool2d_with_indices_backward", {"grad_input"}},
-    {"aten::max_pool3d_with_indices", {"out", "indices"}},
-    {"aten::min.dim", {"min", "min_indices"}},
-};
-
 /// What an out-variant writes its result `i` to.
 [[nodiscard]] inline std::string written_argument(op_info const& op, std::size_t i) {
-    auto const own = std::ranges::lower_bound(written_by_name, op.name, {}, &written_arguments::op);
-    if (own != std::end(written_by_name) && own->op == op.name)
-        return std::string(own->names.at(i));
+    if (op.out != nullptr && !op.out->written[0].empty())
+        return std::string(op.out->written.at(i));
     if (!op.returns[i].name.empty())
         return std::string(op.returns[i].name);
     return op.returns.size() == 1 ? "out" : "out" + std::to_string(i);
@@ -95,15 +42,12 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 } // namespace detail
 
 /// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
-/// tensors, all but some of ATen.
+/// tensors, all that do not say `op_tags::no_out`.
 [[nodiscard]] inline bool has_out_variant(op_info const& op) {
-    bool const fresh = !op.mutates() && !op.names_alias() && !op.returns.empty() && !op.variadic_returns &&
-                       std::ranges::all_of(op.returns, [](schema_argument const& r) {
-                           return r.type == type_kind::tensor && !r.optional;
-                       });
-    constexpr std::string_view aten = "aten::";
-    return fresh && !(op.name.starts_with(aten) &&
-                      std::ranges::binary_search(detail::without_out_variant, op.name.substr(aten.size())));
+    return !has(op.tags, op_tags::no_out) && !op.mutates() && !op.names_alias() && !op.returns.empty() &&
+           !op.variadic_returns && std::ranges::all_of(op.returns, [](schema_argument const& r) {
+               return r.type == type_kind::tensor && !r.optional;
+           });
 }
 
 /// The schema of the out-variant of an op that has one, as PyTorch prints it.

@@ -69,6 +69,7 @@ struct dequantize_per_tensor_tensor
         "quantized_decomposed::dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
+    static constexpr out_names out{"Tensor_out"};
 };
 struct dequantize_per_tensor_tensor2
     : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
@@ -76,6 +77,7 @@ struct dequantize_per_tensor_tensor2
         "quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
         "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
         "ScalarType? out_dtype=None) -> Tensor"};
+    static constexpr out_names out{"Tensor2_out"};
 };
 inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_tensor_packet> {
     dequantize_per_tensor_default default_;
@@ -102,12 +104,14 @@ struct quantize_per_tensor_tensor
     static constexpr fixed_string text{
         "quantized_decomposed::quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
+    static constexpr out_names out{"Tensor_out"};
 };
 struct quantize_per_tensor_tensor2
     : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
     static constexpr fixed_string text{
         "quantized_decomposed::quantize_per_tensor.tensor2(Tensor input, Tensor scale, Tensor "
         "zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype) -> Tensor"};
+    static constexpr out_names out{"Tensor2_out"};
 };
 inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_packet> {
     quantize_per_tensor_default default_;

@@ -125,6 +125,7 @@ struct choose_qparams_tensor : composite_op<choose_qparams_tensor> {
     static constexpr fixed_string text{
         "quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min, int quant_max, "
         "float eps, ScalarType dtype) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"Tensor_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::chosen_for_tensor(k, false);
@@ -138,6 +139,7 @@ struct choose_qparams_symmetric_tensor : composite_op<choose_qparams_symmetric_t
     static constexpr fixed_string text{
         "quantized_decomposed::choose_qparams_symmetric.tensor(Tensor input, int quant_min, int "
         "quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"Tensor_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::chosen_for_tensor(k, true);

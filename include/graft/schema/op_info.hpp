@@ -5,6 +5,7 @@
 #include <graft/schema/op_tags.hpp>
 #include <graft/schema/type_kind.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -51,6 +52,15 @@ struct schema_argument {
     literal default_value{};
 };
 
+/// The names of an op's out-variant where they are not the usual ones. An op says so with a `static constexpr out_names
+/// out`.
+struct out_names {
+    /// Instead of `out`, or the op's own overload and `_out`.
+    std::string_view overload{};
+    /// What it writes, instead of the names of the results or `out`, `out0`, `out1`.
+    std::array<std::string_view, 3> written{};
+};
+
 /// What is known of an op: its parsed schema and the facts its author added.
 struct op_info {
     /// The schema as it was written.
@@ -76,6 +86,8 @@ struct op_info {
     op_info const* functional = nullptr;
     /// Of an op that copies what a view shows, the op of that view; else null.
     op_info const* copied_view = nullptr;
+    /// Null of an op whose out-variant has the usual names.
+    out_names const* out = nullptr;
     /// Of an op that is another one under a name of its own, that other one; else null.
     op_info const* original = nullptr;
 

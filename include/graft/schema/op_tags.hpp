@@ -29,7 +29,9 @@ enum class op_tags : std::uint16_t {
     /// Each element of the result depends on the elements of the operands at the same place alone (PyTorch: pointwise).
     pointwise = 256,
     /// Computes in the dtype that its tensors have together, whatever each of them has; a `condition` apart.
-    promotes = 512
+    promotes = 512,
+    /// PyTorch has no op that writes what this one returns to tensors that it is given.
+    no_out = 1024
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

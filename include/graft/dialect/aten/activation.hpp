@@ -10,7 +10,7 @@
 namespace graft::aten {
 
 struct alpha_dropout_default
-    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
     static constexpr fixed_string text{
         "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -30,7 +30,7 @@ inline constexpr single_overload<celu_default> celu{};
 inline constexpr single_overload<inplace<celu_default>> celu_{};
 
 struct dropout_default
-    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
     static constexpr fixed_string text{
         "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -51,7 +51,7 @@ inline constexpr single_overload<elu_default> elu{};
 inline constexpr single_overload<inplace<elu_default>> elu_{};
 
 struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -65,7 +65,7 @@ struct feature_alpha_dropout_inplace_default
 inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
 
 struct feature_dropout_default
-    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
+    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -157,7 +157,7 @@ struct relu_default
 inline constexpr single_overload<relu_default> relu{};
 
 struct relu6_default
-    : described_op<relu6_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    : described_op<relu6_default, op_tags::no_out, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu6_default> relu6{};
@@ -166,7 +166,7 @@ inline constexpr single_overload<inplace<relu6_default>> relu6_{};
 inline constexpr single_overload<inplace<relu_default>> relu_{};
 
 struct selu_default
-    : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    : described_op<selu_default, op_tags::no_out, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<selu_default> selu{};

@@ -15,6 +15,7 @@ struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
 struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
     static constexpr fixed_string text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct add_packet : packet<add_packet> {
@@ -118,6 +119,7 @@ struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copys
 struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
         "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct copysign_packet : packet<copysign_packet> {
     copysign_scalar Scalar;
@@ -137,10 +139,12 @@ struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_m
 };
 struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
     static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
     static constexpr fixed_string text{
         "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
+    static constexpr out_names out{"out_mode"};
 };
 inline constexpr struct div_packet : packet<div_packet> {
     div_scalar Scalar;
@@ -148,7 +152,7 @@ inline constexpr struct div_packet : packet<div_packet> {
     div_tensor Tensor;
     div_tensor_mode Tensor_mode;
 } div{};
-using true_divide_scalar = alias_of<div_scalar, "true_divide">;
+using true_divide_scalar = alias_of<div_scalar, "true_divide", op_tags::no_out>;
 using true_divide_tensor = alias_of<div_tensor, "true_divide">;
 inline constexpr struct true_divide_packet : packet<true_divide_packet> {
     true_divide_scalar Scalar;
@@ -158,8 +162,8 @@ inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_
     inplace<true_divide_scalar> Scalar;
     inplace<true_divide_tensor> Tensor;
 } true_divide_{};
-using divide_scalar = alias_of<div_scalar, "divide">;
-using divide_scalar_mode = alias_of<div_scalar_mode, "divide">;
+using divide_scalar = alias_of<div_scalar, "divide", op_tags::no_out>;
+using divide_scalar_mode = alias_of<div_scalar_mode, "divide", op_tags::no_out>;
 using divide_tensor = alias_of<div_tensor, "divide">;
 using divide_tensor_mode = alias_of<div_tensor_mode, "divide">;
 inline constexpr struct divide_packet : packet<divide_packet> {
@@ -319,13 +323,14 @@ struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
 };
 struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
     static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct mul_packet : packet<mul_packet> {
     mul_scalar Scalar;
     mul_tensor Tensor;
 } mul{};
-using multiply_scalar = alias_of<mul_scalar, "multiply">;
+using multiply_scalar = alias_of<mul_scalar, "multiply", op_tags::no_out>;
 using multiply_tensor = alias_of<mul_tensor, "multiply">;
 inline constexpr struct multiply_packet : packet<multiply_packet> {
     multiply_scalar Scalar;
@@ -424,12 +429,13 @@ struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
 struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
     static constexpr fixed_string text{
         "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct sub_packet : packet<sub_packet> {
     sub_scalar Scalar;
     sub_tensor Tensor;
 } sub{};
-using subtract_scalar = alias_of<sub_scalar, "subtract">;
+using subtract_scalar = alias_of<sub_scalar, "subtract", op_tags::no_out>;
 using subtract_tensor = alias_of<sub_tensor, "subtract">;
 inline constexpr struct subtract_packet : packet<subtract_packet> {
     subtract_scalar Scalar;
@@ -448,14 +454,17 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+    static constexpr out_names out{"OutScalar_Other"};
 };
 struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"OutScalar_Self"};
 };
 struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"OutTensor"};
 };
 inline constexpr struct xlogy_packet : packet<xlogy_packet> {
     xlogy_scalar_other Scalar_Other;

@@ -8,7 +8,7 @@
 namespace graft::aten {
 
 struct _native_batch_norm_legit_functional_default
-    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
+    : described_op<_native_batch_norm_legit_functional_default, op_tags::no_out, meta_batch_norm_legit> {
     static constexpr fixed_string text{
         "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
         "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
@@ -28,6 +28,7 @@ struct _native_batch_norm_legit_no_stats
     static constexpr fixed_string text{
         "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
         "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "save_mean", "save_invstd"}};
 };
 inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
 inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {

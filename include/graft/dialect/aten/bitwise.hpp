@@ -149,8 +149,8 @@ inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_
     inplace<bitwise_xor_tensor> Tensor;
 } bitwise_xor_{};
 
-using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__">;
-using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__">;
+using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__", op_tags::no_out>;
+using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__", op_tags::no_out>;
 inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
     dunder_and_scalar Scalar;
     dunder_and_tensor Tensor;
@@ -171,8 +171,8 @@ inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_tensor Tensor;
 } dunder_lshift{};
 
-using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__">;
-using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__">;
+using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__", op_tags::no_out>;
+using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__", op_tags::no_out>;
 inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
     dunder_or_scalar Scalar;
     dunder_or_tensor Tensor;
@@ -193,8 +193,8 @@ inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_tensor Tensor;
 } dunder_rshift{};
 
-using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__">;
-using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__">;
+using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__", op_tags::no_out>;
+using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__", op_tags::no_out>;
 inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
     dunder_xor_scalar Scalar;
     dunder_xor_tensor Tensor;

@@ -86,6 +86,7 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
     static constexpr fixed_string text{
         "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
         "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -101,6 +102,7 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
     static constexpr fixed_string text{
         "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
         "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -136,7 +138,7 @@ struct nll_loss2d_default : composite_op<nll_loss2d_default> {
 };
 inline constexpr single_overload<nll_loss2d_default> nll_loss2d{};
 
-struct nll_loss_nd_default : composite_op<nll_loss_nd_default> {
+struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
         "SymInt ignore_index=-100) -> Tensor"};
@@ -154,7 +156,7 @@ struct nll_loss_nd_default : composite_op<nll_loss_nd_default> {
 };
 inline constexpr single_overload<nll_loss_nd_default> nll_loss_nd{};
 
-struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default> {
+struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int "
         "reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor"};
@@ -241,6 +243,7 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
     static constexpr fixed_string text{
         "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> "
         "(Tensor output, Tensor is_target)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");

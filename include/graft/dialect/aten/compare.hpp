@@ -197,15 +197,15 @@ inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_pack
     inplace<not_equal_tensor> Tensor;
 } not_equal_{};
 
-struct where_scalar : described_op<where_scalar, op_tags::none, meta_where> {
+struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
     static constexpr fixed_string text{
         "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
-struct where_scalar_other : described_op<where_scalar_other, op_tags::none, meta_where> {
+struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
     static constexpr fixed_string text{
         "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
-struct where_scalarself : described_op<where_scalarself, op_tags::none, meta_where> {
+struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
     static constexpr fixed_string text{
         "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
 };
@@ -213,7 +213,7 @@ struct where_self : described_op<where_self, op_tags::core, meta_where> {
     static constexpr fixed_string text{
         "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
-struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
+struct where_default : described_op<where_default, op_tags::no_out, meta_coordinates> {
     static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
 };
 inline constexpr struct where_packet : packet<where_packet> {

@@ -41,7 +41,7 @@ struct to_other : composite_op<to_other, op_tags::view> {
     }
 };
 
-struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view> {
+struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -50,7 +50,7 @@ struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid
 };
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
-struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view> {
+struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -59,7 +59,7 @@ struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_v
 };
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
-struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view> {
+struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -68,7 +68,7 @@ struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_vie
 };
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
-struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view> {
+struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -77,7 +77,7 @@ struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view>
 };
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
-struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view> {
+struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

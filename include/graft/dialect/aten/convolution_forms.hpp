@@ -92,7 +92,7 @@ template <class V>
 /// Other forms of `convolution`.
 namespace graft::aten {
 
-struct conv1d_padding : composite_op<conv1d_padding> {
+struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] "
         "stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> "
@@ -103,7 +103,7 @@ struct conv1d_padding : composite_op<conv1d_padding> {
     }
 };
 
-struct conv2d_padding : composite_op<conv2d_padding> {
+struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) "
@@ -114,7 +114,7 @@ struct conv2d_padding : composite_op<conv2d_padding> {
     }
 };
 
-struct conv3d_padding : composite_op<conv3d_padding> {
+struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt "
@@ -125,7 +125,7 @@ struct conv3d_padding : composite_op<conv3d_padding> {
     }
 };
 
-struct _convolution_mode_default : composite_op<_convolution_mode_default> {
+struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
         "str padding, SymInt[] dilation, SymInt groups) -> Tensor"};
@@ -136,7 +136,7 @@ struct _convolution_mode_default : composite_op<_convolution_mode_default> {
 };
 inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
-struct _convolution_deprecated : composite_op<_convolution_deprecated> {
+struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] "
         "stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, "

@@ -71,7 +71,7 @@ struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
 };
 inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
 
-struct type_as_default : described_op<type_as_default, op_tags::unsaid_view, meta_type_as> {
+struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
     static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};

@@ -19,13 +19,13 @@ struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
 };
 inline constexpr single_overload<histc_default> histc{};
 
-struct combinations_default : described_op<combinations_default, op_tags::none, meta_combinations> {
+struct combinations_default : described_op<combinations_default, op_tags::no_out, meta_combinations> {
     static constexpr fixed_string text{
         "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"};
 };
 inline constexpr single_overload<combinations_default> combinations{};
 
-struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::none, meta_coordinates> {
+struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::no_out, meta_coordinates> {
     static constexpr fixed_string text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
 };
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};

@@ -12,7 +12,7 @@ struct arange_default : described_op<arange_default, op_tags::none, meta_arange>
         "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
-struct arange_start : described_op<arange_start, op_tags::none, meta_arange> {
+struct arange_start : described_op<arange_start, op_tags::no_out, meta_arange> {
     static constexpr fixed_string text{
         "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
@@ -22,6 +22,7 @@ struct arange_start_step : described_op<arange_start_step, op_tags::core, meta_a
         "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
         "Tensor"};
+    static constexpr out_names out{"start_out"};
 };
 inline constexpr struct arange_packet : packet<arange_packet> {
     arange_default default_;
@@ -34,6 +35,7 @@ struct empty_memory_format : described_op<empty_memory_format, op_tags::core, me
         "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
         "memory_format=None) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct empty_packet : packet<empty_packet> {
     empty_memory_format memory_format;

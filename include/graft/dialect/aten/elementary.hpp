@@ -57,7 +57,7 @@ template <class V>
 /// Element-wise functions that are made of others.
 namespace graft::aten {
 
-struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
+struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -67,7 +67,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
 };
 inline constexpr single_overload<_prelu_kernel_default> _prelu_kernel{};
 
-struct prelu_default : composite_op<prelu_default> {
+struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -90,7 +90,7 @@ struct prelu_default : composite_op<prelu_default> {
 };
 inline constexpr single_overload<prelu_default> prelu{};
 
-struct rrelu_default : composite_op<rrelu_default, op_tags::random> {
+struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
         "training=False, Generator? generator=None) -> Tensor"};
@@ -109,6 +109,7 @@ inline constexpr single_overload<rrelu_default> rrelu{};
 
 struct ldexp_tensor : composite_op<ldexp_tensor> {
     static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -178,7 +179,7 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_scalar Scalar;
 } float_power_{};
 
-struct isclose_default : composite_op<isclose_default> {
+struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
         "atol=1e-08, bool equal_nan=False) -> Tensor"};
@@ -222,7 +223,7 @@ inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 
 inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
-struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default> {
+struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
@@ -237,7 +238,7 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
     }
 };
 
-struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams> {
+struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, "
         "Tensor zero_point, int quant_min, int quant_max) -> Tensor"};
@@ -252,7 +253,7 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
     fake_quantize_per_tensor_affine_tensor_qparams tensor_qparams;
 } fake_quantize_per_tensor_affine{};
 
-struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default> {
+struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor "
         "zero_point, int axis, int quant_min, int quant_max) -> Tensor"};

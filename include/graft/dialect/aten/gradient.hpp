@@ -21,6 +21,7 @@ struct avg_pool2d_backward_default
         "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
         "stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) "
         "-> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
 };
 inline constexpr single_overload<avg_pool2d_backward_default> avg_pool2d_backward{};
 
@@ -48,6 +49,7 @@ struct max_pool2d_with_indices_backward_default
         "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] "
         "kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor "
         "indices) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
 };
 inline constexpr single_overload<max_pool2d_with_indices_backward_default>
     max_pool2d_with_indices_backward{};

@@ -28,7 +28,7 @@ struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
         "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
-using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index">;
+using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index", op_tags::no_out>;
 inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
     _unsafe_index_tensor Tensor;
 } _unsafe_index{};
@@ -71,7 +71,7 @@ struct index_put_default : described_op<index_put_default, op_tags::core, meta_i
                                        "values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
-using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put">;
+using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put", op_tags::no_out>;
 inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
 inline constexpr single_overload<inplace<index_put_default>> index_put_{};

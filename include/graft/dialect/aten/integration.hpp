@@ -201,7 +201,7 @@ struct diff_default : composite_op<diff_default> {
 };
 inline constexpr single_overload<diff_default> diff{};
 
-struct trapezoid_x : composite_op<trapezoid_x> {
+struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -213,7 +213,7 @@ struct trapezoid_x : composite_op<trapezoid_x> {
     }
 };
 
-struct trapezoid_dx : composite_op<trapezoid_dx> {
+struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -230,7 +230,7 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
     trapezoid_dx dx;
 } trapezoid{};
 
-struct trapz_x : composite_op<trapz_x> {
+struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -238,7 +238,7 @@ struct trapz_x : composite_op<trapz_x> {
     }
 };
 
-struct trapz_dx : composite_op<trapz_dx> {
+struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -250,7 +250,7 @@ inline constexpr struct trapz_packet : packet<trapz_packet> {
     trapz_dx dx;
 } trapz{};
 
-struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x> {
+struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -259,7 +259,7 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x> {
     }
 };
 
-struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx> {
+struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
@@ -274,7 +274,7 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
     cumulative_trapezoid_dx dx;
 } cumulative_trapezoid{};
 
-struct gradient_scalarint : composite_op<gradient_scalarint> {
+struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int "
         "edge_order=1) -> Tensor[]"};
@@ -285,7 +285,7 @@ struct gradient_scalarint : composite_op<gradient_scalarint> {
     }
 };
 
-struct gradient_scalarrayint : composite_op<gradient_scalarrayint> {
+struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int "
         "edge_order=1) -> Tensor[]"};
@@ -296,7 +296,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint> {
     }
 };
 
-struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray> {
+struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int "
         "edge_order=1) -> Tensor[]"};
@@ -307,7 +307,7 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray> {
     }
 };
 
-struct gradient_tensorarray : composite_op<gradient_tensorarray> {
+struct gradient_tensorarray : composite_op<gradient_tensorarray, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int "
         "edge_order=1) -> Tensor[]"};

@@ -74,7 +74,7 @@ template <class V>
 /// Tensors put together in more ways than `cat` and `stack`.
 namespace graft::aten {
 
-struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view> {
+struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -82,7 +82,7 @@ struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view> {
+struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -94,7 +94,7 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
     atleast_1d_sequence Sequence;
 } atleast_1d{};
 
-struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view> {
+struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -102,7 +102,7 @@ struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view> {
+struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -114,7 +114,7 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
     atleast_2d_sequence Sequence;
 } atleast_2d{};
 
-struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view> {
+struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -122,7 +122,7 @@ struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view> {
+struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -134,7 +134,7 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
     atleast_3d_sequence Sequence;
 } atleast_3d{};
 
-struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view> {
+struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -143,7 +143,7 @@ struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_ta
 };
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
-struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view> {
+struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -151,7 +151,7 @@ struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view> {
     }
 };
 
-struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view> {
+struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -233,7 +233,7 @@ struct column_stack_default : composite_op<column_stack_default> {
 };
 inline constexpr single_overload<column_stack_default> column_stack{};
 
-struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view> {
+struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -272,7 +272,7 @@ struct block_diag_default : composite_op<block_diag_default> {
 };
 inline constexpr single_overload<block_diag_default> block_diag{};
 
-struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view> {
+struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -284,7 +284,7 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
 };
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
-struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view> {
+struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -301,7 +301,7 @@ struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_de
 };
 inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dense_tensors{};
 
-struct pad_sequence_default : composite_op<pad_sequence_default> {
+struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float "
         "padding_value=0., str padding_side=\"right\") -> Tensor"};

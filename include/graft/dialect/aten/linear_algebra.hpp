@@ -56,7 +56,7 @@ using ger_default = alias_of<outer_default, "ger">;
 inline constexpr single_overload<ger_default> ger{};
 
 struct scaled_dot_product_attention_default
-    : described_op<scaled_dot_product_attention_default, op_tags::random, meta_attention> {
+    : described_op<scaled_dot_product_attention_default, op_tags::random | op_tags::no_out, meta_attention> {
     static constexpr int weight = 33;
     static constexpr fixed_string text{
         "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? "

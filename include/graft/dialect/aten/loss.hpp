@@ -80,7 +80,7 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
 };
 inline constexpr single_overload<binary_cross_entropy_with_logits_default> binary_cross_entropy_with_logits{};
 
-struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default> {
+struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float "
         "margin=0., int reduction=1) -> Tensor"};
@@ -106,7 +106,7 @@ struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_defaul
 };
 inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding_loss{};
 
-struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default> {
+struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int "
         "reduction=1) -> Tensor"};
@@ -139,7 +139,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
 };
 inline constexpr single_overload<huber_loss_default> huber_loss{};
 
-struct kl_div_default : composite_op<kl_div_default> {
+struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) "
         "-> Tensor"};
@@ -155,7 +155,7 @@ struct kl_div_default : composite_op<kl_div_default> {
 };
 inline constexpr single_overload<kl_div_default> kl_div{};
 
-struct l1_loss_default : composite_op<l1_loss_default> {
+struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -166,6 +166,7 @@ inline constexpr single_overload<l1_loss_default> l1_loss{};
 
 struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
     static constexpr fixed_string text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -176,7 +177,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
 };
 inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forward{};
 
-struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default> {
+struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float "
         "margin=0., int reduction=1) -> Tensor"};
@@ -201,7 +202,7 @@ struct mse_loss_default : composite_op<mse_loss_default> {
 };
 inline constexpr single_overload<mse_loss_default> mse_loss{};
 
-struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default> {
+struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, "
         "float eps, int reduction) -> Tensor"};
@@ -253,7 +254,7 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
 };
 inline constexpr single_overload<soft_margin_loss_default> soft_margin_loss{};
 
-struct pairwise_distance_default : composite_op<pairwise_distance_default> {
+struct pairwise_distance_default : composite_op<pairwise_distance_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float "
         "eps=9.9999999999999995e-07, bool keepdim=False) -> Tensor"};
@@ -267,7 +268,7 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default> {
 };
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
 
-struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default> {
+struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float "
         "margin=1., float p=2., float eps=9.9999999999999995e-07, bool swap=False, int "

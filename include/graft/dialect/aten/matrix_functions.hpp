@@ -17,7 +17,7 @@
 /// Determinants, inverses and powers of matrices.
 namespace graft::aten {
 
-struct det_default : described_op<det_default, op_tags::none, meta_det> {
+struct det_default : described_op<det_default, op_tags::no_out, meta_det> {
     static constexpr fixed_string text{"aten::det(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<det_default> det{};
@@ -27,7 +27,7 @@ struct slogdet_default : described_op<slogdet_default, op_tags::none, meta_slogd
 };
 inline constexpr single_overload<slogdet_default> slogdet{};
 
-struct logdet_default : composite_op<logdet_default> {
+struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -43,7 +43,7 @@ struct inverse_default : described_op<inverse_default, op_tags::none, meta_inver
 };
 inline constexpr single_overload<inverse_default> inverse{};
 
-struct pinverse_default : described_op<pinverse_default, op_tags::none, meta_pinverse> {
+struct pinverse_default : described_op<pinverse_default, op_tags::no_out, meta_pinverse> {
     static constexpr fixed_string text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
 };
 inline constexpr single_overload<pinverse_default> pinverse{};
@@ -53,7 +53,7 @@ struct lu_solve_default : described_op<lu_solve_default, op_tags::none, meta_lu_
 };
 inline constexpr single_overload<lu_solve_default> lu_solve{};
 
-struct matrix_exp_default : described_op<matrix_exp_default, op_tags::none, meta_matrix_exp> {
+struct matrix_exp_default : described_op<matrix_exp_default, op_tags::no_out, meta_matrix_exp> {
     static constexpr fixed_string text{"aten::matrix_exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<matrix_exp_default> matrix_exp{};

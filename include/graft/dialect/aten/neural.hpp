@@ -141,7 +141,7 @@ template <class V, class Op>
 /// Layers of neural networks that are made of others.
 namespace graft::aten {
 
-struct instance_norm_default : composite_op<instance_norm_default> {
+struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? "
         "running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, "
@@ -171,7 +171,7 @@ struct instance_norm_default : composite_op<instance_norm_default> {
 inline constexpr single_overload<instance_norm_default> instance_norm{};
 
 struct _scaled_dot_product_attention_math_default
-    : composite_op<_scaled_dot_product_attention_math_default, op_tags::random> {
+    : composite_op<_scaled_dot_product_attention_math_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, "
         "Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, Tensor? "
@@ -185,7 +185,7 @@ struct _scaled_dot_product_attention_math_default
 inline constexpr single_overload<_scaled_dot_product_attention_math_default> _scaled_dot_product_attention_math{};
 
 struct _scaled_dot_product_flash_attention_for_cpu_default
-    : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random> {
+    : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor "
         "value, float dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? "
@@ -205,7 +205,7 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>
     _scaled_dot_product_flash_attention_for_cpu{};
 
-struct _pad_circular_default : composite_op<_pad_circular_default> {
+struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -214,7 +214,7 @@ struct _pad_circular_default : composite_op<_pad_circular_default> {
 };
 inline constexpr single_overload<_pad_circular_default> _pad_circular{};
 
-struct _pad_enum_default : composite_op<_pad_enum_default> {
+struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
     template <class V>
@@ -286,7 +286,7 @@ struct max_unpool3d_default : composite_op<max_unpool3d_default> {
 };
 inline constexpr single_overload<max_unpool3d_default> max_unpool3d{};
 
-struct max_pool1d_default : composite_op<max_pool1d_default> {
+struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] "
         "padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor"};
@@ -297,7 +297,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default> {
 };
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
-struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default> {
+struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], "
         "int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};

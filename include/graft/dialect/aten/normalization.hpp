@@ -32,7 +32,7 @@ struct _softmax_default : described_op<_softmax_default, op_tags::core, meta_sof
 };
 inline constexpr single_overload<_softmax_default> _softmax{};
 
-struct batch_norm_default : described_op<batch_norm_default, op_tags::none, meta_batch_norm> {
+struct batch_norm_default : described_op<batch_norm_default, op_tags::no_out, meta_batch_norm> {
     static constexpr fixed_string text{
         "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, "
         "Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> "
@@ -40,14 +40,14 @@ struct batch_norm_default : described_op<batch_norm_default, op_tags::none, meta
 };
 inline constexpr single_overload<batch_norm_default> batch_norm{};
 
-struct group_norm_default : described_op<group_norm_default, op_tags::none, meta_group_norm> {
+struct group_norm_default : described_op<group_norm_default, op_tags::no_out, meta_group_norm> {
     static constexpr fixed_string text{
         "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? "
         "bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor"};
 };
 inline constexpr single_overload<group_norm_default> group_norm{};
 
-struct layer_norm_default : described_op<layer_norm_default, op_tags::none, meta_layer_norm> {
+struct layer_norm_default : described_op<layer_norm_default, op_tags::no_out, meta_layer_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, "
@@ -82,7 +82,7 @@ struct native_layer_norm_default
 };
 inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
 
-struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_rms_norm> {
+struct rms_norm_default : described_op<rms_norm_default, op_tags::no_out, meta_rms_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? "

@@ -27,7 +27,7 @@ struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta
 };
 inline constexpr single_overload<avg_pool2d_default> avg_pool2d{};
 
-struct max_pool2d_default : described_op<max_pool2d_default, op_tags::none, meta_max_pool<2>> {
+struct max_pool2d_default : described_op<max_pool2d_default, op_tags::no_out, meta_max_pool<2>> {
     static constexpr fixed_string text{
         "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
         "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
@@ -39,6 +39,7 @@ struct max_pool2d_with_indices_default
     static constexpr fixed_string text{
         "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], "
         "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 

@@ -251,7 +251,7 @@ struct inner_default : composite_op<inner_default> {
 };
 inline constexpr single_overload<inner_default> inner{};
 
-struct bilinear_default : composite_op<bilinear_default> {
+struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> "
         "Tensor"};
@@ -300,7 +300,7 @@ struct cross_default : composite_op<cross_default> {
 };
 inline constexpr single_overload<cross_default> cross{};
 
-struct cdist_default : composite_op<cdist_default> {
+struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor"};
     template <class V>
@@ -319,7 +319,7 @@ struct cdist_default : composite_op<cdist_default> {
 };
 inline constexpr single_overload<cdist_default> cdist{};
 
-struct cosine_similarity_default : composite_op<cosine_similarity_default> {
+struct cosine_similarity_default : composite_op<cosine_similarity_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor"};
     template <class V>

@@ -10,7 +10,7 @@
 /// Recurrent layers and cells.
 namespace graft::aten {
 
-struct lstm_input : described_op<lstm_input, op_tags::random, meta_lstm> {
+struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
     static constexpr fixed_string text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
@@ -21,7 +21,7 @@ struct lstm_input : described_op<lstm_input, op_tags::random, meta_lstm> {
     }
 };
 
-struct lstm_data : described_op<lstm_data, op_tags::random, meta_packed_recurrent> {
+struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
         "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool "
         "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
@@ -36,7 +36,7 @@ inline constexpr struct lstm_packet : packet<lstm_packet> {
     lstm_data data;
 } lstm{};
 
-struct lstm_cell_default : composite_op<lstm_cell_default> {
+struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? "
         "b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)"};
@@ -49,7 +49,7 @@ struct lstm_cell_default : composite_op<lstm_cell_default> {
 };
 inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
-struct gru_input : described_op<gru_input, op_tags::random, meta_rnn> {
+struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
         "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
@@ -60,7 +60,7 @@ struct gru_input : described_op<gru_input, op_tags::random, meta_rnn> {
     }
 };
 
-struct gru_data : described_op<gru_data, op_tags::random, meta_packed_recurrent> {
+struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
         "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool "
         "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
@@ -75,7 +75,7 @@ inline constexpr struct gru_packet : packet<gru_packet> {
     gru_data data;
 } gru{};
 
-struct gru_cell_default : composite_op<gru_cell_default> {
+struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};
@@ -86,7 +86,7 @@ struct gru_cell_default : composite_op<gru_cell_default> {
 };
 inline constexpr single_overload<gru_cell_default> gru_cell{};
 
-struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random, meta_rnn> {
+struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
         "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
@@ -97,7 +97,7 @@ struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random, meta_rnn> 
     }
 };
 
-struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random, meta_packed_recurrent> {
+struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
         "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
         "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
@@ -112,7 +112,7 @@ inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
     rnn_tanh_data data;
 } rnn_tanh{};
 
-struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default> {
+struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};
@@ -123,7 +123,7 @@ struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default> {
 };
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
-struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random, meta_rnn> {
+struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
         "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
@@ -134,7 +134,7 @@ struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random, meta_rnn> 
     }
 };
 
-struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random, meta_packed_recurrent> {
+struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
         "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
         "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
@@ -149,7 +149,7 @@ inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
     rnn_relu_data data;
 } rnn_relu{};
 
-struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default> {
+struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};

@@ -12,10 +12,12 @@ namespace graft::aten {
 
 struct all_default : described_op<all_default, op_tags::none, meta_truth> {
     static constexpr fixed_string text{"aten::all(Tensor self) -> Tensor"};
+    static constexpr out_names out{"all_out"};
 };
 struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
     static constexpr fixed_string text{
         "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct all_dims : described_op<all_dims, op_tags::none, meta_truth> {
     static constexpr fixed_string text{
@@ -47,10 +49,12 @@ inline constexpr single_overload<aminmax_default> aminmax{};
 
 struct any_default : described_op<any_default, op_tags::core, meta_truth> {
     static constexpr fixed_string text{"aten::any(Tensor self) -> Tensor"};
+    static constexpr out_names out{"all_out"};
 };
 struct any_dim : described_op<any_dim, op_tags::core, meta_truth> {
     static constexpr fixed_string text{
         "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct any_dims : described_op<any_dims, op_tags::core, meta_truth> {
     static constexpr fixed_string text{
@@ -111,10 +115,12 @@ inline constexpr single_overload<logsumexp_default> logsumexp{};
 
 struct max_default : described_op<max_default, op_tags::none, meta_extremum> {
     static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
+    static constexpr out_names out{"unary_out"};
 };
 struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices> {
     static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_max", {"max", "max_values"}};
 };
 using max_other = alias_of<maximum_default, "max.other">;
 inline constexpr struct max_packet : packet<max_packet> {
@@ -126,10 +132,12 @@ inline constexpr struct max_packet : packet<max_packet> {
 struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
     static constexpr fixed_string text{
         "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"dtype_out"};
 };
 struct mean_dim : described_op<mean_dim, op_tags::core, meta_mean> {
     static constexpr fixed_string text{"aten::mean.dim(Tensor self, int[1]? dim, bool "
                                        "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct mean_packet : packet<mean_packet> {
     mean_default default_;
@@ -138,10 +146,12 @@ inline constexpr struct mean_packet : packet<mean_packet> {
 
 struct min_default : described_op<min_default, op_tags::none, meta_extremum> {
     static constexpr fixed_string text{"aten::min(Tensor self) -> Tensor"};
+    static constexpr out_names out{"unary_out"};
 };
 struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices> {
     static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_min", {"min", "min_indices"}};
 };
 using min_other = alias_of<minimum_default, "min.other">;
 inline constexpr struct min_packet : packet<min_packet> {
@@ -157,13 +167,14 @@ struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
 struct prod_dim_int : described_op<prod_dim_int, op_tags::core, meta_sum> {
     static constexpr fixed_string text{"aten::prod.dim_int(Tensor self, int dim, bool "
                                        "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"int_out"};
 };
 inline constexpr struct prod_packet : packet<prod_packet> {
     prod_default default_;
     prod_dim_int dim_int;
 } prod{};
 
-struct std_default : described_op<std_default, op_tags::none, meta_deviation> {
+struct std_default : described_op<std_default, op_tags::no_out, meta_deviation> {
     static constexpr fixed_string text{"aten::std(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct std_correction : described_op<std_correction, op_tags::none, meta_deviation> {
@@ -174,6 +185,7 @@ struct std_correction : described_op<std_correction, op_tags::none, meta_deviati
 struct std_dim : described_op<std_dim, op_tags::none, meta_deviation> {
     static constexpr fixed_string text{"aten::std.dim(Tensor self, int[1]? dim, bool "
                                        "unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct std_packet : packet<std_packet> {
     std_default default_;
@@ -182,7 +194,7 @@ inline constexpr struct std_packet : packet<std_packet> {
 } std{};
 
 struct std_mean_default
-    : described_op<std_mean_default, op_tags::none, meta_deviation_and_mean> {
+    : described_op<std_mean_default, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
         "aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
@@ -192,7 +204,7 @@ struct std_mean_correction
         "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
         "bool keepdim=False) -> (Tensor, Tensor)"};
 };
-struct std_mean_dim : described_op<std_mean_dim, op_tags::none, meta_deviation_and_mean> {
+struct std_mean_dim : described_op<std_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
         "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
         "-> (Tensor, Tensor)"};
@@ -210,13 +222,14 @@ struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
 struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core, meta_sum> {
     static constexpr fixed_string text{"aten::sum.dim_IntList(Tensor self, int[1]? dim, bool "
                                        "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"IntList_out"};
 };
 inline constexpr struct sum_packet : packet<sum_packet> {
     sum_default default_;
     sum_dim_intlist dim_IntList;
 } sum{};
 
-struct var_default : described_op<var_default, op_tags::none, meta_deviation> {
+struct var_default : described_op<var_default, op_tags::no_out, meta_deviation> {
     static constexpr fixed_string text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
@@ -227,6 +240,7 @@ struct var_correction : described_op<var_correction, op_tags::core, meta_deviati
 struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
     static constexpr fixed_string text{"aten::var.dim(Tensor self, int[1]? dim, bool "
                                        "unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct var_packet : packet<var_packet> {
     var_default default_;
@@ -235,7 +249,7 @@ inline constexpr struct var_packet : packet<var_packet> {
 } var{};
 
 struct var_mean_default
-    : described_op<var_mean_default, op_tags::none, meta_deviation_and_mean> {
+    : described_op<var_mean_default, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
         "aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
@@ -245,7 +259,7 @@ struct var_mean_correction
         "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
         "bool keepdim=False) -> (Tensor, Tensor)"};
 };
-struct var_mean_dim : described_op<var_mean_dim, op_tags::none, meta_deviation_and_mean> {
+struct var_mean_dim : described_op<var_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
         "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
         "-> (Tensor, Tensor)"};

@@ -70,7 +70,7 @@ struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, s
         "*, str reduce) -> Tensor(a!)"};
 };
 
-struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default> {
+struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar "
         "fill) -> Tensor"};
@@ -128,7 +128,7 @@ struct tensor_split_tensor_indices_or_sections
     }
 };
 
-struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor> {
+struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, "
         "SymInt? output_size=None) -> Tensor"};
@@ -159,7 +159,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
     }
 };
 
-struct argwhere_default : composite_op<argwhere_default> {
+struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::argwhere(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

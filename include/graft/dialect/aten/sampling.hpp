@@ -15,7 +15,7 @@ struct _upsample_bilinear2d_aa_default
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bilinear2d_aa_vec
-    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased> {
+    : described_op<_upsample_bilinear2d_aa_vec, op_tags::no_out, meta_upsample_antialiased> {
     static constexpr fixed_string text{
         "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};

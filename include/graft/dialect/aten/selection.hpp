@@ -38,6 +38,7 @@ struct kthvalue_default : described_op<kthvalue_default, op_tags::none, meta_kth
     static constexpr fixed_string text{
         "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor "
         "values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<kthvalue_default> kthvalue{};
 
@@ -45,6 +46,7 @@ struct mode_default : described_op<mode_default, op_tags::none, meta_mode> {
     static constexpr fixed_string text{
         "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor "
         "indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<mode_default> mode{};
 
@@ -56,6 +58,7 @@ struct median_dim : described_op<median_dim, op_tags::none, meta_median_dim> {
     static constexpr fixed_string text{
         "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
         "Tensor indices)"};
+    static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct median_packet : packet<median_packet> {
     median_default default_;
@@ -70,6 +73,7 @@ struct nanmedian_dim : described_op<nanmedian_dim, op_tags::none, meta_median_di
     static constexpr fixed_string text{
         "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
         "Tensor indices)"};
+    static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
     nanmedian_default default_;
@@ -148,7 +152,7 @@ inline constexpr struct isin_packet : packet<isin_packet> {
     isin_scalar_tensor Scalar_Tensor;
 } isin{};
 
-struct one_hot_default : composite_op<one_hot_default> {
+struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

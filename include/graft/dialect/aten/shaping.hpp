@@ -72,7 +72,7 @@ template <class V>
 /// Tensors under other sizes and in another order of elements.
 namespace graft::aten {
 
-struct tile_default : composite_op<tile_default> {
+struct tile_default : composite_op<tile_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -137,7 +137,7 @@ struct rot90_default : composite_op<rot90_default> {
 };
 inline constexpr single_overload<rot90_default> rot90{};
 
-struct fliplr_default : composite_op<fliplr_default> {
+struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::fliplr(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -148,7 +148,7 @@ struct fliplr_default : composite_op<fliplr_default> {
 };
 inline constexpr single_overload<fliplr_default> fliplr{};
 
-struct flipud_default : composite_op<flipud_default> {
+struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::flipud(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -168,7 +168,7 @@ struct channel_shuffle_default : composite_op<channel_shuffle_default> {
 };
 inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
 
-struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default> {
+struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -177,7 +177,7 @@ struct native_channel_shuffle_default : composite_op<native_channel_shuffle_defa
 };
 inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
 
-struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int> {
+struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, "
         "SymInt? output_size=None) -> Tensor"};
@@ -261,7 +261,7 @@ struct diag_embed_default : composite_op<diag_embed_default> {
 };
 inline constexpr single_overload<diag_embed_default> diag_embed{};
 
-struct diagflat_default : composite_op<diagflat_default> {
+struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -294,7 +294,7 @@ struct trace_default : composite_op<trace_default> {
 };
 inline constexpr single_overload<trace_default> trace{};
 
-struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view> {
+struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -373,7 +373,7 @@ struct kron_default : composite_op<kron_default> {
 };
 inline constexpr single_overload<kron_default> kron{};
 
-struct vander_default : composite_op<vander_default> {
+struct vander_default : composite_op<vander_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -391,7 +391,7 @@ struct vander_default : composite_op<vander_default> {
 inline constexpr single_overload<vander_default> vander{};
 
 /// The sizes as a tensor.
-struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default> {
+struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

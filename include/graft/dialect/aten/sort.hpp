@@ -9,7 +9,7 @@
 /// Orders and running results along a dimension.
 namespace graft::aten {
 
-struct argsort_default : described_op<argsort_default, op_tags::none, meta_argsort> {
+struct argsort_default : described_op<argsort_default, op_tags::no_out, meta_argsort> {
     static constexpr fixed_string text{
         "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
 };
@@ -50,11 +50,13 @@ inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};
 struct sort_default : described_op<sort_default, op_tags::core, meta_sort> {
     static constexpr fixed_string text{"aten::sort(Tensor self, int dim=-1, bool "
                                        "descending=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 struct sort_stable : described_op<sort_stable, op_tags::none, meta_sort> {
     static constexpr fixed_string text{
         "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> "
         "(Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values_stable"};
 };
 inline constexpr struct sort_packet : packet<sort_packet> {
     sort_default default_;
@@ -65,6 +67,7 @@ struct topk_default : described_op<topk_default, op_tags::core, meta_topk> {
     static constexpr fixed_string text{
         "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> "
         "(Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<topk_default> topk{};
 

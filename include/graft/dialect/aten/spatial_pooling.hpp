@@ -41,6 +41,7 @@ struct max_pool3d_with_indices_default
     static constexpr fixed_string text{
         "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], "
         "int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<max_pool3d_with_indices_default> max_pool3d_with_indices{};
 

@@ -85,7 +85,7 @@ template <class V>
 /// Fourier transforms of the frames of signals, and back.
 namespace graft::aten {
 
-struct stft_default : composite_op<stft_default> {
+struct stft_default : composite_op<stft_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
@@ -95,7 +95,7 @@ struct stft_default : composite_op<stft_default> {
     }
 };
 
-struct stft_center : composite_op<stft_center> {
+struct stft_center : composite_op<stft_center, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
         "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
@@ -110,7 +110,7 @@ inline constexpr struct stft_packet : packet<stft_packet> {
     stft_center center;
 } stft{};
 
-struct istft_default : composite_op<istft_default> {
+struct istft_default : composite_op<istft_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> "

@@ -184,7 +184,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 };
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
-struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view> {
+struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -167,6 +167,7 @@ struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
     static constexpr fixed_string text{
         "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> "
         "Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"]);
@@ -177,6 +178,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
     static constexpr fixed_string text{
         "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, "
         "ScalarType dtype) -> Tensor"};
+    static constexpr out_names out{"dtype_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_norm_dtype(k);
@@ -205,6 +207,7 @@ inline constexpr struct norm_packet : packet<norm_packet> {
 struct frobenius_norm_dim : composite_op<frobenius_norm_dim> {
     static constexpr fixed_string text{
         "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), 2, k["dim"], k["keepdim"]);
@@ -214,7 +217,7 @@ inline constexpr struct frobenius_norm_packet : packet<frobenius_norm_packet> {
     frobenius_norm_dim dim;
 } frobenius_norm{};
 
-struct norm_except_dim_default : composite_op<norm_except_dim_default> {
+struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -237,7 +240,7 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
 };
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
 
-struct _weight_norm_default : composite_op<_weight_norm_default> {
+struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -313,7 +316,7 @@ inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
     nanquantile_scalar scalar;
 } nanquantile{};
 
-struct cov_default : composite_op<cov_default> {
+struct cov_default : composite_op<cov_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? "
         "aweights=None) -> Tensor"};
@@ -361,7 +364,7 @@ struct cov_default : composite_op<cov_default> {
 };
 inline constexpr single_overload<cov_default> cov{};
 
-struct corrcoef_default : composite_op<corrcoef_default> {
+struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::corrcoef(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -376,7 +379,7 @@ struct corrcoef_default : composite_op<corrcoef_default> {
 };
 inline constexpr single_overload<corrcoef_default> corrcoef{};
 
-struct _safe_softmax_default : composite_op<_safe_softmax_default> {
+struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -388,7 +391,7 @@ struct _safe_softmax_default : composite_op<_safe_softmax_default> {
 };
 inline constexpr single_overload<_safe_softmax_default> _safe_softmax{};
 
-struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
+struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? "
         "eps) -> (Tensor, Tensor)"};

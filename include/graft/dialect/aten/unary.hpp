@@ -152,7 +152,7 @@ struct frac_default
 inline constexpr single_overload<frac_default> frac{};
 inline constexpr single_overload<inplace<frac_default>> frac_{};
 
-struct isfinite_default : described_op<isfinite_default, op_tags::none, meta_unary_bool> {
+struct isfinite_default : described_op<isfinite_default, op_tags::no_out, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isfinite_default> isfinite{};
@@ -177,7 +177,7 @@ struct isposinf_default : described_op<isposinf_default, op_tags::none, meta_una
 };
 inline constexpr single_overload<isposinf_default> isposinf{};
 
-struct isreal_default : described_op<isreal_default, op_tags::none, meta_unary_bool> {
+struct isreal_default : described_op<isreal_default, op_tags::no_out, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isreal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isreal_default> isreal{};

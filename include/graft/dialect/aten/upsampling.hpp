@@ -20,7 +20,7 @@ struct _upsample_nearest_exact1d_default
         "scales=None) -> Tensor"};
 };
 
-struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::none, meta_upsampling<1>> {
+struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
         "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? "
         "scale_factors) -> Tensor"};
@@ -31,7 +31,7 @@ inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_pa
 } upsample_nearest1d{};
 
 struct _upsample_nearest_exact1d_vec
-    : described_op<_upsample_nearest_exact1d_vec, op_tags::none, meta_upsampling<1>> {
+    : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
         "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? "
         "scale_factors) -> Tensor"};
@@ -55,7 +55,7 @@ struct _upsample_nearest_exact2d_default
 };
 
 struct _upsample_nearest_exact2d_vec
-    : described_op<_upsample_nearest_exact2d_vec, op_tags::none, meta_upsampling<2>> {
+    : described_op<_upsample_nearest_exact2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? "
         "scale_factors) -> Tensor"};
@@ -78,7 +78,7 @@ struct _upsample_nearest_exact3d_default
         "scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::none, meta_upsampling<3>> {
+struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
         "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? "
         "scale_factors) -> Tensor"};
@@ -89,7 +89,7 @@ inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_pa
 } upsample_nearest3d{};
 
 struct _upsample_nearest_exact3d_vec
-    : described_op<_upsample_nearest_exact3d_vec, op_tags::none, meta_upsampling<3>> {
+    : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
         "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? "
         "scale_factors) -> Tensor"};
@@ -105,7 +105,7 @@ struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_ta
         "float? scales=None) -> Tensor"};
 };
 
-struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::none, meta_upsampling<1>> {
+struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
         "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -127,7 +127,7 @@ struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default,
         "float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::none, meta_upsampling<3>> {
+struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
         "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -143,7 +143,7 @@ struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::none, meta_upsampling<2>> {
+struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -159,7 +159,7 @@ struct _upsample_bicubic2d_aa_default
         "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
-struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
+struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
