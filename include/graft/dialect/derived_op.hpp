@@ -85,9 +85,10 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
-template <class Of>
-struct copy_of_view : op<copy_of_view<Of>> {
+template <class Of, op_tags Tags = op_tags::edge>
+struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
+    static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
     static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
 };

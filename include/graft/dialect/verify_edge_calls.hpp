@@ -62,7 +62,7 @@ private:
             return;
         if (target.dialect != dialect_tag::edge)
             log_.add(n, "the op ", target.name, " is no Edge op");
-        else if (target.name.starts_with("aten::") && !is_edge_aten(target.name) &&
+        else if (target.name.starts_with("aten::") && !is_edge_aten(target) &&
                  std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
             tell(n, target);
     }

@@ -31,7 +31,9 @@ enum class op_tags : std::uint16_t {
     /// Computes in the dtype that its tensors have together, whatever each of them has; a `condition` apart.
     promotes = 512,
     /// PyTorch has no op that writes what this one returns to tensors that it is given.
-    no_out = 1024
+    no_out = 1024,
+    /// Not in the Core ATen set, and the Edge dialect has it: a copying view, or an exception that ExecuTorch makes.
+    edge = 2048
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

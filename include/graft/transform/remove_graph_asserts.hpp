@@ -44,7 +44,7 @@ inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops
     vec<node_id> found;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && g.use_count(n) == 0 &&
-            !(keep_edge_ops && is_edge_aten(g.target(n).name)) &&
+            !(keep_edge_ops && is_edge_aten(g.target(n))) &&
             std::find(detail::assertion_ops.begin(), detail::assertion_ops.end(), g.target(n).name) !=
                 detail::assertion_ops.end())
             found.push_back(n);

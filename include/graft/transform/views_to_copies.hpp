@@ -3,7 +3,6 @@
 #include <graft/core/sym_range.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
@@ -24,7 +23,7 @@ namespace detail {
     static std::map<op_info const*, op_info const*> const known = [] {
         std::map<op_info const*, op_info const*> copies;
         for (op_info const* const op : every_known_op<>())
-            if (op->copied_view != nullptr && is_edge_aten(op->name))
+            if (op->copied_view != nullptr && has(op->tags, op_tags::edge))
                 copies.emplace(op->copied_view, op);
         for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
             copies.emplace(other, &aten::view_copy.default_.info());

@@ -59,7 +59,7 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
 } fill_{};
 
 struct lift_fresh_copy_default
-    : described_op<lift_fresh_copy_default, op_tags::none, meta_contiguous_copy> {
+    : described_op<lift_fresh_copy_default, op_tags::edge, meta_contiguous_copy> {
     static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};

@@ -34,7 +34,7 @@ struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
 struct view_as_real_copy_default
-    : described_op<view_as_real_copy_default, op_tags::none, meta_view_as_real_copy> {
+    : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
     static constexpr fixed_string text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};

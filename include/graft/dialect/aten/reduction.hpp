@@ -113,7 +113,7 @@ struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_l
 };
 inline constexpr single_overload<logsumexp_default> logsumexp{};
 
-struct max_default : described_op<max_default, op_tags::none, meta_extremum> {
+struct max_default : described_op<max_default, op_tags::edge, meta_extremum> {
     static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };
@@ -144,7 +144,7 @@ inline constexpr struct mean_packet : packet<mean_packet> {
     mean_dim dim;
 } mean{};
 
-struct min_default : described_op<min_default, op_tags::none, meta_extremum> {
+struct min_default : described_op<min_default, op_tags::edge, meta_extremum> {
     static constexpr fixed_string text{"aten::min(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };

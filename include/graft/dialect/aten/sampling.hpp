@@ -9,7 +9,7 @@
 namespace graft::aten {
 
 struct _upsample_bilinear2d_aa_default
-    : described_op<_upsample_bilinear2d_aa_default, op_tags::none, meta_upsample_antialiased> {
+    : described_op<_upsample_bilinear2d_aa_default, op_tags::edge, meta_upsample_antialiased> {
     static constexpr fixed_string text{
         "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, "
         "float? scales_h=None, float? scales_w=None) -> Tensor"};

@@ -8,7 +8,7 @@
 namespace graft::aten {
 
 struct _assert_scalar_default
-    : described_op<_assert_scalar_default, op_tags::side_effect, meta_nothing> {
+    : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge, meta_nothing> {
     static constexpr fixed_string text{
         "aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };

@@ -214,7 +214,7 @@ inline constexpr struct squeeze__packet : packet<squeeze__packet> {
     inplace<squeeze_dim> dim;
     inplace<squeeze_dims> dims;
 } squeeze_{};
-using squeeze_copy_default = copy_of_view<squeeze_default>;
+using squeeze_copy_default = copy_of_view<squeeze_default, op_tags::none>;
 using squeeze_copy_dim = copy_of_view<squeeze_dim>;
 using squeeze_copy_dims = copy_of_view<squeeze_dims>;
 inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
@@ -295,7 +295,7 @@ struct view_default : described_op<view_default, op_tags::core | op_tags::view, 
 };
 inline constexpr single_overload<view_default> view{};
 
-struct view_copy_default : described_op<view_copy_default, op_tags::none, meta_view_copy> {
+struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
     using copied_view = view_default;
     static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
