@@ -8,20 +8,15 @@
 /// Operations on the bits of integers and booleans.
 namespace graft::aten {
 
-struct bitwise_and_scalar
-    : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_and_scalar : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_and_tensor
-    : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_and_tensor : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
@@ -37,52 +32,42 @@ inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
     : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
     bitwise_left_shift_tensor Tensor;
     bitwise_left_shift_tensor_scalar Tensor_Scalar;
 } bitwise_left_shift{};
-inline constexpr struct bitwise_left_shift_inplace_packet
-    : packet<bitwise_left_shift_inplace_packet> {
+inline constexpr struct bitwise_left_shift_inplace_packet : packet<bitwise_left_shift_inplace_packet> {
     inplace<bitwise_left_shift_tensor> Tensor;
     inplace<bitwise_left_shift_tensor_scalar> Tensor_Scalar;
 } bitwise_left_shift_{};
 
-struct bitwise_not_default
-    : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
+struct bitwise_not_default : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
     static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
 inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
-struct bitwise_or_scalar
-    : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_or_scalar : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_or_tensor
-    : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_or_tensor : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
@@ -98,45 +83,36 @@ inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_pa
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
                                                  meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
     : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
     bitwise_right_shift_scalar_tensor Scalar_Tensor;
     bitwise_right_shift_tensor Tensor;
     bitwise_right_shift_tensor_scalar Tensor_Scalar;
 } bitwise_right_shift{};
-inline constexpr struct bitwise_right_shift_inplace_packet
-    : packet<bitwise_right_shift_inplace_packet> {
+inline constexpr struct bitwise_right_shift_inplace_packet : packet<bitwise_right_shift_inplace_packet> {
     inplace<bitwise_right_shift_tensor> Tensor;
     inplace<bitwise_right_shift_tensor_scalar> Tensor_Scalar;
 } bitwise_right_shift_{};
 
-struct bitwise_xor_scalar
-    : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_xor_scalar : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_xor_tensor
-    : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_xor_tensor : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
@@ -156,15 +132,11 @@ inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
     dunder_and_tensor Tensor;
 } dunder_and{};
 
-struct dunder_lshift_scalar
-    : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct dunder_lshift_tensor
-    : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_scalar Scalar;
@@ -178,15 +150,11 @@ inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
     dunder_or_tensor Tensor;
 } dunder_or{};
 
-struct dunder_rshift_scalar
-    : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct dunder_rshift_tensor
-    : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_scalar Scalar;

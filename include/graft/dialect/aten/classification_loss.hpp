@@ -84,8 +84,8 @@ namespace graft::aten {
 
 struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
-        "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+        "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
+        "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -100,8 +100,8 @@ inline constexpr single_overload<nll_loss_forward_default> nll_loss_forward{};
 
 struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
-        "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+        "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
+        "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -116,8 +116,8 @@ inline constexpr single_overload<nll_loss2d_forward_default> nll_loss2d_forward{
 
 struct nll_loss_default : composite_op<nll_loss_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nll_loss_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
@@ -128,8 +128,8 @@ inline constexpr single_overload<nll_loss_default> nll_loss{};
 
 struct nll_loss2d_default : composite_op<nll_loss2d_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nll_loss2d_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
@@ -140,8 +140,8 @@ inline constexpr single_overload<nll_loss2d_default> nll_loss2d{};
 
 struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -158,8 +158,8 @@ inline constexpr single_overload<nll_loss_nd_default> nll_loss_nd{};
 
 struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int "
-        "reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor"};
+        "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100, float label_smoothing=0.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -210,8 +210,8 @@ inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{
 
 struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
     static constexpr fixed_string text{
-        "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, "
-        "Tensor? weight=None, int reduction=1) -> Tensor"};
+        "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int "
+        "reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -241,8 +241,8 @@ inline constexpr single_overload<multi_margin_loss_default> multi_margin_loss{};
 
 struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_loss_forward_default> {
     static constexpr fixed_string text{
-        "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> "
-        "(Tensor output, Tensor is_target)"};
+        "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor "
+        "is_target)"};
     static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

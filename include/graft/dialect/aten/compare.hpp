@@ -101,8 +101,7 @@ inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_pa
 } less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_and(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
@@ -122,8 +121,7 @@ inline constexpr single_overload<logical_or_default> logical_or{};
 inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
 struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
@@ -155,12 +153,10 @@ inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
 } less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+    static constexpr fixed_string text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
 };
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
+    static constexpr fixed_string text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
 inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
     masked_fill_scalar Scalar;
@@ -198,20 +194,17 @@ inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_pack
 } not_equal_{};
 
 struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
 struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
     static constexpr fixed_string text{
         "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
 struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
 };
 struct where_self : described_op<where_self, op_tags::core, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
 struct where_default : described_op<where_default, op_tags::no_out, meta_coordinates> {
     static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};

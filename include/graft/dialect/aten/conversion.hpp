@@ -9,8 +9,8 @@ namespace graft::aten {
 
 struct to_device : composite_op<to_device, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool "
-        "non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
+        "MemoryFormat? memory_format=None) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::to.dtype, k["self"], k["dtype"], k["non_blocking"], k["copy"], k["memory_format"]);
@@ -19,9 +19,9 @@ struct to_device : composite_op<to_device, op_tags::view> {
 
 struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, "
-        "bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+        "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
+        "Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -32,8 +32,8 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
 
 struct to_other : composite_op<to_other, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool "
-        "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
+        "memory_format=None) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::to.dtype, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"],

@@ -94,9 +94,8 @@ namespace graft::aten {
 
 struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] "
-        "stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> "
-        "Tensor"};
+        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
+        "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 1);
@@ -105,9 +104,8 @@ struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
 
 struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
-        "stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) "
-        "-> Tensor"};
+        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
+        "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 2);
@@ -116,9 +114,8 @@ struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
 
 struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] "
-        "stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt "
-        "groups=1) -> Tensor"};
+        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
+        "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 3);
@@ -127,8 +124,8 @@ struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
 
 struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
-        "str padding, SymInt[] dilation, SymInt groups) -> Tensor"};
+        "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] "
+        "dilation, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 0);
@@ -138,9 +135,9 @@ inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
 struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] "
-        "stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, "
-        "SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor"};
+        "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
+        "SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool "
+        "deterministic, bool cudnn_enabled) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(convolution, k["input"], k["weight"], k["bias"], k["stride"], k["padding"], k["dilation"],
@@ -153,8 +150,8 @@ inline constexpr struct _convolution_packet : packet<_convolution_packet> {
 
 struct slow_conv3d_default : composite_op<slow_conv3d_default> {
     static constexpr fixed_string text{
-        "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? "
-        "bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
+        "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
+        "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::plain_convolution(k);
@@ -164,8 +161,8 @@ inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
 
 struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
     static constexpr fixed_string text{
-        "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? "
-        "bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
+        "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
+        "stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::plain_convolution(k);
@@ -175,8 +172,7 @@ inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
 
 struct im2col_default : composite_op<im2col_default> {
     static constexpr fixed_string text{
-        "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, "
-        "int[2] stride) -> Tensor"};
+        "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");

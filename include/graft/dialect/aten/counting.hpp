@@ -14,8 +14,7 @@ struct bincount_default : described_op<bincount_default, op_tags::none> {
 inline constexpr single_overload<bincount_default> bincount{};
 
 struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
-    static constexpr fixed_string text{
-        "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
+    static constexpr fixed_string text{"aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
 };
 inline constexpr single_overload<histc_default> histc{};
 

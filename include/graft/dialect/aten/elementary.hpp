@@ -92,8 +92,8 @@ inline constexpr single_overload<prelu_default> prelu{};
 
 struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
-        "training=False, Generator? generator=None) -> Tensor"};
+        "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
+        "Generator? generator=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
@@ -181,8 +181,8 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
 
 struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
-        "atol=1e-08, bool equal_nan=False) -> Tensor"};
+        "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
+        "equal_nan=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -225,8 +225,8 @@ inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
 struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int "
-        "quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
+        "quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
@@ -240,8 +240,8 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
 
 struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, "
-        "Tensor zero_point, int quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
+        "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::fake_quantized(k, k(reshape, k->tensor("scale"), vec<sym_int>{}),
@@ -255,8 +255,8 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
 
 struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor "
-        "zero_point, int axis, int quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
+        "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");

@@ -22,8 +22,7 @@ inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{}
 
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
     static constexpr fixed_string text{
-        "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> "
-        "Tensor"};
+        "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor"};
 };
 inline constexpr single_overload<_fft_c2r_default> _fft_c2r{};
 
@@ -33,8 +32,7 @@ struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft
 };
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
-struct view_as_real_copy_default
-    : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
+struct view_as_real_copy_default : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
     static constexpr fixed_string text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};

@@ -171,8 +171,7 @@ namespace graft::aten {
 
 struct diff_default : composite_op<diff_default> {
     static constexpr fixed_string text{
-        "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? "
-        "append=None) -> Tensor"};
+        "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V self = k->tensor("self");
@@ -260,8 +259,7 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no
 };
 
 struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
-    static constexpr fixed_string text{
-        "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+    static constexpr fixed_string text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -276,8 +274,7 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
 
 struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const step = k->optional_number("spacing").value_or(1).template to<double>();
@@ -287,8 +284,7 @@ struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
 
 struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
@@ -298,8 +294,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_o
 
 struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
@@ -309,8 +304,7 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::
 
 struct gradient_tensorarray : composite_op<gradient_tensorarray, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const places = k.list("spacing");

@@ -303,8 +303,8 @@ inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dens
 
 struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float "
-        "padding_value=0., str padding_side=\"right\") -> Tensor"};
+        "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0., str "
+        "padding_side=\"right\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> rows = k.list("sequences");

@@ -10,15 +10,15 @@ namespace graft::aten {
 
 struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{"aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, "
-                                       "Scalar beta=1, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
 inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
-    static constexpr fixed_string text{"aten::baddbmm(Tensor self, Tensor batch1, Tensor "
-                                       "batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
 inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
@@ -31,8 +31,7 @@ inline constexpr single_overload<bmm_default> bmm{};
 
 struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{
-        "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
 };
 inline constexpr single_overload<linear_default> linear{};
 
@@ -59,9 +58,8 @@ struct scaled_dot_product_attention_default
     : described_op<scaled_dot_product_attention_default, op_tags::random | op_tags::no_out, meta_attention> {
     static constexpr int weight = 33;
     static constexpr fixed_string text{
-        "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? "
-        "attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool "
-        "enable_gqa=False) -> Tensor"};
+        "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
+        "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor"};
 };
 inline constexpr single_overload<scaled_dot_product_attention_default>
     scaled_dot_product_attention{};

@@ -46,8 +46,7 @@ namespace graft::aten {
 
 struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default> {
     static constexpr fixed_string text{
-        "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int "
-        "reduction=1) -> Tensor"};
+        "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -62,8 +61,8 @@ inline constexpr single_overload<binary_cross_entropy_default> binary_cross_entr
 
 struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entropy_with_logits_default> {
     static constexpr fixed_string text{
-        "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? "
-        "weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor"};
+        "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? "
+        "pos_weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -82,8 +81,8 @@ inline constexpr single_overload<binary_cross_entropy_with_logits_default> binar
 
 struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float "
-        "margin=0., int reduction=1) -> Tensor"};
+        "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& a = k->tensor("input1");
@@ -108,8 +107,7 @@ inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding
 
 struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int "
-        "reduction=1) -> Tensor"};
+        "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -124,8 +122,7 @@ inline constexpr single_overload<hinge_embedding_loss_default> hinge_embedding_l
 
 struct huber_loss_default : composite_op<huber_loss_default> {
     static constexpr fixed_string text{
-        "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> "
-        "Tensor"};
+        "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const delta = k->real("delta");
@@ -141,8 +138,7 @@ inline constexpr single_overload<huber_loss_default> huber_loss{};
 
 struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) "
-        "-> Tensor"};
+        "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -179,8 +175,8 @@ inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forwar
 
 struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float "
-        "margin=0., int reduction=1) -> Tensor"};
+        "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& a = k->tensor("input1");
@@ -204,8 +200,8 @@ inline constexpr single_overload<mse_loss_default> mse_loss{};
 
 struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, "
-        "float eps, int reduction) -> Tensor"};
+        "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("input");
@@ -225,8 +221,7 @@ inline constexpr single_overload<poisson_nll_loss_default> poisson_nll_loss{};
 
 struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
     static constexpr fixed_string text{
-        "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> "
-        "Tensor"};
+        "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const beta = k->real("beta");
@@ -243,8 +238,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
 inline constexpr single_overload<smooth_l1_loss_default> smooth_l1_loss{};
 
 struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
-    static constexpr fixed_string text{
-        "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -256,8 +250,8 @@ inline constexpr single_overload<soft_margin_loss_default> soft_margin_loss{};
 
 struct pairwise_distance_default : composite_op<pairwise_distance_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float "
-        "eps=9.9999999999999995e-07, bool keepdim=False) -> Tensor"};
+        "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool "
+        "keepdim=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const rank = std::max(k.rank(k->tensor("x1")), k.rank(k->tensor("x2")));
@@ -270,9 +264,8 @@ inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
 
 struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float "
-        "margin=1., float p=2., float eps=9.9999999999999995e-07, bool swap=False, int "
-        "reduction=1) -> Tensor"};
+        "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2., "
+        "float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         auto const distance = [&](char const* a, char const* b) {

@@ -143,9 +143,8 @@ namespace graft::aten {
 
 struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? "
-        "running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, "
-        "bool cudnn_enabled) -> Tensor"};
+        "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
+        "bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("input");
@@ -173,9 +172,9 @@ inline constexpr single_overload<instance_norm_default> instance_norm{};
 struct _scaled_dot_product_attention_math_default
     : composite_op<_scaled_dot_product_attention_math_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, "
-        "Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, Tensor? "
-        "dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor)"};
+        "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
+        "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
+        "enable_gqa=False) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::attention_results<V> const results = detail::attend(k);
@@ -187,9 +186,9 @@ inline constexpr single_overload<_scaled_dot_product_attention_math_default> _sc
 struct _scaled_dot_product_flash_attention_for_cpu_default
     : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor "
-        "value, float dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? "
-        "scale=None) -> (Tensor output, Tensor logsumexp)"};
+        "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float "
+        "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor "
+        "logsumexp)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& query = k->tensor("query");
@@ -229,8 +228,7 @@ inline constexpr single_overload<_pad_enum_default> _pad_enum{};
 
 struct affine_grid_generator_default : composite_op<affine_grid_generator_default> {
     static constexpr fixed_string text{
-        "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> "
-        "Tensor"};
+        "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& theta = k->tensor("theta");
@@ -275,8 +273,8 @@ inline constexpr single_overload<max_unpool2d_default> max_unpool2d{};
 
 struct max_unpool3d_default : composite_op<max_unpool3d_default> {
     static constexpr fixed_string text{
-        "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] "
-        "stride, int[3] padding) -> Tensor"};
+        "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         for (sym_int const& step : k->integers("stride"))
@@ -288,8 +286,8 @@ inline constexpr single_overload<max_unpool3d_default> max_unpool3d{};
 
 struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] "
-        "padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor"};
+        "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
+        "dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(contiguous, detail::pooled_row(k, max_pool2d).front());
@@ -299,8 +297,8 @@ inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
 struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], "
-        "int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
+        "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
+        "dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::pooled_row(k, max_pool2d_with_indices);

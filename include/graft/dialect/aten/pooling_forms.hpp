@@ -49,8 +49,8 @@ inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1
 
 struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] "
-        "padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor"};
+        "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
+        "bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(max_pool3d_with_indices.default_).front();
@@ -79,8 +79,8 @@ inline constexpr single_overload<pdist_default> pdist{};
 
 struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int "
-        "padding_mode, bool align_corners) -> Tensor"};
+        "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.rank(k->tensor("input")) == 4 || k.rank(k->tensor("input")) == 5,
@@ -94,10 +94,9 @@ inline constexpr single_overload<grid_sampler_default> grid_sampler{};
 
 struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool "
-        "scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? "
-        "per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, "
-        "Tensor, Tensor)"};
+        "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
+        "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, "
+        "Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(_embedding_bag.default_);
@@ -106,9 +105,9 @@ struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_o
 
 struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool "
-        "scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool "
-        "include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)"};
+        "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int "
+        "mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, "
+        "Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& weight = k->tensor("weight");

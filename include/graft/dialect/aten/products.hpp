@@ -129,8 +129,7 @@ inline constexpr single_overload<mv_default> mv{};
 
 struct addmv_default : composite_op<addmv_default> {
     static constexpr fixed_string text{
-        "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) "
-        "-> Tensor"};
+        "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "mat", 2, "vec", 1);
@@ -146,8 +145,7 @@ inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
     static constexpr fixed_string text{
-        "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) "
-        "-> Tensor"};
+        "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
@@ -180,8 +178,7 @@ inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
     static constexpr fixed_string text{
-        "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor"};
+        "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "batch1", 3, "batch2", 3);
@@ -212,8 +209,7 @@ inline constexpr single_overload<chain_matmul_default> chain_matmul{};
 
 struct tensordot_default : composite_op<tensordot_default> {
     static constexpr fixed_string text{
-        "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> "
-        "Tensor"};
+        "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V left = k->tensor("self"), right = k->tensor("other");
@@ -253,8 +249,7 @@ inline constexpr single_overload<inner_default> inner{};
 
 struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> "
-        "Tensor"};
+        "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &a = k->tensor("input1"), &b = k->tensor("input2"), &weight = k->tensor("weight");

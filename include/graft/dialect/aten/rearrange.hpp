@@ -14,10 +14,8 @@ struct cat_default : described_op<cat_default, op_tags::core, meta_cat> {
 };
 inline constexpr single_overload<cat_default> cat{};
 
-struct constant_pad_nd_default
-    : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
-    static constexpr fixed_string text{
-        "aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
+struct constant_pad_nd_default : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
+    static constexpr fixed_string text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
 };
 inline constexpr single_overload<constant_pad_nd_default> constant_pad_nd{};
 
@@ -27,43 +25,33 @@ struct flip_default : described_op<flip_default, op_tags::core, meta_flip> {
 inline constexpr single_overload<flip_default> flip{};
 
 struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad> {
-    static constexpr fixed_string text{"aten::pad(Tensor self, SymInt[] pad, str "
-                                       "mode=\"constant\", float? value=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"};
 };
 inline constexpr single_overload<pad_default> pad{};
 
-struct pixel_shuffle_default
-    : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
-    static constexpr fixed_string text{
-        "aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
+struct pixel_shuffle_default : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
+    static constexpr fixed_string text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_shuffle_default> pixel_shuffle{};
 
-struct pixel_unshuffle_default
-    : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
-    static constexpr fixed_string text{
-        "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
+struct pixel_unshuffle_default : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
+    static constexpr fixed_string text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_unshuffle_default> pixel_unshuffle{};
 
-struct reflection_pad1d_default
-    : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+struct reflection_pad1d_default : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad1d_default> reflection_pad1d{};
 
-struct reflection_pad2d_default
-    : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+struct reflection_pad2d_default : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad2d_default> reflection_pad2d{};
 
-struct reflection_pad3d_default
-    : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+struct reflection_pad3d_default : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad3d_default> reflection_pad3d{};
 
@@ -72,30 +60,23 @@ struct repeat_default : described_op<repeat_default, op_tags::core, meta_repeat>
 };
 inline constexpr single_overload<repeat_default> repeat{};
 
-struct replication_pad1d_default
-    : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+struct replication_pad1d_default : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad1d_default> replication_pad1d{};
 
-struct replication_pad2d_default
-    : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+struct replication_pad2d_default : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad2d_default> replication_pad2d{};
 
-struct replication_pad3d_default
-    : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+struct replication_pad3d_default : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad3d_default> replication_pad3d{};
 
 struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
-    static constexpr fixed_string text{
-        "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
+    static constexpr fixed_string text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
 };
 inline constexpr single_overload<roll_default> roll{};
 

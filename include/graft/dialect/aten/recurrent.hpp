@@ -12,9 +12,8 @@ namespace graft::aten {
 
 struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
     static constexpr fixed_string text{
-        "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor, Tensor)"};
+        "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::lstm, k.list("hx"));
@@ -23,9 +22,8 @@ struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, 
 
 struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool "
-        "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor, Tensor)"};
+        "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::lstm, k.list("hx"));
@@ -38,8 +36,8 @@ inline constexpr struct lstm_packet : packet<lstm_packet> {
 
 struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)"};
+        "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
+        "-> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const states = k.list("hx");
@@ -51,9 +49,8 @@ inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
 struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
+        "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
@@ -62,9 +59,8 @@ struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, me
 
 struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool "
-        "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
@@ -77,8 +73,8 @@ inline constexpr struct gru_packet : packet<gru_packet> {
 
 struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::gru, vec<V>{k->tensor("hx")}).front();
@@ -88,9 +84,8 @@ inline constexpr single_overload<gru_cell_default> gru_cell{};
 
 struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
@@ -99,9 +94,8 @@ struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::
 
 struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
-        "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
@@ -114,8 +108,8 @@ inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
 
 struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
+        "b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")}).front();
@@ -125,9 +119,8 @@ inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
 struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
@@ -136,9 +129,8 @@ struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::
 
 struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
-        "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
@@ -151,8 +143,8 @@ inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
 
 struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
+        "b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::relu, vec<V>{k->tensor("hx")}).front();

@@ -39,8 +39,7 @@ namespace graft::aten {
 
 struct scatter_with_reduce : composite_op<scatter_with_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) "
-        "-> Tensor"};
+        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::scattered(k, k->tensor("src"));
@@ -49,8 +48,7 @@ struct scatter_with_reduce : composite_op<scatter_with_reduce> {
 
 struct scatter_value_reduce : composite_op<scatter_value_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str "
-        "reduce) -> Tensor"};
+        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &places = k->tensor("index");
@@ -60,20 +58,18 @@ struct scatter_value_reduce : composite_op<scatter_value_reduce> {
 
 struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str "
-        "reduce) -> Tensor(a!)"};
+        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
 };
 
 struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, "
-        "*, str reduce) -> Tensor(a!)"};
+        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
+        "Tensor(a!)"};
 };
 
 struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar "
-        "fill) -> Tensor"};
+        "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &mask = k->tensor("mask");
@@ -93,8 +89,7 @@ inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_in
 
 struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> "
-        "Tensor(a)"};
+        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& start = k->tensor("start");
@@ -103,11 +98,10 @@ struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
     }
 };
 
-struct tensor_split_tensor_indices_or_sections
-    : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
+struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor "
-        "tensor_indices_or_sections, int dim=0) -> Tensor(a)[]"};
+        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
+        "dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
@@ -130,8 +124,8 @@ struct tensor_split_tensor_indices_or_sections
 
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, "
-        "SymInt? output_size=None) -> Tensor"};
+        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
+        "output_size=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &times = k->tensor("repeats");

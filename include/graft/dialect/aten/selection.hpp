@@ -36,16 +36,14 @@ namespace graft::aten {
 
 struct kthvalue_default : described_op<kthvalue_default, op_tags::none, meta_kthvalue> {
     static constexpr fixed_string text{
-        "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor "
-        "values, Tensor indices)"};
+        "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<kthvalue_default> kthvalue{};
 
 struct mode_default : described_op<mode_default, op_tags::none, meta_mode> {
     static constexpr fixed_string text{
-        "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor "
-        "indices)"};
+        "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<mode_default> mode{};
@@ -56,8 +54,7 @@ struct median_default : described_op<median_default, op_tags::none, meta_median>
 
 struct median_dim : described_op<median_dim, op_tags::none, meta_median_dim> {
     static constexpr fixed_string text{
-        "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
-        "Tensor indices)"};
+        "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct median_packet : packet<median_packet> {
@@ -71,8 +68,7 @@ struct nanmedian_default : described_op<nanmedian_default, op_tags::none, meta_m
 
 struct nanmedian_dim : described_op<nanmedian_dim, op_tags::none, meta_median_dim> {
     static constexpr fixed_string text{
-        "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
-        "Tensor indices)"};
+        "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
@@ -82,14 +78,12 @@ inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
 
 struct bucketize_tensor : described_op<bucketize_tensor, op_tags::none, meta_bucketize> {
     static constexpr fixed_string text{
-        "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, "
-        "bool right=False) -> Tensor"};
+        "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 
 struct bucketize_scalar : described_op<bucketize_scalar, op_tags::none, meta_bucketize> {
     static constexpr fixed_string text{
-        "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, "
-        "bool right=False) -> Tensor"};
+        "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 inline constexpr struct bucketize_packet : packet<bucketize_packet> {
     bucketize_tensor Tensor;
@@ -98,14 +92,14 @@ inline constexpr struct bucketize_packet : packet<bucketize_packet> {
 
 struct searchsorted_tensor : described_op<searchsorted_tensor, op_tags::none, meta_searchsorted> {
     static constexpr fixed_string text{
-        "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool "
-        "out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor"};
+        "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
+        "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 
 struct searchsorted_scalar : described_op<searchsorted_scalar, op_tags::none, meta_searchsorted> {
     static constexpr fixed_string text{
-        "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool "
-        "out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor"};
+        "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
+        "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
     searchsorted_tensor Tensor;
@@ -114,8 +108,8 @@ inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
 
 struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::is_among(k, k->tensor("elements"), k->tensor("test_elements"));
@@ -124,8 +118,8 @@ struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
 
 struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.dtype(k->tensor("elements")) != dtype::boolean && !k->number("test_element").is_boolean(),
@@ -137,8 +131,8 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
 
 struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         scalar const element = k->number("element");

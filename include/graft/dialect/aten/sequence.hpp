@@ -97,8 +97,8 @@ namespace graft::aten {
 
 struct hann_window_default : composite_op<hann_window_default> {
     static constexpr fixed_string text{
-        "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+        "bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.5, -0.5});
@@ -107,9 +107,8 @@ struct hann_window_default : composite_op<hann_window_default> {
 
 struct hann_window_periodic : composite_op<hann_window_periodic> {
     static constexpr fixed_string text{
-        "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.5, -0.5});
@@ -122,8 +121,8 @@ inline constexpr struct hann_window_packet : packet<hann_window_packet> {
 
 struct hamming_window_default : composite_op<hamming_window_default> {
     static constexpr fixed_string text{
-        "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.54, -0.46});
@@ -132,9 +131,8 @@ struct hamming_window_default : composite_op<hamming_window_default> {
 
 struct hamming_window_periodic : composite_op<hamming_window_periodic> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.54, -0.46});
@@ -143,9 +141,8 @@ struct hamming_window_periodic : composite_op<hamming_window_periodic> {
 
 struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alpha> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -0.46});
@@ -154,9 +151,8 @@ struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alph
 
 struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic_alpha_beta> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float "
-        "alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
+        "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -k->real("beta")});
@@ -171,8 +167,8 @@ inline constexpr struct hamming_window_packet : packet<hamming_window_packet> {
 
 struct blackman_window_default : composite_op<blackman_window_default> {
     static constexpr fixed_string text{
-        "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.42, -0.5, 0.08});
@@ -181,9 +177,8 @@ struct blackman_window_default : composite_op<blackman_window_default> {
 
 struct blackman_window_periodic : composite_op<blackman_window_periodic> {
     static constexpr fixed_string text{
-        "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.42, -0.5, 0.08});
@@ -196,8 +191,8 @@ inline constexpr struct blackman_window_packet : packet<blackman_window_packet> 
 
 struct linspace_default : composite_op<linspace_default> {
     static constexpr fixed_string text{
-        "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, "
-        "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -206,9 +201,8 @@ struct linspace_default : composite_op<linspace_default> {
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -217,9 +211,8 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -228,9 +221,8 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -245,9 +237,8 @@ inline constexpr struct linspace_packet : packet<linspace_packet> {
 
 struct logspace_default : composite_op<logspace_default> {
     static constexpr fixed_string text{
-        "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -256,9 +247,8 @@ struct logspace_default : composite_op<logspace_default> {
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -267,9 +257,8 @@ struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -278,9 +267,8 @@ struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);

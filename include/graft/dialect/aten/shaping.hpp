@@ -179,8 +179,8 @@ inline constexpr single_overload<native_channel_shuffle_default> native_channel_
 
 struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, "
-        "SymInt? output_size=None) -> Tensor"};
+        "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -406,8 +406,8 @@ inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
 struct eye_m : composite_op<eye_m> {
     static constexpr fixed_string text{
-        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, "
-        "Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         sym_int const &rows = k->integer("n"), &columns = k->integer("m");

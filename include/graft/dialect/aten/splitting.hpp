@@ -65,8 +65,7 @@ namespace graft::aten {
 
 struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -76,8 +75,7 @@ struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view
 
 struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -153,8 +151,7 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
 
 struct split_sizes : composite_op<split_sizes, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
@@ -175,8 +172,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
 
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{
-        "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> "
-        "Tensor[]"};
+        "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(split_with_sizes, k["self"], k["split_sizes"], k["dim"]);

@@ -129,8 +129,7 @@ namespace graft::aten {
 
 struct nansum_default : composite_op<nansum_default> {
     static constexpr fixed_string text{
-        "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
-        "dtype=None) -> Tensor"};
+        "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -142,8 +141,7 @@ inline constexpr single_overload<nansum_default> nansum{};
 
 struct nanmean_default : composite_op<nanmean_default> {
     static constexpr fixed_string text{
-        "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
-        "dtype=None) -> Tensor"};
+        "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -165,8 +163,7 @@ struct norm_scalar : composite_op<norm_scalar> {
 
 struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
     static constexpr fixed_string text{
-        "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> "
-        "Tensor"};
+        "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -176,8 +173,8 @@ struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
 
 struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
     static constexpr fixed_string text{
-        "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, "
-        "ScalarType dtype) -> Tensor"};
+        "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> "
+        "Tensor"};
     static constexpr out_names out{"dtype_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -270,8 +267,8 @@ inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
     static constexpr fixed_string text{
-        "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str "
-        "interpolation=\"linear\") -> Tensor"};
+        "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::quantiles(k, k->tensor("q"), false);
@@ -280,8 +277,8 @@ struct quantile_default : composite_op<quantile_default> {
 
 struct quantile_scalar : composite_op<quantile_scalar> {
     static constexpr fixed_string text{
-        "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, "
-        "str interpolation=\"linear\") -> Tensor"};
+        "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+        "interpolation=\"linear\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::one_quantile(k, false);
@@ -304,8 +301,8 @@ struct nanquantile_default : composite_op<nanquantile_default> {
 
 struct nanquantile_scalar : composite_op<nanquantile_scalar> {
     static constexpr fixed_string text{
-        "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, "
-        "*, str interpolation=\"linear\") -> Tensor"};
+        "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+        "interpolation=\"linear\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::one_quantile(k, true);
@@ -318,8 +315,7 @@ inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
 
 struct cov_default : composite_op<cov_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? "
-        "aweights=None) -> Tensor"};
+        "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -393,8 +389,7 @@ inline constexpr single_overload<_safe_softmax_default> _safe_softmax{};
 
 struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? "
-        "eps) -> (Tensor, Tensor)"};
+        "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const x = k(contiguous, k->tensor("input"));

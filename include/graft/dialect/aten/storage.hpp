@@ -7,19 +7,16 @@
 /// How tensors lie in their storage.
 namespace graft::aten {
 
-struct empty_strided_default
-    : described_op<empty_strided_default, op_tags::core, meta_empty_strided> {
+struct empty_strided_default : described_op<empty_strided_default, op_tags::core, meta_empty_strided> {
     static constexpr fixed_string text{
-        "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_strided_default> empty_strided{};
 
-struct resize_inplace_default
-    : described_op<resize_inplace_default, op_tags::core | op_tags::inplace, meta_resize> {
+struct resize_inplace_default : described_op<resize_inplace_default, op_tags::core | op_tags::inplace, meta_resize> {
     static constexpr fixed_string text{
-        "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> "
-        "Tensor(a!)"};
+        "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
 };
 inline constexpr single_overload<resize_inplace_default> resize_{};
 
@@ -33,10 +30,8 @@ struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_ta
 };
 inline constexpr single_overload<resize_as_inplace_default> resize_as_{};
 
-struct sym_is_contiguous_default
-    : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
-    static constexpr fixed_string text{
-        "aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
+struct sym_is_contiguous_default : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
+    static constexpr fixed_string text{"aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
 };
 inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 

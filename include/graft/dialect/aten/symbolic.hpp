@@ -9,16 +9,15 @@ namespace graft::aten {
 
 struct _assert_scalar_default
     : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge, meta_nothing> {
-    static constexpr fixed_string text{
-        "aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
+    static constexpr fixed_string text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
 
 struct _assert_tensor_metadata_default
     : described_op<_assert_tensor_metadata_default, op_tags::side_effect, meta_nothing> {
     static constexpr fixed_string text{
-        "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, "
-        "ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> ()"};
+        "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, "
+        "*, Device? device=None, Layout? layout=None) -> ()"};
 };
 inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor_metadata{};
 
@@ -29,8 +28,8 @@ inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dens
 
 struct allclose_default : described_op<allclose_default, op_tags::none> {
     static constexpr fixed_string text{
-        "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
-        "atol=1e-08, bool equal_nan=False) -> bool"};
+        "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
+        "equal_nan=False) -> bool"};
 };
 inline constexpr single_overload<allclose_default> allclose{};
 
@@ -56,8 +55,7 @@ inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
 } sym_size{};
 
-struct sym_storage_offset_default
-    : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
+struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
     static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};

@@ -71,8 +71,7 @@ using arctanh_default = alias_of<atanh_default, "arctanh">;
 inline constexpr single_overload<arctanh_default> arctanh{};
 inline constexpr single_overload<inplace<arctanh_default>> arctanh_{};
 
-struct ceil_default
-    : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct ceil_default : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<ceil_default> ceil{};
@@ -138,15 +137,13 @@ struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_flo
 inline constexpr single_overload<expm1_default> expm1{};
 inline constexpr single_overload<inplace<expm1_default>> expm1_{};
 
-struct floor_default
-    : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct floor_default : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
 inline constexpr single_overload<inplace<floor_default>> floor_{};
 
-struct frac_default
-    : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct frac_default : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<frac_default> frac{};
@@ -219,14 +216,13 @@ inline constexpr single_overload<logit_default> logit{};
 inline constexpr single_overload<inplace<logit_default>> logit_{};
 
 struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
-    static constexpr fixed_string text{"aten::nan_to_num(Tensor self, float? nan=None, float? "
-                                       "posinf=None, float? neginf=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor"};
 };
 inline constexpr single_overload<nan_to_num_default> nan_to_num{};
 inline constexpr single_overload<inplace<nan_to_num_default>> nan_to_num_{};
 
-struct neg_default
-    : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
+struct neg_default : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
     static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
@@ -235,8 +231,7 @@ using negative_default = alias_of<neg_default, "negative">;
 inline constexpr single_overload<negative_default> negative{};
 inline constexpr single_overload<inplace<negative_default>> negative_{};
 
-struct positive_default
-    : described_op<positive_default, op_tags::view, meta_positive> {
+struct positive_default : described_op<positive_default, op_tags::view, meta_positive> {
     static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};
@@ -253,14 +248,11 @@ struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta
 inline constexpr single_overload<reciprocal_default> reciprocal{};
 inline constexpr single_overload<inplace<reciprocal_default>> reciprocal_{};
 
-struct round_default
-    : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct round_default : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
 };
-struct round_decimals
-    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
+struct round_decimals : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
 };
 inline constexpr struct round_packet : packet<round_packet> {
     round_default default_;
@@ -290,8 +282,7 @@ struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary
 inline constexpr single_overload<sigmoid_default> sigmoid{};
 inline constexpr single_overload<inplace<sigmoid_default>> sigmoid_{};
 
-struct sign_default
-    : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
+struct sign_default : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sign_default> sign{};
@@ -339,8 +330,7 @@ struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float
 inline constexpr single_overload<tanh_default> tanh{};
 inline constexpr single_overload<inplace<tanh_default>> tanh_{};
 
-struct trunc_default
-    : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct trunc_default : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<trunc_default> trunc{};

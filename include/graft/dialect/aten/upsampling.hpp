@@ -9,21 +9,18 @@ namespace graft::aten {
 
 struct upsample_nearest1d_default : described_op<upsample_nearest1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> "
-        "Tensor"};
+        "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact1d_default
     : described_op<_upsample_nearest_exact1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? "
-        "scales=None) -> Tensor"};
+        "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_packet> {
     upsample_nearest1d_default default_;
@@ -33,8 +30,7 @@ inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_pa
 struct _upsample_nearest_exact1d_vec
     : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_nearest_exact1d_packet> {
     _upsample_nearest_exact1d_default default_;
@@ -43,22 +39,21 @@ inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_near
 
 struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, "
-        "float? scales_w=None) -> Tensor"};
+        "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> "
+        "Tensor"};
 };
 
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? "
-        "scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
+        "scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact2d_vec
     : described_op<_upsample_nearest_exact2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_nearest_exact2d_packet> {
     _upsample_nearest_exact2d_default default_;
@@ -67,21 +62,20 @@ inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_near
 
 struct upsample_nearest3d_default : described_op<upsample_nearest3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact3d_default
     : described_op<_upsample_nearest_exact3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? "
-        "scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
+        "scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_packet> {
     upsample_nearest3d_default default_;
@@ -91,8 +85,7 @@ inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_pa
 struct _upsample_nearest_exact3d_vec
     : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_nearest_exact3d_packet> {
     _upsample_nearest_exact3d_default default_;
@@ -101,14 +94,14 @@ inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_near
 
 struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, "
-        "float? scales=None) -> Tensor"};
+        "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> "
+        "Tensor"};
 };
 
 struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_packet> {
     upsample_linear1d_default default_;
@@ -117,20 +110,20 @@ inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_pack
 
 struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, "
-        "float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
+        "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3d_packet> {
     upsample_trilinear3d_default default_;
@@ -139,14 +132,14 @@ inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3
 
 struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_packet> {
     upsample_bicubic2d_default default_;

@@ -13,8 +13,7 @@
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr fixed_string text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
@@ -30,11 +29,9 @@ inline constexpr single_overload<alias_default> alias{};
 using alias_copy_default = copy_of_view<alias_default>;
 inline constexpr single_overload<alias_copy_default> alias_copy{};
 
-struct as_strided_default
-    : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
+struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
     static constexpr fixed_string text{
-        "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? "
-        "storage_offset=None) -> Tensor(a)"};
+        "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
 inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
@@ -42,14 +39,12 @@ using as_strided_copy_default = copy_of_view<as_strided_default>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
-    static constexpr fixed_string text{
-        "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<broadcast_to_default> broadcast_to{};
 
 struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
-    static constexpr fixed_string text{
-        "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
@@ -61,8 +56,7 @@ inline constexpr single_overload<inplace<detach_default>> detach_{};
 using detach_copy_default = copy_of_view<detach_default>;
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
-struct diagonal_default
-    : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
+struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
     static constexpr fixed_string text{
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
@@ -70,8 +64,7 @@ inline constexpr single_overload<diagonal_default> diagonal{};
 using diagonal_copy_default = copy_of_view<diagonal_default>;
 inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
-struct expand_default
-    : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
+struct expand_default : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
     static constexpr fixed_string text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
@@ -80,14 +73,13 @@ using expand_copy_default = copy_of_view<expand_default>;
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
-    static constexpr fixed_string text{
-        "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_as_default> expand_as{};
 
 struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta_flatten> {
-    static constexpr fixed_string text{"aten::flatten.using_ints(Tensor(a) self, int "
-                                       "start_dim=0, int end_dim=-1) -> Tensor(a)"};
+    static constexpr fixed_string text{
+        "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)"};
 };
 inline constexpr struct flatten_packet : packet<flatten_packet> {
     flatten_using_ints using_ints;
@@ -104,8 +96,7 @@ struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpos
 inline constexpr single_overload<mT_default> mT{};
 
 struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
 };
 struct movedim_intlist : described_op<movedim_intlist, op_tags::view, meta_movedim> {
     static constexpr fixed_string text{
@@ -135,24 +126,20 @@ struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_rever
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
-struct permute_default
-    : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
-    static constexpr fixed_string text{
-        "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
+struct permute_default : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
+    static constexpr fixed_string text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
 using permute_copy_default = copy_of_view<permute_default>;
 inline constexpr single_overload<permute_copy_default> permute_copy{};
 
 struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
-    static constexpr fixed_string text{
-        "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
 
 struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta_select> {
-    static constexpr fixed_string text{
-        "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
 using select_copy_int = copy_of_view<select_int>;
@@ -162,8 +149,8 @@ inline constexpr struct select_copy_packet : packet<select_copy_packet> {
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
     static constexpr fixed_string text{
-        "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, "
-        "SymInt step=1) -> Tensor(a)"};
+        "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
+        "Tensor(a)"};
 };
 inline constexpr struct slice_packet : packet<slice_packet> { slice_tensor Tensor; } slice{};
 using slice_copy_tensor = copy_of_view<slice_tensor>;
@@ -184,8 +171,8 @@ inline constexpr struct split_copy_packet : packet<split_copy_packet> {
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
                    meta_split_with_sizes> {
-    static constexpr fixed_string text{"aten::split_with_sizes(Tensor(a -> *) self, SymInt[] "
-                                       "split_sizes, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{
+        "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
 using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
@@ -194,15 +181,11 @@ inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
     static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
 };
-struct squeeze_dim
-    : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{
-        "aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
+struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
+    static constexpr fixed_string text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
 };
-struct squeeze_dims
-    : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{
-        "aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
+struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
+    static constexpr fixed_string text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
 };
 inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_default default_;
@@ -224,15 +207,13 @@ inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
 } squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{
-        "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
 inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{
-        "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
 inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
@@ -246,8 +227,7 @@ using t_copy_default = copy_of_view<t_default>;
 inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
-    static constexpr fixed_string text{
-        "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
@@ -263,8 +243,7 @@ struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpo
 inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
-    static constexpr fixed_string text{
-        "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
@@ -273,15 +252,13 @@ inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
 } unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
-    static constexpr fixed_string text{
-        "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
 inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
-struct unsqueeze_default
-    : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
+struct unsqueeze_default : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
@@ -290,8 +267,7 @@ using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
 inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
-    static constexpr fixed_string text{
-        "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
