@@ -5334,7 +5334,11 @@ enum class op_tags : std::uint16_t {
     /// Each element of the result depends on the elements of the operands at the same place alone (PyTorch: pointwise).
     pointwise = 256,
     /// Computes in the dtype that its tensors have together, whatever each of them has; a `condition` apart.
-    promotes = 512
+    promotes = 512,
+    /// PyTorch has no op that writes what this one returns to tensors that it is given.
+    no_out = 1024,
+    /// Not in the Core ATen set, and the Edge dialect has it: a copying view, or an exception that ExecuTorch makes.
+    edge = 2048
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
@@ -5462,6 +5466,7 @@ constexpr bool find_type_kind(std::string_view name, type_kind& kind) {
 } // namespace detail
 } // namespace graft
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -5508,6 +5513,15 @@ struct schema_argument {
     literal default_value{};
 };
 
+/// The names of an op's out-variant where they are not the usual ones. An op says so with a `static constexpr out_names
+/// out`.
+struct out_names {
+    /// Instead of `out`, or the op's own overload and `_out`.
+    std::string_view overload{};
+    /// What it writes, instead of the names of the results or `out`, `out0`, `out1`.
+    std::array<std::string_view, 3> written{};
+};
+
 /// What is known of an op: its parsed schema and the facts its author added.
 struct op_info {
     /// The schema as it was written.
@@ -5533,6 +5547,8 @@ struct op_info {
     op_info const* functional = nullptr;
     /// Of an op that copies what a view shows, the op of that view; else null.
     op_info const* copied_view = nullptr;
+    /// Null of an op whose out-variant has the usual names.
+    out_names const* out = nullptr;
     /// Of an op that is another one under a name of its own, that other one; else null.
     op_info const* original = nullptr;
 
@@ -6381,6 +6397,8 @@ struct static_schema {
             made.copied_view = &Op::copied_view::info();
         if constexpr (requires { typename Op::original; })
             made.original = &Op::original::info();
+        if constexpr (requires { Op::out; })
+            made.out = &Op::out;
         return made;
     }
 
@@ -8590,20 +8608,21 @@ struct inplace : inplace_op<inplace<Of>, Of> {
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
-/// `Of` unless the name has one, as in `"max.other"`.
-template <class Of, fixed_string Name>
-struct alias_of : op<alias_of<Of, Name>> {
+/// `Of` unless the name has one, as in `"max.other"`, and so is the out-variant, unless there is none.
+template <class Of, fixed_string Name, op_tags Own = op_tags::none>
+struct alias_of : op<alias_of<Of, Name, Own>> {
     using original = Of;
-    static constexpr op_tags tags = detail::tags_of<Of>() & detail::tags_of_aliases;
+    static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
     static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
-template <class Of>
-struct copy_of_view : op<copy_of_view<Of>> {
+template <class Of, op_tags Tags = op_tags::edge>
+struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
+    static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
     static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
 };
@@ -8848,50 +8867,43 @@ using join_ops = typename detail::joined_ops<Lists...>::type;
 namespace graft::aten {
 
 struct alpha_dropout_default
-    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
+    static constexpr fixed_string text{"aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
 
 struct alpha_dropout_inplace_default : inplace_op<alpha_dropout_inplace_default, alpha_dropout_default> {
-    static constexpr fixed_string text{
-        "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<alpha_dropout_inplace_default> alpha_dropout_{};
 
-struct celu_default
-    : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct celu_default : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
 };
 inline constexpr single_overload<celu_default> celu{};
 inline constexpr single_overload<inplace<celu_default>> celu_{};
 
 struct dropout_default
-    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
+    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
+    static constexpr fixed_string text{"aten::dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<dropout_default> dropout{};
 
 struct dropout_inplace_default : inplace_op<dropout_inplace_default, dropout_default> {
-    static constexpr fixed_string text{
-        "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<dropout_inplace_default> dropout_{};
 
-struct elu_default
-    : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{"aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, "
-                                       "Scalar input_scale=1) -> Tensor"};
+struct elu_default : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr fixed_string text{
+        "aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor"};
 };
 inline constexpr single_overload<elu_default> elu{};
 inline constexpr single_overload<inplace<elu_default>> elu_{};
 
 struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
+    static constexpr fixed_string text{"aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
 
@@ -8903,23 +8915,19 @@ struct feature_alpha_dropout_inplace_default
 inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
 
 struct feature_dropout_default
-    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
-    static constexpr fixed_string text{
-        "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
+    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
+    static constexpr fixed_string text{"aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_dropout_default> feature_dropout{};
 
 struct feature_dropout_inplace_default : inplace_op<feature_dropout_inplace_default, feature_dropout_default> {
-    static constexpr fixed_string text{
-        "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<feature_dropout_inplace_default> feature_dropout_{};
 
-struct gelu_default
-    : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+struct gelu_default : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{
-        "aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
+    static constexpr fixed_string text{"aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
 };
 inline constexpr single_overload<gelu_default> gelu{};
 inline constexpr single_overload<inplace<gelu_default>> gelu_{};
@@ -8929,10 +8937,8 @@ struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
 };
 inline constexpr single_overload<glu_default> glu{};
 
-struct hardshrink_default
-    : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+struct hardshrink_default : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
 inline constexpr single_overload<hardshrink_default> hardshrink{};
 
@@ -8943,8 +8949,7 @@ struct hardsigmoid_default
 inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
 inline constexpr single_overload<inplace<hardsigmoid_default>> hardsigmoid_{};
 
-struct hardswish_default
-    : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct hardswish_default : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
 };
@@ -8952,17 +8957,14 @@ inline constexpr single_overload<hardswish_default> hardswish{};
 inline constexpr single_overload<inplace<hardswish_default>> hardswish_{};
 
 struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
-    static constexpr fixed_string text{
-        "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
 };
 inline constexpr single_overload<hardtanh_default> hardtanh{};
 
 inline constexpr single_overload<inplace<hardtanh_default>> hardtanh_{};
 
-struct leaky_relu_default
-    : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{
-        "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
+struct leaky_relu_default : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr fixed_string text{"aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
 };
 inline constexpr single_overload<leaky_relu_default> leaky_relu{};
 inline constexpr single_overload<inplace<leaky_relu_default>> leaky_relu_{};
@@ -8973,8 +8975,7 @@ struct log_sigmoid_default
 };
 inline constexpr single_overload<log_sigmoid_default> log_sigmoid{};
 
-struct mish_default
-    : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct mish_default : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<mish_default> mish{};
@@ -8983,19 +8984,16 @@ inline constexpr single_overload<inplace<mish_default>> mish_{};
 struct native_dropout_default
     : described_op<native_dropout_default, op_tags::core | op_tags::random,
                    meta_native_dropout> {
-    static constexpr fixed_string text{
-        "aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
+    static constexpr fixed_string text{"aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_dropout_default> native_dropout{};
 
-struct relu_default
-    : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct relu_default : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::relu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu_default> relu{};
 
-struct relu6_default
-    : described_op<relu6_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+struct relu6_default : described_op<relu6_default, op_tags::no_out, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu6_default> relu6{};
@@ -9003,39 +9001,31 @@ inline constexpr single_overload<inplace<relu6_default>> relu6_{};
 
 inline constexpr single_overload<inplace<relu_default>> relu_{};
 
-struct selu_default
-    : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct selu_default : described_op<selu_default, op_tags::no_out, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<selu_default> selu{};
 inline constexpr single_overload<inplace<selu_default>> selu_{};
 
-struct silu_default
-    : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
+struct silu_default : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
     static constexpr int weight = 3;
     static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<silu_default> silu{};
 inline constexpr single_overload<inplace<silu_default>> silu_{};
 
-struct softplus_default
-    : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
+struct softplus_default : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
 };
 inline constexpr single_overload<softplus_default> softplus{};
 
-struct softshrink_default
-    : described_op<softshrink_default, op_tags::none, meta_softshrink> {
-    static constexpr fixed_string text{
-        "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+struct softshrink_default : described_op<softshrink_default, op_tags::none, meta_softshrink> {
+    static constexpr fixed_string text{"aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
 inline constexpr single_overload<softshrink_default> softshrink{};
 
-struct threshold_default
-    : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
+struct threshold_default : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
 };
 inline constexpr single_overload<threshold_default> threshold{};
 inline constexpr single_overload<inplace<threshold_default>> threshold_{};
@@ -9059,12 +9049,11 @@ using activation_ops =
 namespace graft::aten {
 
 struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
-    static constexpr fixed_string text{
-        "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
-    static constexpr fixed_string text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct add_packet : packet<add_packet> {
@@ -9077,16 +9066,15 @@ inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
 } add_{};
 
 struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
-    static constexpr fixed_string text{"aten::addcdiv(Tensor self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcdiv_default> addcdiv{};
 inline constexpr single_overload<inplace<addcdiv_default>> addcdiv_{};
 
-struct addcmul_default
-    : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
-    static constexpr fixed_string text{"aten::addcmul(Tensor self, Tensor tensor1, Tensor "
-                                       "tensor2, *, Scalar value=1) -> Tensor"};
+struct addcmul_default : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
+    static constexpr fixed_string text{
+        "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcmul_default> addcmul{};
 inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
@@ -9101,12 +9089,10 @@ inline constexpr single_overload<arctan2_default> arctan2{};
 inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
 
 struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
 };
 struct clamp_tensor : described_op<clamp_tensor, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{
-        "aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
 };
 inline constexpr struct clamp_packet : packet<clamp_packet> {
     clamp_default default_;
@@ -9130,10 +9116,8 @@ inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
-struct clamp_max_tensor
-    : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
+struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
 };
 inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_default default_;
@@ -9147,10 +9131,8 @@ inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_pack
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
-struct clamp_min_tensor
-    : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{
-        "aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
+struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
 };
 inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_default default_;
@@ -9162,12 +9144,11 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 } clamp_min_{};
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{
-        "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{
-        "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct copysign_packet : packet<copysign_packet> {
     copysign_scalar Scalar;
@@ -9187,10 +9168,12 @@ struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_m
 };
 struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
     static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
     static constexpr fixed_string text{
         "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
+    static constexpr out_names out{"out_mode"};
 };
 inline constexpr struct div_packet : packet<div_packet> {
     div_scalar Scalar;
@@ -9198,7 +9181,7 @@ inline constexpr struct div_packet : packet<div_packet> {
     div_tensor Tensor;
     div_tensor_mode Tensor_mode;
 } div{};
-using true_divide_scalar = alias_of<div_scalar, "true_divide">;
+using true_divide_scalar = alias_of<div_scalar, "true_divide", op_tags::no_out>;
 using true_divide_tensor = alias_of<div_tensor, "true_divide">;
 inline constexpr struct true_divide_packet : packet<true_divide_packet> {
     true_divide_scalar Scalar;
@@ -9208,8 +9191,8 @@ inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_
     inplace<true_divide_scalar> Scalar;
     inplace<true_divide_tensor> Tensor;
 } true_divide_{};
-using divide_scalar = alias_of<div_scalar, "divide">;
-using divide_scalar_mode = alias_of<div_scalar_mode, "divide">;
+using divide_scalar = alias_of<div_scalar, "divide", op_tags::no_out>;
+using divide_scalar_mode = alias_of<div_scalar_mode, "divide", op_tags::no_out>;
 using divide_tensor = alias_of<div_tensor, "divide">;
 using divide_tensor_mode = alias_of<div_tensor_mode, "divide">;
 inline constexpr struct divide_packet : packet<divide_packet> {
@@ -9232,15 +9215,11 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
     inplace<div_tensor_mode> Tensor_mode;
 } div_{};
 
-struct floor_divide_default
-    : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{
-        "aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
+struct floor_divide_default : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
+    static constexpr fixed_string text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
-struct floor_divide_scalar
-    : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{
-        "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct floor_divide_scalar : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
+    static constexpr fixed_string text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
     floor_divide_default default_;
@@ -9248,37 +9227,30 @@ inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
 } floor_divide{};
 
 struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
-    static constexpr fixed_string text{
-        "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
 inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
     inplace<floor_divide_scalar> Scalar;
     floor_divide_inplace_tensor Tensor;
 } floor_divide_{};
 
-struct fmax_default
-    : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct fmax_default : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmax_default> fmax{};
 
-struct fmin_default
-    : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct fmin_default : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmin_default> fmin{};
 
-struct fmod_scalar
-    : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct fmod_scalar : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct fmod_tensor
-    : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct fmod_tensor : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct fmod_packet : packet<fmod_packet> {
     fmod_scalar Scalar;
@@ -9289,8 +9261,7 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
     inplace<fmod_tensor> Tensor;
 } fmod_{};
 
-struct gcd_default
-    : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+struct gcd_default : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -9303,16 +9274,14 @@ struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_h
 inline constexpr single_overload<heaviside_default> heaviside{};
 inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
 
-struct hypot_default
-    : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+struct hypot_default : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<hypot_default> hypot{};
 inline constexpr single_overload<inplace<hypot_default>> hypot_{};
 
-struct lcm_default
-    : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+struct lcm_default : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -9320,12 +9289,10 @@ inline constexpr single_overload<lcm_default> lcm{};
 inline constexpr single_overload<inplace<lcm_default>> lcm_{};
 
 struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{
-        "aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
+    static constexpr fixed_string text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
 };
 struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{
-        "aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
+    static constexpr fixed_string text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
 };
 inline constexpr struct lerp_packet : packet<lerp_packet> {
     lerp_scalar Scalar;
@@ -9336,29 +9303,25 @@ inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
     inplace<lerp_tensor> Tensor;
 } lerp_{};
 
-struct logaddexp_default
-    : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
+struct logaddexp_default : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
-struct logaddexp2_default
-    : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
+struct logaddexp2_default : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp2_default> logaddexp2{};
 
-struct maximum_default
-    : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+struct maximum_default : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<maximum_default> maximum{};
 
-struct minimum_default
-    : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+struct minimum_default : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -9369,13 +9332,14 @@ struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
 };
 struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
     static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct mul_packet : packet<mul_packet> {
     mul_scalar Scalar;
     mul_tensor Tensor;
 } mul{};
-using multiply_scalar = alias_of<mul_scalar, "multiply">;
+using multiply_scalar = alias_of<mul_scalar, "multiply", op_tags::no_out>;
 using multiply_tensor = alias_of<mul_tensor, "multiply">;
 inline constexpr struct multiply_packet : packet<multiply_packet> {
     multiply_scalar Scalar;
@@ -9391,24 +9355,20 @@ inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
     inplace<mul_tensor> Tensor;
 } mul_{};
 
-struct nextafter_default
-    : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+struct nextafter_default : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<nextafter_default> nextafter{};
 inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
 
 struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    static constexpr fixed_string text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
 };
 struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    static constexpr fixed_string text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
 };
 struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{
-        "aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    static constexpr fixed_string text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
 };
 inline constexpr struct pow_packet : packet<pow_packet> {
     pow_scalar Scalar;
@@ -9417,32 +9377,25 @@ inline constexpr struct pow_packet : packet<pow_packet> {
 } pow{};
 
 struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
-    static constexpr fixed_string text{
-        "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
 struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
-    static constexpr fixed_string text{
-        "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+    static constexpr fixed_string text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
 inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
     pow_inplace_scalar Scalar;
     pow_inplace_tensor Tensor;
 } pow_{};
 
-struct remainder_scalar
-    : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct remainder_scalar : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
                                               meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct remainder_tensor
-    : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{
-        "aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct remainder_tensor : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_scalar Scalar;
@@ -9455,12 +9408,10 @@ inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_pack
 } remainder_{};
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{
-        "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{
-        "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr struct rsub_packet : packet<rsub_packet> {
     rsub_scalar Scalar;
@@ -9468,18 +9419,17 @@ inline constexpr struct rsub_packet : packet<rsub_packet> {
 } rsub{};
 
 struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{
-        "aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct sub_packet : packet<sub_packet> {
     sub_scalar Scalar;
     sub_tensor Tensor;
 } sub{};
-using subtract_scalar = alias_of<sub_scalar, "subtract">;
+using subtract_scalar = alias_of<sub_scalar, "subtract", op_tags::no_out>;
 using subtract_tensor = alias_of<sub_tensor, "subtract">;
 inline constexpr struct subtract_packet : packet<subtract_packet> {
     subtract_scalar Scalar;
@@ -9496,16 +9446,16 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
 } sub_{};
 
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+    static constexpr out_names out{"OutScalar_Other"};
 };
 struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"OutScalar_Self"};
 };
 struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{
-        "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"OutTensor"};
 };
 inline constexpr struct xlogy_packet : packet<xlogy_packet> {
     xlogy_scalar_other Scalar_Other;
@@ -9787,26 +9737,26 @@ namespace graft {
 namespace graft::aten {
 
 struct _native_batch_norm_legit_functional_default
-    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
+    : described_op<_native_batch_norm_legit_functional_default, op_tags::no_out, meta_batch_norm_legit> {
     static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
-        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
-        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
+        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, "
+        "Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor "
+        "running_mean_out, Tensor running_var_out)"};
 };
 struct _native_batch_norm_legit_default
     : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
                    meta_batch_norm_legit> {
     using functional = _native_batch_norm_legit_functional_default;
     static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) "
-        "running_mean, Tensor(b!) running_var, bool training, float momentum, float eps) -> "
-        "(Tensor, Tensor, Tensor)"};
+        "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, "
+        "Tensor(b!) running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
 struct _native_batch_norm_legit_no_stats
     : described_op<_native_batch_norm_legit_no_stats, op_tags::core, meta_batch_norm_legit> {
     static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
-        "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
+        "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float "
+        "momentum, float eps) -> (Tensor, Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "save_mean", "save_invstd"}};
 };
 inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
 inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {
@@ -9824,20 +9774,15 @@ using batch_norm_ops =
 /// Operations on the bits of integers and booleans.
 namespace graft::aten {
 
-struct bitwise_and_scalar
-    : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_and_scalar : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_and_tensor
-    : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_and_tensor : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
@@ -9853,52 +9798,42 @@ inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
     : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
     bitwise_left_shift_tensor Tensor;
     bitwise_left_shift_tensor_scalar Tensor_Scalar;
 } bitwise_left_shift{};
-inline constexpr struct bitwise_left_shift_inplace_packet
-    : packet<bitwise_left_shift_inplace_packet> {
+inline constexpr struct bitwise_left_shift_inplace_packet : packet<bitwise_left_shift_inplace_packet> {
     inplace<bitwise_left_shift_tensor> Tensor;
     inplace<bitwise_left_shift_tensor_scalar> Tensor_Scalar;
 } bitwise_left_shift_{};
 
-struct bitwise_not_default
-    : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
+struct bitwise_not_default : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
     static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
 inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
-struct bitwise_or_scalar
-    : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_or_scalar : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_or_tensor
-    : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_or_tensor : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
@@ -9914,45 +9849,36 @@ inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_pa
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
                                                  meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
     : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
     bitwise_right_shift_scalar_tensor Scalar_Tensor;
     bitwise_right_shift_tensor Tensor;
     bitwise_right_shift_tensor_scalar Tensor_Scalar;
 } bitwise_right_shift{};
-inline constexpr struct bitwise_right_shift_inplace_packet
-    : packet<bitwise_right_shift_inplace_packet> {
+inline constexpr struct bitwise_right_shift_inplace_packet : packet<bitwise_right_shift_inplace_packet> {
     inplace<bitwise_right_shift_tensor> Tensor;
     inplace<bitwise_right_shift_tensor_scalar> Tensor_Scalar;
 } bitwise_right_shift_{};
 
-struct bitwise_xor_scalar
-    : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct bitwise_xor_scalar : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_xor_tensor
-    : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct bitwise_xor_tensor : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
@@ -9965,52 +9891,44 @@ inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_
     inplace<bitwise_xor_tensor> Tensor;
 } bitwise_xor_{};
 
-using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__">;
-using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__">;
+using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__", op_tags::no_out>;
+using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__", op_tags::no_out>;
 inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
     dunder_and_scalar Scalar;
     dunder_and_tensor Tensor;
 } dunder_and{};
 
-struct dunder_lshift_scalar
-    : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct dunder_lshift_tensor
-    : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_scalar Scalar;
     dunder_lshift_tensor Tensor;
 } dunder_lshift{};
 
-using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__">;
-using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__">;
+using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__", op_tags::no_out>;
+using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__", op_tags::no_out>;
 inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
     dunder_or_scalar Scalar;
     dunder_or_tensor Tensor;
 } dunder_or{};
 
-struct dunder_rshift_scalar
-    : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct dunder_rshift_tensor
-    : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_scalar Scalar;
     dunder_rshift_tensor Tensor;
 } dunder_rshift{};
 
-using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__">;
-using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__">;
+using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__", op_tags::no_out>;
+using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__", op_tags::no_out>;
 inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
     dunder_xor_scalar Scalar;
     dunder_xor_tensor Tensor;
@@ -10170,8 +10088,7 @@ inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_pa
 } less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_and(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
@@ -10191,8 +10108,7 @@ inline constexpr single_overload<logical_or_default> logical_or{};
 inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
 struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{
-        "aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
@@ -10224,12 +10140,10 @@ inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
 } less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+    static constexpr fixed_string text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
 };
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{
-        "aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
+    static constexpr fixed_string text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
 inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
     masked_fill_scalar Scalar;
@@ -10266,23 +10180,20 @@ inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_pack
     inplace<not_equal_tensor> Tensor;
 } not_equal_{};
 
-struct where_scalar : described_op<where_scalar, op_tags::none, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
+    static constexpr fixed_string text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
-struct where_scalar_other : described_op<where_scalar_other, op_tags::none, meta_where> {
+struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
     static constexpr fixed_string text{
         "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
-struct where_scalarself : described_op<where_scalarself, op_tags::none, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
+    static constexpr fixed_string text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
 };
 struct where_self : described_op<where_self, op_tags::core, meta_where> {
-    static constexpr fixed_string text{
-        "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
+    static constexpr fixed_string text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
-struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
+struct where_default : described_op<where_default, op_tags::no_out, meta_coordinates> {
     static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
 };
 inline constexpr struct where_packet : packet<where_packet> {
@@ -10740,15 +10651,13 @@ namespace graft::aten {
 
 struct _to_copy_default : described_op<_to_copy_default, op_tags::core, meta_to_copy> {
     static constexpr fixed_string text{
-        "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? "
-        "memory_format=None) -> Tensor"};
+        "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<_to_copy_default> _to_copy{};
 
 struct clone_default : described_op<clone_default, op_tags::core, meta_clone> {
-    static constexpr fixed_string text{
-        "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<clone_default> clone{};
 
@@ -10759,20 +10668,17 @@ struct contiguous_default : described_op<contiguous_default, op_tags::view, meta
 inline constexpr single_overload<contiguous_default> contiguous{};
 
 struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> {
-    static constexpr fixed_string text{
-        "aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
 };
 inline constexpr single_overload<copy_default> copy{};
 
 inline constexpr single_overload<inplace<copy_default>> copy_{};
 
 struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
-    static constexpr fixed_string text{
-        "aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
+    static constexpr fixed_string text{"aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
 };
 struct fill_tensor : described_op<fill_tensor, op_tags::none, meta_fill> {
-    static constexpr fixed_string text{
-        "aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
+    static constexpr fixed_string text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
 };
 inline constexpr struct fill_packet : packet<fill_packet> {
     fill_scalar Scalar;
@@ -10783,20 +10689,19 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
     inplace<fill_tensor> Tensor;
 } fill_{};
 
-struct lift_fresh_copy_default
-    : described_op<lift_fresh_copy_default, op_tags::none, meta_contiguous_copy> {
+struct lift_fresh_copy_default : described_op<lift_fresh_copy_default, op_tags::edge, meta_contiguous_copy> {
     static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
 struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
     static constexpr fixed_string text{
-        "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool "
-        "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
+        "memory_format=None) -> Tensor(a)"};
 };
 inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
 
-struct type_as_default : described_op<type_as_default, op_tags::unsaid_view, meta_type_as> {
+struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
     static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};
@@ -10980,19 +10885,19 @@ namespace graft::aten {
 
 struct arange_default : described_op<arange_default, op_tags::none, meta_arange> {
     static constexpr fixed_string text{
-        "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
-struct arange_start : described_op<arange_start, op_tags::none, meta_arange> {
+struct arange_start : described_op<arange_start, op_tags::no_out, meta_arange> {
     static constexpr fixed_string text{
-        "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 struct arange_start_step : described_op<arange_start_step, op_tags::core, meta_arange> {
     static constexpr fixed_string text{
-        "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+    static constexpr out_names out{"start_out"};
 };
 inline constexpr struct arange_packet : packet<arange_packet> {
     arange_default default_;
@@ -11002,9 +10907,9 @@ inline constexpr struct arange_packet : packet<arange_packet> {
 
 struct empty_memory_format : described_op<empty_memory_format, op_tags::core, meta_empty> {
     static constexpr fixed_string text{
-        "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
-        "memory_format=None) -> Tensor"};
+        "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct empty_packet : packet<empty_packet> {
     empty_memory_format memory_format;
@@ -11012,95 +10917,92 @@ inline constexpr struct empty_packet : packet<empty_packet> {
 
 struct empty_like_default : described_op<empty_like_default, op_tags::none, meta_like> {
     static constexpr fixed_string text{
-        "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+        "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_like_default> empty_like{};
 
 struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
     static constexpr fixed_string text{
-        "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<eye_default> eye{};
 
 struct full_default : described_op<full_default, op_tags::core, meta_full> {
     static constexpr fixed_string text{
-        "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<full_default> full{};
 
 struct full_like_default : described_op<full_like_default, op_tags::core, meta_like> {
     static constexpr fixed_string text{
-        "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
-        "memory_format=None) -> Tensor"};
+        "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<full_like_default> full_like{};
 
 struct new_empty_default : described_op<new_empty_default, op_tags::none, meta_new> {
     static constexpr fixed_string text{
-        "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_empty_default> new_empty{};
 
 struct new_full_default : described_op<new_full_default, op_tags::none, meta_new> {
     static constexpr fixed_string text{
-        "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_full_default> new_full{};
 
 struct new_ones_default : described_op<new_ones_default, op_tags::none, meta_new> {
     static constexpr fixed_string text{
-        "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_ones_default> new_ones{};
 
 struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_new> {
     static constexpr fixed_string text{
-        "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_zeros_default> new_zeros{};
 
 struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
     static constexpr fixed_string text{
-        "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_default> ones{};
 
 struct ones_like_default : described_op<ones_like_default, op_tags::none, meta_like> {
     static constexpr fixed_string text{
-        "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+        "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_like_default> ones_like{};
 
-struct scalar_tensor_default
-    : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
+struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
 
 struct zeros_default : described_op<zeros_default, op_tags::none, meta_zeros> {
     static constexpr fixed_string text{
-        "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_default> zeros{};
 
 struct zeros_like_default : described_op<zeros_like_default, op_tags::none, meta_like> {
     static constexpr fixed_string text{
-        "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+        "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_like_default> zeros_like{};
 
@@ -11520,50 +11422,46 @@ namespace graft::aten {
 
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
     static constexpr fixed_string text{
-        "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool "
-        "scale_grad_by_freq=False, bool sparse=False) -> Tensor"};
+        "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool "
+        "sparse=False) -> Tensor"};
 };
 inline constexpr single_overload<embedding_default> embedding{};
 
 struct gather_default : described_op<gather_default, op_tags::core, meta_gather> {
-    static constexpr fixed_string text{"aten::gather(Tensor self, int dim, Tensor index, *, "
-                                       "bool sparse_grad=False) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor"};
 };
 inline constexpr single_overload<gather_default> gather{};
 
 struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
-    static constexpr fixed_string text{
-        "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
+    static constexpr fixed_string text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
-using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index">;
+using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index", op_tags::no_out>;
 inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
     _unsafe_index_tensor Tensor;
 } _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
-    static constexpr fixed_string text{"aten::index_add(Tensor self, int dim, Tensor index, "
-                                       "Tensor source, *, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<index_add_default> index_add{};
 inline constexpr single_overload<inplace<index_add_default>> index_add_{};
 
 struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
-    static constexpr fixed_string text{
-        "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
+    static constexpr fixed_string text{"aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<index_copy_default> index_copy{};
 inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
-struct index_fill_int_scalar
-    : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{"aten::index_fill.int_Scalar(Tensor self, int dim, "
-                                       "Tensor index, Scalar value) -> Tensor"};
+struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
+    static constexpr fixed_string text{
+        "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
-struct index_fill_int_tensor
-    : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{"aten::index_fill.int_Tensor(Tensor self, int dim, "
-                                       "Tensor index, Tensor value) -> Tensor"};
+struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
+    static constexpr fixed_string text{
+        "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor"};
 };
 inline constexpr struct index_fill_packet : packet<index_fill_packet> {
     index_fill_int_scalar int_Scalar;
@@ -11575,34 +11473,28 @@ inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_pa
 } index_fill_{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
-    static constexpr fixed_string text{"aten::index_put(Tensor self, Tensor?[] indices, Tensor "
-                                       "values, bool accumulate=False) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
-using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put">;
+using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put", op_tags::no_out>;
 inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
 inline constexpr single_overload<inplace<index_put_default>> index_put_{};
 
-struct index_select_default
-    : described_op<index_select_default, op_tags::core, meta_index_select> {
-    static constexpr fixed_string text{
-        "aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
+struct index_select_default : described_op<index_select_default, op_tags::core, meta_index_select> {
+    static constexpr fixed_string text{"aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
 };
 inline constexpr single_overload<index_select_default> index_select{};
 
-struct masked_scatter_default
-    : described_op<masked_scatter_default, op_tags::core, meta_masked_scatter> {
-    static constexpr fixed_string text{
-        "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
+struct masked_scatter_default : described_op<masked_scatter_default, op_tags::core, meta_masked_scatter> {
+    static constexpr fixed_string text{"aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<masked_scatter_default> masked_scatter{};
 inline constexpr single_overload<inplace<masked_scatter_default>> masked_scatter_{};
 
-struct masked_select_default
-    : described_op<masked_select_default, op_tags::none, meta_masked_select> {
-    static constexpr fixed_string text{
-        "aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
+struct masked_select_default : described_op<masked_select_default, op_tags::none, meta_masked_select> {
+    static constexpr fixed_string text{"aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
 };
 inline constexpr single_overload<masked_select_default> masked_select{};
 
@@ -11612,8 +11504,7 @@ struct nonzero_default : described_op<nonzero_default, op_tags::core> {
 inline constexpr single_overload<nonzero_default> nonzero{};
 
 struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
-        "aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr fixed_string text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
@@ -11629,16 +11520,15 @@ inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> 
 } scatter_{};
 
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
-        "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr fixed_string text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
 inline constexpr single_overload<inplace<scatter_add_default>> scatter_add_{};
 
 struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
-        "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, "
-        "*, bool include_self=True) -> Tensor"};
+        "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool "
+        "include_self=True) -> Tensor"};
 };
 inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
     scatter_reduce_two two;
@@ -11662,18 +11552,16 @@ struct diagonal_scatter_default
 };
 inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
 
-struct select_scatter_default
-    : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
+struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
     static constexpr fixed_string text{
         "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
 };
 inline constexpr single_overload<select_scatter_default> select_scatter{};
 
-struct slice_scatter_default
-    : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
+struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
     static constexpr fixed_string text{
-        "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? "
-        "end=None, SymInt step=1) -> Tensor"};
+        "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt "
+        "step=1) -> Tensor"};
 };
 inline constexpr single_overload<slice_scatter_default> slice_scatter{};
 
@@ -11844,14 +11732,14 @@ namespace graft::aten {
 
 struct all_default : described_op<all_default, op_tags::none, meta_truth> {
     static constexpr fixed_string text{"aten::all(Tensor self) -> Tensor"};
+    static constexpr out_names out{"all_out"};
 };
 struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
-    static constexpr fixed_string text{
-        "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct all_dims : described_op<all_dims, op_tags::none, meta_truth> {
-    static constexpr fixed_string text{
-        "aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct all_packet : packet<all_packet> {
     all_default default_;
@@ -11860,33 +11748,31 @@ inline constexpr struct all_packet : packet<all_packet> {
 } all{};
 
 struct amax_default : described_op<amax_default, op_tags::core, meta_extremum> {
-    static constexpr fixed_string text{
-        "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<amax_default> amax{};
 
 struct amin_default : described_op<amin_default, op_tags::core, meta_extremum> {
-    static constexpr fixed_string text{
-        "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<amin_default> amin{};
 
 struct aminmax_default : described_op<aminmax_default, op_tags::none, meta_both_extrema> {
-    static constexpr fixed_string text{"aten::aminmax(Tensor self, *, int? dim=None, bool "
-                                       "keepdim=False) -> (Tensor min, Tensor max)"};
+    static constexpr fixed_string text{
+        "aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)"};
 };
 inline constexpr single_overload<aminmax_default> aminmax{};
 
 struct any_default : described_op<any_default, op_tags::core, meta_truth> {
     static constexpr fixed_string text{"aten::any(Tensor self) -> Tensor"};
+    static constexpr out_names out{"all_out"};
 };
 struct any_dim : described_op<any_dim, op_tags::core, meta_truth> {
-    static constexpr fixed_string text{
-        "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 struct any_dims : described_op<any_dims, op_tags::core, meta_truth> {
-    static constexpr fixed_string text{
-        "aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct any_packet : packet<any_packet> {
     any_default default_;
@@ -11895,25 +11781,20 @@ inline constexpr struct any_packet : packet<any_packet> {
 } any{};
 
 struct argmax_default : described_op<argmax_default, op_tags::core, meta_argument_of_extremum> {
-    static constexpr fixed_string text{
-        "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<argmax_default> argmax{};
 
 struct argmin_default : described_op<argmin_default, op_tags::core, meta_argument_of_extremum> {
-    static constexpr fixed_string text{
-        "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<argmin_default> argmin{};
 
 struct count_nonzero_default : described_op<count_nonzero_default, op_tags::none, meta_count> {
-    static constexpr fixed_string text{
-        "aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"};
 };
-struct count_nonzero_dim_intlist
-    : described_op<count_nonzero_dim_intlist, op_tags::none, meta_count> {
-    static constexpr fixed_string text{
-        "aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"};
+struct count_nonzero_dim_intlist : described_op<count_nonzero_dim_intlist, op_tags::none, meta_count> {
+    static constexpr fixed_string text{"aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"};
 };
 inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
     count_nonzero_default default_;
@@ -11921,32 +11802,31 @@ inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
 } count_nonzero{};
 
 struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulative> {
-    static constexpr fixed_string text{
-        "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumsum_default> cumsum{};
 inline constexpr single_overload<inplace<cumsum_default>> cumsum_{};
 
-struct linalg_vector_norm_default
-    : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
+struct linalg_vector_norm_default : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
     static constexpr fixed_string text{
-        "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool "
-        "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+        "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
+        "dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<linalg_vector_norm_default> linalg_vector_norm{};
 
 struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_logsumexp> {
-    static constexpr fixed_string text{
-        "aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{"aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<logsumexp_default> logsumexp{};
 
-struct max_default : described_op<max_default, op_tags::none, meta_extremum> {
+struct max_default : described_op<max_default, op_tags::edge, meta_extremum> {
     static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
+    static constexpr out_names out{"unary_out"};
 };
 struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices> {
-    static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
-                                       "keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr fixed_string text{
+        "aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_max", {"max", "max_values"}};
 };
 using max_other = alias_of<maximum_default, "max.other">;
 inline constexpr struct max_packet : packet<max_packet> {
@@ -11956,24 +11836,27 @@ inline constexpr struct max_packet : packet<max_packet> {
 } max{};
 
 struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
-    static constexpr fixed_string text{
-        "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"dtype_out"};
 };
 struct mean_dim : described_op<mean_dim, op_tags::core, meta_mean> {
-    static constexpr fixed_string text{"aten::mean.dim(Tensor self, int[1]? dim, bool "
-                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct mean_packet : packet<mean_packet> {
     mean_default default_;
     mean_dim dim;
 } mean{};
 
-struct min_default : described_op<min_default, op_tags::none, meta_extremum> {
+struct min_default : described_op<min_default, op_tags::edge, meta_extremum> {
     static constexpr fixed_string text{"aten::min(Tensor self) -> Tensor"};
+    static constexpr out_names out{"unary_out"};
 };
 struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices> {
-    static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
-                                       "keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr fixed_string text{
+        "aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_min", {"min", "min_indices"}};
 };
 using min_other = alias_of<minimum_default, "min.other">;
 inline constexpr struct min_packet : packet<min_packet> {
@@ -11983,29 +11866,30 @@ inline constexpr struct min_packet : packet<min_packet> {
 } min{};
 
 struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{
-        "aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
 struct prod_dim_int : described_op<prod_dim_int, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{"aten::prod.dim_int(Tensor self, int dim, bool "
-                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"int_out"};
 };
 inline constexpr struct prod_packet : packet<prod_packet> {
     prod_default default_;
     prod_dim_int dim_int;
 } prod{};
 
-struct std_default : described_op<std_default, op_tags::none, meta_deviation> {
+struct std_default : described_op<std_default, op_tags::no_out, meta_deviation> {
     static constexpr fixed_string text{"aten::std(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct std_correction : described_op<std_correction, op_tags::none, meta_deviation> {
     static constexpr fixed_string text{
-        "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool "
-        "keepdim=False) -> Tensor"};
+        "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
+        "Tensor"};
 };
 struct std_dim : described_op<std_dim, op_tags::none, meta_deviation> {
-    static constexpr fixed_string text{"aten::std.dim(Tensor self, int[1]? dim, bool "
-                                       "unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct std_packet : packet<std_packet> {
     std_default default_;
@@ -12013,21 +11897,17 @@ inline constexpr struct std_packet : packet<std_packet> {
     std_dim dim;
 } std{};
 
-struct std_mean_default
-    : described_op<std_mean_default, op_tags::none, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
-        "aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+struct std_mean_default : described_op<std_mean_default, op_tags::no_out, meta_deviation_and_mean> {
+    static constexpr fixed_string text{"aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
-struct std_mean_correction
-    : described_op<std_mean_correction, op_tags::none, meta_deviation_and_mean> {
+struct std_mean_correction : described_op<std_mean_correction, op_tags::none, meta_deviation_and_mean> {
     static constexpr fixed_string text{
-        "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
-        "bool keepdim=False) -> (Tensor, Tensor)"};
+        "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
+        "(Tensor, Tensor)"};
 };
-struct std_mean_dim : described_op<std_mean_dim, op_tags::none, meta_deviation_and_mean> {
+struct std_mean_dim : described_op<std_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
-        "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
-        "-> (Tensor, Tensor)"};
+        "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)"};
 };
 inline constexpr struct std_mean_packet : packet<std_mean_packet> {
     std_mean_default default_;
@@ -12036,29 +11916,30 @@ inline constexpr struct std_mean_packet : packet<std_mean_packet> {
 } std_mean{};
 
 struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
-    static constexpr fixed_string text{
-        "aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
 struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{"aten::sum.dim_IntList(Tensor self, int[1]? dim, bool "
-                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr out_names out{"IntList_out"};
 };
 inline constexpr struct sum_packet : packet<sum_packet> {
     sum_default default_;
     sum_dim_intlist dim_IntList;
 } sum{};
 
-struct var_default : described_op<var_default, op_tags::none, meta_deviation> {
+struct var_default : described_op<var_default, op_tags::no_out, meta_deviation> {
     static constexpr fixed_string text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
     static constexpr fixed_string text{
-        "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool "
-        "keepdim=False) -> Tensor"};
+        "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
+        "Tensor"};
 };
 struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
-    static constexpr fixed_string text{"aten::var.dim(Tensor self, int[1]? dim, bool "
-                                       "unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
 };
 inline constexpr struct var_packet : packet<var_packet> {
     var_default default_;
@@ -12066,21 +11947,17 @@ inline constexpr struct var_packet : packet<var_packet> {
     var_dim dim;
 } var{};
 
-struct var_mean_default
-    : described_op<var_mean_default, op_tags::none, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
-        "aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+struct var_mean_default : described_op<var_mean_default, op_tags::no_out, meta_deviation_and_mean> {
+    static constexpr fixed_string text{"aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
-struct var_mean_correction
-    : described_op<var_mean_correction, op_tags::none, meta_deviation_and_mean> {
+struct var_mean_correction : described_op<var_mean_correction, op_tags::none, meta_deviation_and_mean> {
     static constexpr fixed_string text{
-        "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
-        "bool keepdim=False) -> (Tensor, Tensor)"};
+        "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
+        "(Tensor, Tensor)"};
 };
-struct var_mean_dim : described_op<var_mean_dim, op_tags::none, meta_deviation_and_mean> {
+struct var_mean_dim : described_op<var_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
     static constexpr fixed_string text{
-        "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
-        "-> (Tensor, Tensor)"};
+        "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)"};
 };
 inline constexpr struct var_mean_packet : packet<var_mean_packet> {
     var_mean_default default_;
@@ -12166,8 +12043,7 @@ using arctanh_default = alias_of<atanh_default, "arctanh">;
 inline constexpr single_overload<arctanh_default> arctanh{};
 inline constexpr single_overload<inplace<arctanh_default>> arctanh_{};
 
-struct ceil_default
-    : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct ceil_default : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<ceil_default> ceil{};
@@ -12233,21 +12109,19 @@ struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_flo
 inline constexpr single_overload<expm1_default> expm1{};
 inline constexpr single_overload<inplace<expm1_default>> expm1_{};
 
-struct floor_default
-    : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct floor_default : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
 inline constexpr single_overload<inplace<floor_default>> floor_{};
 
-struct frac_default
-    : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+struct frac_default : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<frac_default> frac{};
 inline constexpr single_overload<inplace<frac_default>> frac_{};
 
-struct isfinite_default : described_op<isfinite_default, op_tags::none, meta_unary_bool> {
+struct isfinite_default : described_op<isfinite_default, op_tags::no_out, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isfinite_default> isfinite{};
@@ -12272,7 +12146,7 @@ struct isposinf_default : described_op<isposinf_default, op_tags::none, meta_una
 };
 inline constexpr single_overload<isposinf_default> isposinf{};
 
-struct isreal_default : described_op<isreal_default, op_tags::none, meta_unary_bool> {
+struct isreal_default : described_op<isreal_default, op_tags::no_out, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isreal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isreal_default> isreal{};
@@ -12314,14 +12188,13 @@ inline constexpr single_overload<logit_default> logit{};
 inline constexpr single_overload<inplace<logit_default>> logit_{};
 
 struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
-    static constexpr fixed_string text{"aten::nan_to_num(Tensor self, float? nan=None, float? "
-                                       "posinf=None, float? neginf=None) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor"};
 };
 inline constexpr single_overload<nan_to_num_default> nan_to_num{};
 inline constexpr single_overload<inplace<nan_to_num_default>> nan_to_num_{};
 
-struct neg_default
-    : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
+struct neg_default : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
     static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
@@ -12330,8 +12203,7 @@ using negative_default = alias_of<neg_default, "negative">;
 inline constexpr single_overload<negative_default> negative{};
 inline constexpr single_overload<inplace<negative_default>> negative_{};
 
-struct positive_default
-    : described_op<positive_default, op_tags::view, meta_positive> {
+struct positive_default : described_op<positive_default, op_tags::view, meta_positive> {
     static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};
@@ -12348,14 +12220,11 @@ struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta
 inline constexpr single_overload<reciprocal_default> reciprocal{};
 inline constexpr single_overload<inplace<reciprocal_default>> reciprocal_{};
 
-struct round_default
-    : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct round_default : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
 };
-struct round_decimals
-    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{
-        "aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
+struct round_decimals : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
 };
 inline constexpr struct round_packet : packet<round_packet> {
     round_default default_;
@@ -12385,8 +12254,7 @@ struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary
 inline constexpr single_overload<sigmoid_default> sigmoid{};
 inline constexpr single_overload<inplace<sigmoid_default>> sigmoid_{};
 
-struct sign_default
-    : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
+struct sign_default : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sign_default> sign{};
@@ -12434,8 +12302,7 @@ struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float
 inline constexpr single_overload<tanh_default> tanh{};
 inline constexpr single_overload<inplace<tanh_default>> tanh_{};
 
-struct trunc_default
-    : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct trunc_default : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<trunc_default> trunc{};
@@ -12508,8 +12375,7 @@ namespace graft::aten {
 
 struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default> {
     static constexpr fixed_string text{
-        "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int "
-        "reduction=1) -> Tensor"};
+        "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -12524,8 +12390,8 @@ inline constexpr single_overload<binary_cross_entropy_default> binary_cross_entr
 
 struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entropy_with_logits_default> {
     static constexpr fixed_string text{
-        "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? "
-        "weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor"};
+        "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? "
+        "pos_weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -12542,10 +12408,10 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
 };
 inline constexpr single_overload<binary_cross_entropy_with_logits_default> binary_cross_entropy_with_logits{};
 
-struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default> {
+struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float "
-        "margin=0., int reduction=1) -> Tensor"};
+        "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& a = k->tensor("input1");
@@ -12568,10 +12434,9 @@ struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_defaul
 };
 inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding_loss{};
 
-struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default> {
+struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int "
-        "reduction=1) -> Tensor"};
+        "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -12586,8 +12451,7 @@ inline constexpr single_overload<hinge_embedding_loss_default> hinge_embedding_l
 
 struct huber_loss_default : composite_op<huber_loss_default> {
     static constexpr fixed_string text{
-        "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> "
-        "Tensor"};
+        "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const delta = k->real("delta");
@@ -12601,10 +12465,9 @@ struct huber_loss_default : composite_op<huber_loss_default> {
 };
 inline constexpr single_overload<huber_loss_default> huber_loss{};
 
-struct kl_div_default : composite_op<kl_div_default> {
+struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) "
-        "-> Tensor"};
+        "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -12617,7 +12480,7 @@ struct kl_div_default : composite_op<kl_div_default> {
 };
 inline constexpr single_overload<kl_div_default> kl_div{};
 
-struct l1_loss_default : composite_op<l1_loss_default> {
+struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -12628,6 +12491,7 @@ inline constexpr single_overload<l1_loss_default> l1_loss{};
 
 struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
     static constexpr fixed_string text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -12638,10 +12502,10 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
 };
 inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forward{};
 
-struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default> {
+struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float "
-        "margin=0., int reduction=1) -> Tensor"};
+        "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& a = k->tensor("input1");
@@ -12663,10 +12527,10 @@ struct mse_loss_default : composite_op<mse_loss_default> {
 };
 inline constexpr single_overload<mse_loss_default> mse_loss{};
 
-struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default> {
+struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, "
-        "float eps, int reduction) -> Tensor"};
+        "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("input");
@@ -12686,8 +12550,7 @@ inline constexpr single_overload<poisson_nll_loss_default> poisson_nll_loss{};
 
 struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
     static constexpr fixed_string text{
-        "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> "
-        "Tensor"};
+        "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const beta = k->real("beta");
@@ -12704,8 +12567,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
 inline constexpr single_overload<smooth_l1_loss_default> smooth_l1_loss{};
 
 struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
-    static constexpr fixed_string text{
-        "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr fixed_string text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -12715,10 +12577,10 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
 };
 inline constexpr single_overload<soft_margin_loss_default> soft_margin_loss{};
 
-struct pairwise_distance_default : composite_op<pairwise_distance_default> {
+struct pairwise_distance_default : composite_op<pairwise_distance_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float "
-        "eps=9.9999999999999995e-07, bool keepdim=False) -> Tensor"};
+        "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool "
+        "keepdim=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const rank = std::max(k.rank(k->tensor("x1")), k.rank(k->tensor("x2")));
@@ -12729,11 +12591,10 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default> {
 };
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
 
-struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default> {
+struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float "
-        "margin=1., float p=2., float eps=9.9999999999999995e-07, bool swap=False, int "
-        "reduction=1) -> Tensor"};
+        "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2., "
+        "float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         auto const distance = [&](char const* a, char const* b) {
@@ -12765,11 +12626,9 @@ using loss_ops =
 /// Normalisation and softmax.
 namespace graft::aten {
 
-struct _log_softmax_default
-    : described_op<_log_softmax_default, op_tags::core, meta_softmax_kernel> {
+struct _log_softmax_default : described_op<_log_softmax_default, op_tags::core, meta_softmax_kernel> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{
-        "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
+    static constexpr fixed_string text{"aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
 };
 inline constexpr single_overload<_log_softmax_default> _log_softmax{};
 
@@ -12777,80 +12636,71 @@ struct _native_batch_norm_legit_no_training_default
     : described_op<_native_batch_norm_legit_no_training_default, op_tags::core,
                    meta_batch_norm_no_training> {
     static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? "
-        "bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, "
-        "Tensor, Tensor)"};
+        "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, "
+        "Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<_native_batch_norm_legit_no_training_default>
     _native_batch_norm_legit_no_training{};
 
 struct _softmax_default : described_op<_softmax_default, op_tags::core, meta_softmax_kernel> {
-    static constexpr fixed_string text{
-        "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
+    static constexpr fixed_string text{"aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
 };
 inline constexpr single_overload<_softmax_default> _softmax{};
 
-struct batch_norm_default : described_op<batch_norm_default, op_tags::none, meta_batch_norm> {
+struct batch_norm_default : described_op<batch_norm_default, op_tags::no_out, meta_batch_norm> {
     static constexpr fixed_string text{
-        "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, "
-        "Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> "
-        "Tensor"};
+        "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
+        "bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
 };
 inline constexpr single_overload<batch_norm_default> batch_norm{};
 
-struct group_norm_default : described_op<group_norm_default, op_tags::none, meta_group_norm> {
+struct group_norm_default : described_op<group_norm_default, op_tags::no_out, meta_group_norm> {
     static constexpr fixed_string text{
-        "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? "
-        "bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor"};
+        "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float "
+        "eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor"};
 };
 inline constexpr single_overload<group_norm_default> group_norm{};
 
-struct layer_norm_default : described_op<layer_norm_default, op_tags::none, meta_layer_norm> {
+struct layer_norm_default : described_op<layer_norm_default, op_tags::no_out, meta_layer_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
-        "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, "
-        "Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> "
-        "Tensor"};
+        "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float "
+        "eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor"};
 };
 inline constexpr single_overload<layer_norm_default> layer_norm{};
 
 struct log_softmax_int : described_op<log_softmax_int, op_tags::none, meta_softmax> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{
-        "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr struct log_softmax_packet : packet<log_softmax_packet> {
     log_softmax_int int_;
 } log_softmax{};
 
-struct native_group_norm_default
-    : described_op<native_group_norm_default, op_tags::core, meta_native_group_norm> {
+struct native_group_norm_default : described_op<native_group_norm_default, op_tags::core, meta_native_group_norm> {
     static constexpr fixed_string text{
-        "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt "
-        "C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)"};
+        "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int "
+        "group, float eps) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_group_norm_default> native_group_norm{};
 
-struct native_layer_norm_default
-    : described_op<native_layer_norm_default, op_tags::core, meta_native_layer_norm> {
+struct native_layer_norm_default : described_op<native_layer_norm_default, op_tags::core, meta_native_layer_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
-        "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, "
-        "Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)"};
+        "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) "
+        "-> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
 
-struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_rms_norm> {
+struct rms_norm_default : described_op<rms_norm_default, op_tags::no_out, meta_rms_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
-        "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? "
-        "eps=None) -> Tensor"};
+        "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor"};
 };
 inline constexpr single_overload<rms_norm_default> rms_norm{};
 
 struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
-    static constexpr fixed_string text{
-        "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int int_; } softmax{};
 
@@ -13170,8 +13020,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr fixed_string text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
@@ -13187,11 +13036,9 @@ inline constexpr single_overload<alias_default> alias{};
 using alias_copy_default = copy_of_view<alias_default>;
 inline constexpr single_overload<alias_copy_default> alias_copy{};
 
-struct as_strided_default
-    : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
+struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
     static constexpr fixed_string text{
-        "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? "
-        "storage_offset=None) -> Tensor(a)"};
+        "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
 inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
@@ -13199,14 +13046,12 @@ using as_strided_copy_default = copy_of_view<as_strided_default>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
-    static constexpr fixed_string text{
-        "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<broadcast_to_default> broadcast_to{};
 
 struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
-    static constexpr fixed_string text{
-        "aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
@@ -13218,8 +13063,7 @@ inline constexpr single_overload<inplace<detach_default>> detach_{};
 using detach_copy_default = copy_of_view<detach_default>;
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
-struct diagonal_default
-    : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
+struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
     static constexpr fixed_string text{
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
@@ -13227,8 +13071,7 @@ inline constexpr single_overload<diagonal_default> diagonal{};
 using diagonal_copy_default = copy_of_view<diagonal_default>;
 inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
-struct expand_default
-    : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
+struct expand_default : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
     static constexpr fixed_string text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
@@ -13237,14 +13080,13 @@ using expand_copy_default = copy_of_view<expand_default>;
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
-    static constexpr fixed_string text{
-        "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_as_default> expand_as{};
 
 struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta_flatten> {
-    static constexpr fixed_string text{"aten::flatten.using_ints(Tensor(a) self, int "
-                                       "start_dim=0, int end_dim=-1) -> Tensor(a)"};
+    static constexpr fixed_string text{
+        "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)"};
 };
 inline constexpr struct flatten_packet : packet<flatten_packet> {
     flatten_using_ints using_ints;
@@ -13261,8 +13103,7 @@ struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpos
 inline constexpr single_overload<mT_default> mT{};
 
 struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
 };
 struct movedim_intlist : described_op<movedim_intlist, op_tags::view, meta_movedim> {
     static constexpr fixed_string text{
@@ -13292,24 +13133,20 @@ struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_rever
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
-struct permute_default
-    : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
-    static constexpr fixed_string text{
-        "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
+struct permute_default : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
+    static constexpr fixed_string text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
 using permute_copy_default = copy_of_view<permute_default>;
 inline constexpr single_overload<permute_copy_default> permute_copy{};
 
 struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
-    static constexpr fixed_string text{
-        "aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
 
 struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta_select> {
-    static constexpr fixed_string text{
-        "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
 using select_copy_int = copy_of_view<select_int>;
@@ -13319,8 +13156,8 @@ inline constexpr struct select_copy_packet : packet<select_copy_packet> {
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
     static constexpr fixed_string text{
-        "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, "
-        "SymInt step=1) -> Tensor(a)"};
+        "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
+        "Tensor(a)"};
 };
 inline constexpr struct slice_packet : packet<slice_packet> { slice_tensor Tensor; } slice{};
 using slice_copy_tensor = copy_of_view<slice_tensor>;
@@ -13341,8 +13178,8 @@ inline constexpr struct split_copy_packet : packet<split_copy_packet> {
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
                    meta_split_with_sizes> {
-    static constexpr fixed_string text{"aten::split_with_sizes(Tensor(a -> *) self, SymInt[] "
-                                       "split_sizes, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{
+        "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
 using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
@@ -13351,15 +13188,11 @@ inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
     static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
 };
-struct squeeze_dim
-    : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{
-        "aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
+struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
+    static constexpr fixed_string text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
 };
-struct squeeze_dims
-    : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{
-        "aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
+struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
+    static constexpr fixed_string text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
 };
 inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_default default_;
@@ -13371,7 +13204,7 @@ inline constexpr struct squeeze__packet : packet<squeeze__packet> {
     inplace<squeeze_dim> dim;
     inplace<squeeze_dims> dims;
 } squeeze_{};
-using squeeze_copy_default = copy_of_view<squeeze_default>;
+using squeeze_copy_default = copy_of_view<squeeze_default, op_tags::none>;
 using squeeze_copy_dim = copy_of_view<squeeze_dim>;
 using squeeze_copy_dims = copy_of_view<squeeze_dims>;
 inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
@@ -13381,15 +13214,13 @@ inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
 } squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{
-        "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
 inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{
-        "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
 inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
@@ -13403,8 +13234,7 @@ using t_copy_default = copy_of_view<t_default>;
 inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
-    static constexpr fixed_string text{
-        "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
@@ -13420,8 +13250,7 @@ struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpo
 inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
-    static constexpr fixed_string text{
-        "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
+    static constexpr fixed_string text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
@@ -13430,15 +13259,13 @@ inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
 } unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
-    static constexpr fixed_string text{
-        "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
 inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
-struct unsqueeze_default
-    : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
+struct unsqueeze_default : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
@@ -13447,12 +13274,11 @@ using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
 inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
-    static constexpr fixed_string text{
-        "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr fixed_string text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
-struct view_copy_default : described_op<view_copy_default, op_tags::none, meta_view_copy> {
+struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
     using copied_view = view_default;
     static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
@@ -13552,8 +13378,9 @@ namespace graft::aten {
 
 struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
-        "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+        "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
+        "(Tensor output, Tensor total_weight)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13567,8 +13394,9 @@ inline constexpr single_overload<nll_loss_forward_default> nll_loss_forward{};
 
 struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
-        "SymInt ignore_index) -> (Tensor output, Tensor total_weight)"};
+        "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
+        "(Tensor output, Tensor total_weight)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13582,8 +13410,8 @@ inline constexpr single_overload<nll_loss2d_forward_default> nll_loss2d_forward{
 
 struct nll_loss_default : composite_op<nll_loss_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nll_loss_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
@@ -13594,8 +13422,8 @@ inline constexpr single_overload<nll_loss_default> nll_loss{};
 
 struct nll_loss2d_default : composite_op<nll_loss2d_default> {
     static constexpr fixed_string text{
-        "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nll_loss2d_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
@@ -13604,10 +13432,10 @@ struct nll_loss2d_default : composite_op<nll_loss2d_default> {
 };
 inline constexpr single_overload<nll_loss2d_default> nll_loss2d{};
 
-struct nll_loss_nd_default : composite_op<nll_loss_nd_default> {
+struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, "
-        "SymInt ignore_index=-100) -> Tensor"};
+        "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13622,10 +13450,10 @@ struct nll_loss_nd_default : composite_op<nll_loss_nd_default> {
 };
 inline constexpr single_overload<nll_loss_nd_default> nll_loss_nd{};
 
-struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default> {
+struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int "
-        "reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor"};
+        "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+        "ignore_index=-100, float label_smoothing=0.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13676,8 +13504,8 @@ inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{
 
 struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
     static constexpr fixed_string text{
-        "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, "
-        "Tensor? weight=None, int reduction=1) -> Tensor"};
+        "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int "
+        "reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13707,8 +13535,9 @@ inline constexpr single_overload<multi_margin_loss_default> multi_margin_loss{};
 
 struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_loss_forward_default> {
     static constexpr fixed_string text{
-        "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> "
-        "(Tensor output, Tensor is_target)"};
+        "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor "
+        "is_target)"};
+    static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -13945,15 +13774,15 @@ namespace graft::aten {
 
 struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{"aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, "
-                                       "Scalar beta=1, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
 inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
-    static constexpr fixed_string text{"aten::baddbmm(Tensor self, Tensor batch1, Tensor "
-                                       "batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
 inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
@@ -13966,8 +13795,7 @@ inline constexpr single_overload<bmm_default> bmm{};
 
 struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{
-        "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
 };
 inline constexpr single_overload<linear_default> linear{};
 
@@ -13991,12 +13819,11 @@ using ger_default = alias_of<outer_default, "ger">;
 inline constexpr single_overload<ger_default> ger{};
 
 struct scaled_dot_product_attention_default
-    : described_op<scaled_dot_product_attention_default, op_tags::random, meta_attention> {
+    : described_op<scaled_dot_product_attention_default, op_tags::random | op_tags::no_out, meta_attention> {
     static constexpr int weight = 33;
     static constexpr fixed_string text{
-        "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? "
-        "attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool "
-        "enable_gqa=False) -> Tensor"};
+        "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
+        "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor"};
 };
 inline constexpr single_overload<scaled_dot_product_attention_default>
     scaled_dot_product_attention{};
@@ -14276,7 +14103,7 @@ template <class V>
 /// Products over named dimensions.
 namespace graft::aten {
 
-struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view> {
+struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14296,8 +14123,8 @@ namespace graft::aten {
 
 struct to_device : composite_op<to_device, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool "
-        "non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
+        "MemoryFormat? memory_format=None) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::to.dtype, k["self"], k["dtype"], k["non_blocking"], k["copy"], k["memory_format"]);
@@ -14306,9 +14133,9 @@ struct to_device : composite_op<to_device, op_tags::view> {
 
 struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, "
-        "bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+        "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
+        "Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -14319,8 +14146,8 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
 
 struct to_other : composite_op<to_other, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool "
-        "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+        "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
+        "memory_format=None) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::to.dtype, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"],
@@ -14328,7 +14155,7 @@ struct to_other : composite_op<to_other, op_tags::view> {
     }
 };
 
-struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view> {
+struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14337,7 +14164,7 @@ struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid
 };
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
-struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view> {
+struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14346,7 +14173,7 @@ struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_v
 };
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
-struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view> {
+struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14355,7 +14182,7 @@ struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_vie
 };
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
-struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view> {
+struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14364,7 +14191,7 @@ struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view>
 };
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
-struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view> {
+struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -14539,67 +14366,60 @@ struct convolution_parameters {
 /// Convolutions.
 namespace graft::aten {
 
-struct conv1d_default : described_op<conv1d_default, op_tags::none, meta_conv> {
+struct conv1d_default : described_op<conv1d_default, op_tags::no_out, meta_conv> {
     static constexpr fixed_string text{
-        "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], "
-        "SymInt[1] padding=[0], SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
+        "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], "
+        "SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
 };
 inline constexpr single_overload<conv1d_default> conv1d{};
 
-struct conv2d_default : described_op<conv2d_default, op_tags::none, meta_conv> {
+struct conv2d_default : described_op<conv2d_default, op_tags::no_out, meta_conv> {
     static constexpr int weight = 16;
     static constexpr fixed_string text{
-        "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], "
-        "SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
+        "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, "
+        "0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
 };
 inline constexpr single_overload<conv2d_default> conv2d{};
 
-struct conv3d_default : described_op<conv3d_default, op_tags::none, meta_conv> {
+struct conv3d_default : described_op<conv3d_default, op_tags::no_out, meta_conv> {
     static constexpr fixed_string text{
-        "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, "
-        "1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> "
-        "Tensor"};
+        "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] "
+        "padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
 };
 inline constexpr single_overload<conv3d_default> conv3d{};
 
-struct conv_transpose1d_default
-    : described_op<conv_transpose1d_default, op_tags::none, meta_conv_transpose> {
+struct conv_transpose1d_default : described_op<conv_transpose1d_default, op_tags::no_out, meta_conv_transpose> {
     static constexpr fixed_string text{
-        "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] "
-        "stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, "
-        "SymInt[1] dilation=[1]) -> Tensor"};
+        "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] "
+        "padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor"};
 };
 inline constexpr single_overload<conv_transpose1d_default> conv_transpose1d{};
 
-struct conv_transpose2d_input
-    : described_op<conv_transpose2d_input, op_tags::none, meta_conv_transpose> {
+struct conv_transpose2d_input : described_op<conv_transpose2d_input, op_tags::no_out, meta_conv_transpose> {
     static constexpr fixed_string text{
-        "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, "
-        "SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], "
-        "SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor"};
+        "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], "
+        "SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> "
+        "Tensor"};
 };
 inline constexpr struct conv_transpose2d_packet : packet<conv_transpose2d_packet> {
     conv_transpose2d_input input;
 } conv_transpose2d{};
 
-struct conv_transpose3d_input
-    : described_op<conv_transpose3d_input, op_tags::none, meta_conv_transpose> {
+struct conv_transpose3d_input : described_op<conv_transpose3d_input, op_tags::no_out, meta_conv_transpose> {
     static constexpr fixed_string text{
-        "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, "
-        "SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, "
-        "0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor"};
+        "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], "
+        "SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, "
+        "1]) -> Tensor"};
 };
 inline constexpr struct conv_transpose3d_packet : packet<conv_transpose3d_packet> {
     conv_transpose3d_input input;
 } conv_transpose3d{};
 
-struct convolution_default
-    : described_op<convolution_default, op_tags::core, meta_convolution> {
+struct convolution_default : described_op<convolution_default, op_tags::core, meta_convolution> {
     static constexpr int weight = 16;
     static constexpr fixed_string text{
-        "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
-        "SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt "
-        "groups) -> Tensor"};
+        "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] "
+        "dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor"};
 };
 inline constexpr single_overload<convolution_default> convolution{};
 
@@ -14702,10 +14522,8 @@ struct cat_default : described_op<cat_default, op_tags::core, meta_cat> {
 };
 inline constexpr single_overload<cat_default> cat{};
 
-struct constant_pad_nd_default
-    : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
-    static constexpr fixed_string text{
-        "aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
+struct constant_pad_nd_default : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
+    static constexpr fixed_string text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
 };
 inline constexpr single_overload<constant_pad_nd_default> constant_pad_nd{};
 
@@ -14714,44 +14532,34 @@ struct flip_default : described_op<flip_default, op_tags::core, meta_flip> {
 };
 inline constexpr single_overload<flip_default> flip{};
 
-struct pad_default : described_op<pad_default, op_tags::none, meta_pad> {
-    static constexpr fixed_string text{"aten::pad(Tensor self, SymInt[] pad, str "
-                                       "mode=\"constant\", float? value=None) -> Tensor"};
+struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad> {
+    static constexpr fixed_string text{
+        "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"};
 };
 inline constexpr single_overload<pad_default> pad{};
 
-struct pixel_shuffle_default
-    : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
-    static constexpr fixed_string text{
-        "aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
+struct pixel_shuffle_default : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
+    static constexpr fixed_string text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_shuffle_default> pixel_shuffle{};
 
-struct pixel_unshuffle_default
-    : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
-    static constexpr fixed_string text{
-        "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
+struct pixel_unshuffle_default : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
+    static constexpr fixed_string text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_unshuffle_default> pixel_unshuffle{};
 
-struct reflection_pad1d_default
-    : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+struct reflection_pad1d_default : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad1d_default> reflection_pad1d{};
 
-struct reflection_pad2d_default
-    : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+struct reflection_pad2d_default : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad2d_default> reflection_pad2d{};
 
-struct reflection_pad3d_default
-    : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{
-        "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+struct reflection_pad3d_default : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad3d_default> reflection_pad3d{};
 
@@ -14760,30 +14568,23 @@ struct repeat_default : described_op<repeat_default, op_tags::core, meta_repeat>
 };
 inline constexpr single_overload<repeat_default> repeat{};
 
-struct replication_pad1d_default
-    : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+struct replication_pad1d_default : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad1d_default> replication_pad1d{};
 
-struct replication_pad2d_default
-    : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+struct replication_pad2d_default : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad2d_default> replication_pad2d{};
 
-struct replication_pad3d_default
-    : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{
-        "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+struct replication_pad3d_default : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad3d_default> replication_pad3d{};
 
 struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
-    static constexpr fixed_string text{
-        "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
+    static constexpr fixed_string text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
 };
 inline constexpr single_overload<roll_default> roll{};
 
@@ -14895,43 +14696,40 @@ template <class V>
 /// Other forms of `convolution`.
 namespace graft::aten {
 
-struct conv1d_padding : composite_op<conv1d_padding> {
+struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] "
-        "stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> "
-        "Tensor"};
+        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
+        "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 1);
     }
 };
 
-struct conv2d_padding : composite_op<conv2d_padding> {
+struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
-        "stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) "
-        "-> Tensor"};
+        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
+        "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 2);
     }
 };
 
-struct conv3d_padding : composite_op<conv3d_padding> {
+struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] "
-        "stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt "
-        "groups=1) -> Tensor"};
+        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
+        "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 3);
     }
 };
 
-struct _convolution_mode_default : composite_op<_convolution_mode_default> {
+struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
-        "str padding, SymInt[] dilation, SymInt groups) -> Tensor"};
+        "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] "
+        "dilation, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::padded_convolution(k, 0);
@@ -14939,11 +14737,11 @@ struct _convolution_mode_default : composite_op<_convolution_mode_default> {
 };
 inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
-struct _convolution_deprecated : composite_op<_convolution_deprecated> {
+struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] "
-        "stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, "
-        "SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor"};
+        "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
+        "SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool "
+        "deterministic, bool cudnn_enabled) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(convolution, k["input"], k["weight"], k["bias"], k["stride"], k["padding"], k["dilation"],
@@ -14956,8 +14754,8 @@ inline constexpr struct _convolution_packet : packet<_convolution_packet> {
 
 struct slow_conv3d_default : composite_op<slow_conv3d_default> {
     static constexpr fixed_string text{
-        "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? "
-        "bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
+        "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
+        "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::plain_convolution(k);
@@ -14967,8 +14765,8 @@ inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
 
 struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
     static constexpr fixed_string text{
-        "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? "
-        "bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
+        "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
+        "stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::plain_convolution(k);
@@ -14978,8 +14776,7 @@ inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
 
 struct im2col_default : composite_op<im2col_default> {
     static constexpr fixed_string text{
-        "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, "
-        "int[2] stride) -> Tensor"};
+        "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -15021,18 +14818,17 @@ struct bincount_default : described_op<bincount_default, op_tags::none> {
 inline constexpr single_overload<bincount_default> bincount{};
 
 struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
-    static constexpr fixed_string text{
-        "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
+    static constexpr fixed_string text{"aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
 };
 inline constexpr single_overload<histc_default> histc{};
 
-struct combinations_default : described_op<combinations_default, op_tags::none, meta_combinations> {
+struct combinations_default : described_op<combinations_default, op_tags::no_out, meta_combinations> {
     static constexpr fixed_string text{
         "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"};
 };
 inline constexpr single_overload<combinations_default> combinations{};
 
-struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::none, meta_coordinates> {
+struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::no_out, meta_coordinates> {
     static constexpr fixed_string text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
 };
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
@@ -15129,23 +14925,22 @@ namespace graft::aten {
 
 struct rand_default : described_op<rand_default, op_tags::core | op_tags::random, meta_rand> {
     static constexpr fixed_string text{
-        "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<rand_default> rand{};
 
 struct randn_default : described_op<randn_default, op_tags::core | op_tags::random, meta_rand> {
     static constexpr fixed_string text{
-        "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<randn_default> randn{};
 
-struct randperm_default
-    : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
+struct randperm_default : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
     static constexpr fixed_string text{
-        "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<randperm_default> randperm{};
 
@@ -15218,13 +15013,12 @@ namespace detail {
 /// Orders and running results along a dimension.
 namespace graft::aten {
 
-struct argsort_default : described_op<argsort_default, op_tags::none, meta_argsort> {
-    static constexpr fixed_string text{
-        "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
+struct argsort_default : described_op<argsort_default, op_tags::no_out, meta_argsort> {
+    static constexpr fixed_string text{"aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
 };
 struct argsort_stable : described_op<argsort_stable, op_tags::none, meta_argsort> {
-    static constexpr fixed_string text{"aten::argsort.stable(Tensor self, *, bool stable, int "
-                                       "dim=-1, bool descending=False) -> Tensor"};
+    static constexpr fixed_string text{
+        "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor"};
 };
 inline constexpr struct argsort_packet : packet<argsort_packet> {
     argsort_default default_;
@@ -15232,38 +15026,36 @@ inline constexpr struct argsort_packet : packet<argsort_packet> {
 } argsort{};
 
 struct cummax_default : described_op<cummax_default, op_tags::none, meta_cumulative_extremum> {
-    static constexpr fixed_string text{
-        "aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+    static constexpr fixed_string text{"aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
 };
 inline constexpr single_overload<cummax_default> cummax{};
 
 struct cummin_default : described_op<cummin_default, op_tags::none, meta_cumulative_extremum> {
-    static constexpr fixed_string text{
-        "aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+    static constexpr fixed_string text{"aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
 };
 inline constexpr single_overload<cummin_default> cummin{};
 
 struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumulative> {
-    static constexpr fixed_string text{
-        "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr fixed_string text{"aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumprod_default> cumprod{};
 inline constexpr single_overload<inplace<cumprod_default>> cumprod_{};
 
-struct logcumsumexp_default
-    : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
+struct logcumsumexp_default : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
     static constexpr fixed_string text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
 };
 inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};
 
 struct sort_default : described_op<sort_default, op_tags::core, meta_sort> {
-    static constexpr fixed_string text{"aten::sort(Tensor self, int dim=-1, bool "
-                                       "descending=False) -> (Tensor values, Tensor indices)"};
+    static constexpr fixed_string text{
+        "aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 struct sort_stable : described_op<sort_stable, op_tags::none, meta_sort> {
     static constexpr fixed_string text{
-        "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> "
-        "(Tensor values, Tensor indices)"};
+        "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, "
+        "Tensor indices)"};
+    static constexpr out_names out{"values_stable"};
 };
 inline constexpr struct sort_packet : packet<sort_packet> {
     sort_default default_;
@@ -15272,8 +15064,9 @@ inline constexpr struct sort_packet : packet<sort_packet> {
 
 struct topk_default : described_op<topk_default, op_tags::core, meta_topk> {
     static constexpr fixed_string text{
-        "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> "
-        "(Tensor values, Tensor indices)"};
+        "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, "
+        "Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<topk_default> topk{};
 
@@ -15324,7 +15117,7 @@ template <class V>
 /// Element-wise functions that are made of others.
 namespace graft::aten {
 
-struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
+struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -15334,7 +15127,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
 };
 inline constexpr single_overload<_prelu_kernel_default> _prelu_kernel{};
 
-struct prelu_default : composite_op<prelu_default> {
+struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -15357,10 +15150,10 @@ struct prelu_default : composite_op<prelu_default> {
 };
 inline constexpr single_overload<prelu_default> prelu{};
 
-struct rrelu_default : composite_op<rrelu_default, op_tags::random> {
+struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
-        "training=False, Generator? generator=None) -> Tensor"};
+        "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
+        "Generator? generator=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
@@ -15376,6 +15169,7 @@ inline constexpr single_overload<rrelu_default> rrelu{};
 
 struct ldexp_tensor : composite_op<ldexp_tensor> {
     static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -15445,10 +15239,10 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_scalar Scalar;
 } float_power_{};
 
-struct isclose_default : composite_op<isclose_default> {
+struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
-        "atol=1e-08, bool equal_nan=False) -> Tensor"};
+        "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
+        "equal_nan=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -15489,10 +15283,10 @@ inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 
 inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
-struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default> {
+struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int "
-        "quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
+        "quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
@@ -15504,10 +15298,10 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
     }
 };
 
-struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams> {
+struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, "
-        "Tensor zero_point, int quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
+        "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::fake_quantized(k, k(reshape, k->tensor("scale"), vec<sym_int>{}),
@@ -15519,10 +15313,10 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
     fake_quantize_per_tensor_affine_tensor_qparams tensor_qparams;
 } fake_quantize_per_tensor_affine{};
 
-struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default> {
+struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor "
-        "zero_point, int axis, int quant_min, int quant_max) -> Tensor"};
+        "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
+        "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
@@ -15680,8 +15474,7 @@ inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{}
 
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
     static constexpr fixed_string text{
-        "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> "
-        "Tensor"};
+        "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor"};
 };
 inline constexpr single_overload<_fft_c2r_default> _fft_c2r{};
 
@@ -15691,8 +15484,7 @@ struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft
 };
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
-struct view_as_real_copy_default
-    : described_op<view_as_real_copy_default, op_tags::none, meta_view_as_real_copy> {
+struct view_as_real_copy_default : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
     static constexpr fixed_string text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
@@ -16022,39 +15814,37 @@ struct _adaptive_avg_pool2d_backward_default
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_backward_default> _adaptive_avg_pool2d_backward{};
 
-struct avg_pool2d_backward_default
-    : described_op<avg_pool2d_backward_default, op_tags::core, meta_avg_pool_backward> {
+struct avg_pool2d_backward_default : described_op<avg_pool2d_backward_default, op_tags::core, meta_avg_pool_backward> {
     static constexpr fixed_string text{
-        "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
-        "stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) "
-        "-> Tensor"};
+        "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] "
+        "padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
 };
 inline constexpr single_overload<avg_pool2d_backward_default> avg_pool2d_backward{};
 
 struct convolution_backward_default
     : described_op<convolution_backward_default, op_tags::core, meta_convolution_backward> {
     static constexpr fixed_string text{
-        "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? "
-        "bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, "
-        "SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, "
-        "Tensor)"};
+        "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] "
+        "stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, "
+        "bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<convolution_backward_default> convolution_backward{};
 
 struct embedding_dense_backward_default
     : described_op<embedding_dense_backward_default, op_tags::core, meta_embedding_backward> {
     static constexpr fixed_string text{
-        "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt "
-        "num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor"};
+        "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, "
+        "bool scale_grad_by_freq) -> Tensor"};
 };
 inline constexpr single_overload<embedding_dense_backward_default> embedding_dense_backward{};
 
 struct max_pool2d_with_indices_backward_default
     : described_op<max_pool2d_with_indices_backward_default, op_tags::core, meta_max_pool_backward> {
     static constexpr fixed_string text{
-        "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] "
-        "kernel_size, int[2] stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor "
-        "indices) -> Tensor"};
+        "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, "
+        "int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
 };
 inline constexpr single_overload<max_pool2d_with_indices_backward_default>
     max_pool2d_with_indices_backward{};
@@ -16062,18 +15852,16 @@ inline constexpr single_overload<max_pool2d_with_indices_backward_default>
 struct native_group_norm_backward_default
     : described_op<native_group_norm_backward_default, op_tags::core, meta_group_norm_backward> {
     static constexpr fixed_string text{
-        "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor "
-        "rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) "
-        "-> (Tensor, Tensor, Tensor)"};
+        "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, "
+        "SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_group_norm_backward_default> native_group_norm_backward{};
 
 struct native_layer_norm_backward_default
     : described_op<native_layer_norm_backward_default, op_tags::core, meta_layer_norm_backward> {
     static constexpr fixed_string text{
-        "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] "
-        "normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] "
-        "output_mask) -> (Tensor, Tensor, Tensor)"};
+        "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, "
+        "Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_layer_norm_backward_default> native_layer_norm_backward{};
 
@@ -16338,8 +16126,7 @@ namespace graft::aten {
 
 struct diff_default : composite_op<diff_default> {
     static constexpr fixed_string text{
-        "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? "
-        "append=None) -> Tensor"};
+        "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V self = k->tensor("self");
@@ -16368,7 +16155,7 @@ struct diff_default : composite_op<diff_default> {
 };
 inline constexpr single_overload<diff_default> diff{};
 
-struct trapezoid_x : composite_op<trapezoid_x> {
+struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16380,7 +16167,7 @@ struct trapezoid_x : composite_op<trapezoid_x> {
     }
 };
 
-struct trapezoid_dx : composite_op<trapezoid_dx> {
+struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16397,7 +16184,7 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
     trapezoid_dx dx;
 } trapezoid{};
 
-struct trapz_x : composite_op<trapz_x> {
+struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16405,7 +16192,7 @@ struct trapz_x : composite_op<trapz_x> {
     }
 };
 
-struct trapz_dx : composite_op<trapz_dx> {
+struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
     static constexpr fixed_string text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16417,7 +16204,7 @@ inline constexpr struct trapz_packet : packet<trapz_packet> {
     trapz_dx dx;
 } trapz{};
 
-struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x> {
+struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no_out> {
     static constexpr fixed_string text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16426,9 +16213,8 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x> {
     }
 };
 
-struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx> {
-    static constexpr fixed_string text{
-        "aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
+    static constexpr fixed_string text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -16441,10 +16227,9 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
     cumulative_trapezoid_dx dx;
 } cumulative_trapezoid{};
 
-struct gradient_scalarint : composite_op<gradient_scalarint> {
+struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         double const step = k->optional_number("spacing").value_or(1).template to<double>();
@@ -16452,10 +16237,9 @@ struct gradient_scalarint : composite_op<gradient_scalarint> {
     }
 };
 
-struct gradient_scalarrayint : composite_op<gradient_scalarrayint> {
+struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
@@ -16463,10 +16247,9 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint> {
     }
 };
 
-struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray> {
+struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
@@ -16474,10 +16257,9 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray> {
     }
 };
 
-struct gradient_tensorarray : composite_op<gradient_tensorarray> {
+struct gradient_tensorarray : composite_op<gradient_tensorarray, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int "
-        "edge_order=1) -> Tensor[]"};
+        "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const places = k.list("spacing");
@@ -16565,7 +16347,7 @@ template <class V>
 /// Tensors put together in more ways than `cat` and `stack`.
 namespace graft::aten {
 
-struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view> {
+struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16573,7 +16355,7 @@ struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view> {
+struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16585,7 +16367,7 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
     atleast_1d_sequence Sequence;
 } atleast_1d{};
 
-struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view> {
+struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16593,7 +16375,7 @@ struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view> {
+struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16605,7 +16387,7 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
     atleast_2d_sequence Sequence;
 } atleast_2d{};
 
-struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view> {
+struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16613,7 +16395,7 @@ struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_vie
     }
 };
 
-struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view> {
+struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16625,7 +16407,7 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
     atleast_3d_sequence Sequence;
 } atleast_3d{};
 
-struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view> {
+struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16634,7 +16416,7 @@ struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_ta
 };
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
-struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view> {
+struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16642,7 +16424,7 @@ struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view> {
     }
 };
 
-struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view> {
+struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16724,7 +16506,7 @@ struct column_stack_default : composite_op<column_stack_default> {
 };
 inline constexpr single_overload<column_stack_default> column_stack{};
 
-struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view> {
+struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16763,7 +16545,7 @@ struct block_diag_default : composite_op<block_diag_default> {
 };
 inline constexpr single_overload<block_diag_default> block_diag{};
 
-struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view> {
+struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16775,7 +16557,7 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
 };
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
-struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view> {
+struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16792,10 +16574,10 @@ struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_de
 };
 inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dense_tensors{};
 
-struct pad_sequence_default : composite_op<pad_sequence_default> {
+struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float "
-        "padding_value=0., str padding_side=\"right\") -> Tensor"};
+        "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0., str "
+        "padding_side=\"right\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> rows = k.list("sequences");
@@ -16926,15 +16708,13 @@ namespace graft::aten {
 
 struct _embedding_bag_default : described_op<_embedding_bag_default, op_tags::core, meta_embedding_bag> {
     static constexpr fixed_string text{
-        "aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool "
-        "scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? "
-        "per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> "
-        "(Tensor, Tensor, Tensor, Tensor)"};
+        "aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
+        "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int "
+        "padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<_embedding_bag_default> _embedding_bag{};
 
-struct repeat_interleave_tensor
-    : described_op<repeat_interleave_tensor, op_tags::none, meta_repeat_interleave> {
+struct repeat_interleave_tensor : described_op<repeat_interleave_tensor, op_tags::none, meta_repeat_interleave> {
     static constexpr fixed_string text{
         "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor"};
 };
@@ -17059,7 +16839,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 /// Determinants, inverses and powers of matrices.
 namespace graft::aten {
 
-struct det_default : described_op<det_default, op_tags::none, meta_det> {
+struct det_default : described_op<det_default, op_tags::no_out, meta_det> {
     static constexpr fixed_string text{"aten::det(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<det_default> det{};
@@ -17069,7 +16849,7 @@ struct slogdet_default : described_op<slogdet_default, op_tags::none, meta_slogd
 };
 inline constexpr single_overload<slogdet_default> slogdet{};
 
-struct logdet_default : composite_op<logdet_default> {
+struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -17085,7 +16865,7 @@ struct inverse_default : described_op<inverse_default, op_tags::none, meta_inver
 };
 inline constexpr single_overload<inverse_default> inverse{};
 
-struct pinverse_default : described_op<pinverse_default, op_tags::none, meta_pinverse> {
+struct pinverse_default : described_op<pinverse_default, op_tags::no_out, meta_pinverse> {
     static constexpr fixed_string text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
 };
 inline constexpr single_overload<pinverse_default> pinverse{};
@@ -17095,7 +16875,7 @@ struct lu_solve_default : described_op<lu_solve_default, op_tags::none, meta_lu_
 };
 inline constexpr single_overload<lu_solve_default> lu_solve{};
 
-struct matrix_exp_default : described_op<matrix_exp_default, op_tags::none, meta_matrix_exp> {
+struct matrix_exp_default : described_op<matrix_exp_default, op_tags::no_out, meta_matrix_exp> {
     static constexpr fixed_string text{"aten::matrix_exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<matrix_exp_default> matrix_exp{};
@@ -17214,10 +16994,8 @@ template <std::size_t Spatial>
 /// Pooling and resampling of images.
 namespace graft::aten {
 
-struct _adaptive_avg_pool2d_default
-    : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
-    static constexpr fixed_string text{
-        "aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
+struct _adaptive_avg_pool2d_default : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
+    static constexpr fixed_string text{"aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
@@ -17226,41 +17004,39 @@ inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
     static constexpr fixed_string text{
-        "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
-        "bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> "
-        "Tensor"};
+        "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, "
+        "bool count_include_pad=True, int? divisor_override=None) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool2d_default> avg_pool2d{};
 
-struct max_pool2d_default : described_op<max_pool2d_default, op_tags::none, meta_max_pool<2>> {
+struct max_pool2d_default : described_op<max_pool2d_default, op_tags::no_out, meta_max_pool<2>> {
     static constexpr fixed_string text{
-        "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
-        "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
+        "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
+        "bool ceil_mode=False) -> Tensor"};
 };
 inline constexpr single_overload<max_pool2d_default> max_pool2d{};
 
 struct max_pool2d_with_indices_default
     : described_op<max_pool2d_with_indices_default, op_tags::core, meta_max_pool_with_indices<2>> {
     static constexpr fixed_string text{
-        "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], "
-        "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+        "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
+        "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
-struct upsample_bilinear2d_vec
-    : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
+struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_packet> {
     upsample_bilinear2d_vec vec;
 } upsample_bilinear2d{};
 
-struct upsample_nearest2d_vec
-    : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr fixed_string text{"aten::upsample_nearest2d.vec(Tensor input, SymInt[]? "
-                                       "output_size, float[]? scale_factors) -> Tensor"};
+struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
+    static constexpr fixed_string text{
+        "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {
     upsample_nearest2d_vec vec;
@@ -17359,8 +17135,8 @@ namespace graft::aten {
 
 struct hann_window_default : composite_op<hann_window_default> {
     static constexpr fixed_string text{
-        "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+        "bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.5, -0.5});
@@ -17369,9 +17145,8 @@ struct hann_window_default : composite_op<hann_window_default> {
 
 struct hann_window_periodic : composite_op<hann_window_periodic> {
     static constexpr fixed_string text{
-        "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.5, -0.5});
@@ -17384,8 +17159,8 @@ inline constexpr struct hann_window_packet : packet<hann_window_packet> {
 
 struct hamming_window_default : composite_op<hamming_window_default> {
     static constexpr fixed_string text{
-        "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.54, -0.46});
@@ -17394,9 +17169,8 @@ struct hamming_window_default : composite_op<hamming_window_default> {
 
 struct hamming_window_periodic : composite_op<hamming_window_periodic> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.54, -0.46});
@@ -17405,9 +17179,8 @@ struct hamming_window_periodic : composite_op<hamming_window_periodic> {
 
 struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alpha> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -0.46});
@@ -17416,9 +17189,8 @@ struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alph
 
 struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic_alpha_beta> {
     static constexpr fixed_string text{
-        "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float "
-        "alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
+        "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -k->real("beta")});
@@ -17433,8 +17205,8 @@ inline constexpr struct hamming_window_packet : packet<hamming_window_packet> {
 
 struct blackman_window_default : composite_op<blackman_window_default> {
     static constexpr fixed_string text{
-        "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, true, {0.42, -0.5, 0.08});
@@ -17443,9 +17215,8 @@ struct blackman_window_default : composite_op<blackman_window_default> {
 
 struct blackman_window_periodic : composite_op<blackman_window_periodic> {
     static constexpr fixed_string text{
-        "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.42, -0.5, 0.08});
@@ -17458,8 +17229,8 @@ inline constexpr struct blackman_window_packet : packet<blackman_window_packet> 
 
 struct linspace_default : composite_op<linspace_default> {
     static constexpr fixed_string text{
-        "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, "
-        "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -17468,9 +17239,8 @@ struct linspace_default : composite_op<linspace_default> {
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -17479,9 +17249,8 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -17490,9 +17259,8 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::linearly_spaced(k);
@@ -17507,9 +17275,8 @@ inline constexpr struct linspace_packet : packet<linspace_packet> {
 
 struct logspace_default : composite_op<logspace_default> {
     static constexpr fixed_string text{
-        "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? "
-        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
-        "Tensor"};
+        "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -17518,9 +17285,8 @@ struct logspace_default : composite_op<logspace_default> {
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -17529,9 +17295,8 @@ struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -17540,9 +17305,8 @@ struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., "
-        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
+        "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::logarithmically_spaced(k);
@@ -17675,8 +17439,7 @@ namespace graft::aten {
 
 struct nansum_default : composite_op<nansum_default> {
     static constexpr fixed_string text{
-        "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
-        "dtype=None) -> Tensor"};
+        "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -17688,8 +17451,7 @@ inline constexpr single_overload<nansum_default> nansum{};
 
 struct nanmean_default : composite_op<nanmean_default> {
     static constexpr fixed_string text{
-        "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
-        "dtype=None) -> Tensor"};
+        "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -17711,8 +17473,8 @@ struct norm_scalar : composite_op<norm_scalar> {
 
 struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
     static constexpr fixed_string text{
-        "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> "
-        "Tensor"};
+        "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"]);
@@ -17721,8 +17483,9 @@ struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
 
 struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
     static constexpr fixed_string text{
-        "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, "
-        "ScalarType dtype) -> Tensor"};
+        "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> "
+        "Tensor"};
+    static constexpr out_names out{"dtype_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_norm_dtype(k);
@@ -17751,6 +17514,7 @@ inline constexpr struct norm_packet : packet<norm_packet> {
 struct frobenius_norm_dim : composite_op<frobenius_norm_dim> {
     static constexpr fixed_string text{
         "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
+    static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), 2, k["dim"], k["keepdim"]);
@@ -17760,7 +17524,7 @@ inline constexpr struct frobenius_norm_packet : packet<frobenius_norm_packet> {
     frobenius_norm_dim dim;
 } frobenius_norm{};
 
-struct norm_except_dim_default : composite_op<norm_except_dim_default> {
+struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -17783,7 +17547,7 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
 };
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
 
-struct _weight_norm_default : composite_op<_weight_norm_default> {
+struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -17813,8 +17577,8 @@ inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
     static constexpr fixed_string text{
-        "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str "
-        "interpolation=\"linear\") -> Tensor"};
+        "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::quantiles(k, k->tensor("q"), false);
@@ -17823,8 +17587,8 @@ struct quantile_default : composite_op<quantile_default> {
 
 struct quantile_scalar : composite_op<quantile_scalar> {
     static constexpr fixed_string text{
-        "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, "
-        "str interpolation=\"linear\") -> Tensor"};
+        "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+        "interpolation=\"linear\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::one_quantile(k, false);
@@ -17847,8 +17611,8 @@ struct nanquantile_default : composite_op<nanquantile_default> {
 
 struct nanquantile_scalar : composite_op<nanquantile_scalar> {
     static constexpr fixed_string text{
-        "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, "
-        "*, str interpolation=\"linear\") -> Tensor"};
+        "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+        "interpolation=\"linear\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::one_quantile(k, true);
@@ -17859,10 +17623,9 @@ inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
     nanquantile_scalar scalar;
 } nanquantile{};
 
-struct cov_default : composite_op<cov_default> {
+struct cov_default : composite_op<cov_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? "
-        "aweights=None) -> Tensor"};
+        "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -17907,7 +17670,7 @@ struct cov_default : composite_op<cov_default> {
 };
 inline constexpr single_overload<cov_default> cov{};
 
-struct corrcoef_default : composite_op<corrcoef_default> {
+struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::corrcoef(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -17922,7 +17685,7 @@ struct corrcoef_default : composite_op<corrcoef_default> {
 };
 inline constexpr single_overload<corrcoef_default> corrcoef{};
 
-struct _safe_softmax_default : composite_op<_safe_softmax_default> {
+struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -17934,10 +17697,9 @@ struct _safe_softmax_default : composite_op<_safe_softmax_default> {
 };
 inline constexpr single_overload<_safe_softmax_default> _safe_softmax{};
 
-struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
+struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? "
-        "eps) -> (Tensor, Tensor)"};
+        "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const x = k(contiguous, k->tensor("input"));
@@ -18089,11 +17851,10 @@ template <class V, class Op>
 /// Layers of neural networks that are made of others.
 namespace graft::aten {
 
-struct instance_norm_default : composite_op<instance_norm_default> {
+struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? "
-        "running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, "
-        "bool cudnn_enabled) -> Tensor"};
+        "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
+        "bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("input");
@@ -18119,11 +17880,11 @@ struct instance_norm_default : composite_op<instance_norm_default> {
 inline constexpr single_overload<instance_norm_default> instance_norm{};
 
 struct _scaled_dot_product_attention_math_default
-    : composite_op<_scaled_dot_product_attention_math_default, op_tags::random> {
+    : composite_op<_scaled_dot_product_attention_math_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, "
-        "Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, Tensor? "
-        "dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor)"};
+        "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
+        "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
+        "enable_gqa=False) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::attention_results<V> const results = detail::attend(k);
@@ -18133,11 +17894,11 @@ struct _scaled_dot_product_attention_math_default
 inline constexpr single_overload<_scaled_dot_product_attention_math_default> _scaled_dot_product_attention_math{};
 
 struct _scaled_dot_product_flash_attention_for_cpu_default
-    : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random> {
+    : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random | op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor "
-        "value, float dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? "
-        "scale=None) -> (Tensor output, Tensor logsumexp)"};
+        "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float "
+        "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor "
+        "logsumexp)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& query = k->tensor("query");
@@ -18153,7 +17914,7 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>
     _scaled_dot_product_flash_attention_for_cpu{};
 
-struct _pad_circular_default : composite_op<_pad_circular_default> {
+struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -18162,7 +17923,7 @@ struct _pad_circular_default : composite_op<_pad_circular_default> {
 };
 inline constexpr single_overload<_pad_circular_default> _pad_circular{};
 
-struct _pad_enum_default : composite_op<_pad_enum_default> {
+struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
     template <class V>
@@ -18177,8 +17938,7 @@ inline constexpr single_overload<_pad_enum_default> _pad_enum{};
 
 struct affine_grid_generator_default : composite_op<affine_grid_generator_default> {
     static constexpr fixed_string text{
-        "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> "
-        "Tensor"};
+        "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& theta = k->tensor("theta");
@@ -18223,8 +17983,8 @@ inline constexpr single_overload<max_unpool2d_default> max_unpool2d{};
 
 struct max_unpool3d_default : composite_op<max_unpool3d_default> {
     static constexpr fixed_string text{
-        "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] "
-        "stride, int[3] padding) -> Tensor"};
+        "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         for (sym_int const& step : k->integers("stride"))
@@ -18234,10 +17994,10 @@ struct max_unpool3d_default : composite_op<max_unpool3d_default> {
 };
 inline constexpr single_overload<max_unpool3d_default> max_unpool3d{};
 
-struct max_pool1d_default : composite_op<max_pool1d_default> {
+struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] "
-        "padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor"};
+        "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
+        "dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(contiguous, detail::pooled_row(k, max_pool2d).front());
@@ -18245,10 +18005,10 @@ struct max_pool1d_default : composite_op<max_pool1d_default> {
 };
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
-struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default> {
+struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], "
-        "int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
+        "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
+        "dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::pooled_row(k, max_pool2d_with_indices);
@@ -18335,16 +18095,16 @@ namespace detail {
 namespace graft::aten {
 
 struct _upsample_bilinear2d_aa_default
-    : described_op<_upsample_bilinear2d_aa_default, op_tags::none, meta_upsample_antialiased> {
+    : described_op<_upsample_bilinear2d_aa_default, op_tags::edge, meta_upsample_antialiased> {
     static constexpr fixed_string text{
-        "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bilinear2d_aa_vec
-    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased> {
+    : described_op<_upsample_bilinear2d_aa_vec, op_tags::no_out, meta_upsample_antialiased> {
     static constexpr fixed_string text{
-        "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_bilinear2d_aa_packet : packet<_upsample_bilinear2d_aa_packet> {
     _upsample_bilinear2d_aa_default default_;
@@ -18353,16 +18113,15 @@ inline constexpr struct _upsample_bilinear2d_aa_packet : packet<_upsample_biline
 
 struct col2im_default : described_op<col2im_default, op_tags::core, meta_col2im> {
     static constexpr fixed_string text{
-        "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, "
-        "int[2] padding, int[2] stride) -> Tensor"};
+        "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, "
+        "int[2] stride) -> Tensor"};
 };
 inline constexpr single_overload<col2im_default> col2im{};
 
-struct grid_sampler_2d_default
-    : described_op<grid_sampler_2d_default, op_tags::core, meta_grid_sampler> {
+struct grid_sampler_2d_default : described_op<grid_sampler_2d_default, op_tags::core, meta_grid_sampler> {
     static constexpr fixed_string text{
-        "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int "
-        "padding_mode, bool align_corners) -> Tensor"};
+        "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
+        "align_corners) -> Tensor"};
 };
 inline constexpr single_overload<grid_sampler_2d_default> grid_sampler_2d{};
 
@@ -18376,40 +18135,36 @@ using sampling_ops =
 /// Pooling of lines and volumes.
 namespace graft::aten {
 
-struct _adaptive_avg_pool3d_default
-    : described_op<_adaptive_avg_pool3d_default, op_tags::core, meta_adaptive_pool<3>> {
-    static constexpr fixed_string text{
-        "aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
+struct _adaptive_avg_pool3d_default : described_op<_adaptive_avg_pool3d_default, op_tags::core, meta_adaptive_pool<3>> {
+    static constexpr fixed_string text{"aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool3d_default> _adaptive_avg_pool3d{};
 
-struct adaptive_avg_pool1d_default
-    : described_op<adaptive_avg_pool1d_default, op_tags::core, meta_adaptive_pool<1>> {
-    static constexpr fixed_string text{
-        "aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"};
+struct adaptive_avg_pool1d_default : described_op<adaptive_avg_pool1d_default, op_tags::core, meta_adaptive_pool<1>> {
+    static constexpr fixed_string text{"aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"};
 };
 inline constexpr single_overload<adaptive_avg_pool1d_default> adaptive_avg_pool1d{};
 
 struct avg_pool1d_default : described_op<avg_pool1d_default, op_tags::core, meta_avg_pool<1>> {
     static constexpr fixed_string text{
-        "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] "
-        "padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor"};
+        "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool "
+        "ceil_mode=False, bool count_include_pad=True) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool1d_default> avg_pool1d{};
 
 struct avg_pool3d_default : described_op<avg_pool3d_default, op_tags::core, meta_avg_pool<3>> {
     static constexpr fixed_string text{
-        "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, "
-        "bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> "
-        "Tensor"};
+        "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, "
+        "bool count_include_pad=True, int? divisor_override=None) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool3d_default> avg_pool3d{};
 
 struct max_pool3d_with_indices_default
     : described_op<max_pool3d_with_indices_default, op_tags::core, meta_max_pool_with_indices<3>> {
     static constexpr fixed_string text{
-        "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], "
-        "int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+        "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] "
+        "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<max_pool3d_with_indices_default> max_pool3d_with_indices{};
 
@@ -18461,6 +18216,7 @@ struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
     static constexpr fixed_string text{
         "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool2d_default> adaptive_max_pool2d{};
 
@@ -18468,10 +18224,11 @@ struct adaptive_max_pool3d_default
     : described_op<adaptive_max_pool3d_default, op_tags::none, meta_adaptive_max_pool<3>> {
     static constexpr fixed_string text{
         "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
 
-struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default> {
+struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
     template <class V>
@@ -18486,10 +18243,10 @@ struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default> {
 };
 inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
-struct max_pool3d_default : composite_op<max_pool3d_default> {
+struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] "
-        "padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor"};
+        "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
+        "bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(max_pool3d_with_indices.default_).front();
@@ -18506,7 +18263,7 @@ struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
 };
 inline constexpr single_overload<adaptive_avg_pool3d_default> adaptive_avg_pool3d{};
 
-struct pdist_default : composite_op<pdist_default> {
+struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -18516,10 +18273,10 @@ struct pdist_default : composite_op<pdist_default> {
 };
 inline constexpr single_overload<pdist_default> pdist{};
 
-struct grid_sampler_default : composite_op<grid_sampler_default> {
+struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int "
-        "padding_mode, bool align_corners) -> Tensor"};
+        "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.rank(k->tensor("input")) == 4 || k.rank(k->tensor("input")) == 5,
@@ -18531,23 +18288,22 @@ struct grid_sampler_default : composite_op<grid_sampler_default> {
 };
 inline constexpr single_overload<grid_sampler_default> grid_sampler{};
 
-struct embedding_bag_default : composite_op<embedding_bag_default> {
+struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool "
-        "scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? "
-        "per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, "
-        "Tensor, Tensor)"};
+        "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
+        "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, "
+        "Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(_embedding_bag.default_);
     }
 };
 
-struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx> {
+struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool "
-        "scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool "
-        "include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)"};
+        "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int "
+        "mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, "
+        "Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& weight = k->tensor("weight");
@@ -18683,8 +18439,7 @@ inline constexpr single_overload<mv_default> mv{};
 
 struct addmv_default : composite_op<addmv_default> {
     static constexpr fixed_string text{
-        "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) "
-        "-> Tensor"};
+        "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "mat", 2, "vec", 1);
@@ -18700,8 +18455,7 @@ inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
     static constexpr fixed_string text{
-        "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) "
-        "-> Tensor"};
+        "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
@@ -18734,8 +18488,7 @@ inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
     static constexpr fixed_string text{
-        "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor"};
+        "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "batch1", 3, "batch2", 3);
@@ -18766,8 +18519,7 @@ inline constexpr single_overload<chain_matmul_default> chain_matmul{};
 
 struct tensordot_default : composite_op<tensordot_default> {
     static constexpr fixed_string text{
-        "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> "
-        "Tensor"};
+        "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V left = k->tensor("self"), right = k->tensor("other");
@@ -18805,10 +18557,9 @@ struct inner_default : composite_op<inner_default> {
 };
 inline constexpr single_overload<inner_default> inner{};
 
-struct bilinear_default : composite_op<bilinear_default> {
+struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> "
-        "Tensor"};
+        "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &a = k->tensor("input1"), &b = k->tensor("input2"), &weight = k->tensor("weight");
@@ -18854,7 +18605,7 @@ struct cross_default : composite_op<cross_default> {
 };
 inline constexpr single_overload<cross_default> cross{};
 
-struct cdist_default : composite_op<cdist_default> {
+struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor"};
     template <class V>
@@ -18873,7 +18624,7 @@ struct cdist_default : composite_op<cdist_default> {
 };
 inline constexpr single_overload<cdist_default> cdist{};
 
-struct cosine_similarity_default : composite_op<cosine_similarity_default> {
+struct cosine_similarity_default : composite_op<cosine_similarity_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor"};
     template <class V>
@@ -19198,22 +18949,20 @@ template <class V>
 /// Recurrent layers and cells.
 namespace graft::aten {
 
-struct lstm_input : described_op<lstm_input, op_tags::random, meta_lstm> {
+struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
     static constexpr fixed_string text{
-        "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor, Tensor)"};
+        "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::lstm, k.list("hx"));
     }
 };
 
-struct lstm_data : described_op<lstm_data, op_tags::random, meta_packed_recurrent> {
+struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool "
-        "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor, Tensor)"};
+        "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::lstm, k.list("hx"));
@@ -19224,10 +18973,10 @@ inline constexpr struct lstm_packet : packet<lstm_packet> {
     lstm_data data;
 } lstm{};
 
-struct lstm_cell_default : composite_op<lstm_cell_default> {
+struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)"};
+        "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
+        "-> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const states = k.list("hx");
@@ -19237,22 +18986,20 @@ struct lstm_cell_default : composite_op<lstm_cell_default> {
 };
 inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
-struct gru_input : described_op<gru_input, op_tags::random, meta_rnn> {
+struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
+        "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
     }
 };
 
-struct gru_data : described_op<gru_data, op_tags::random, meta_packed_recurrent> {
+struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool "
-        "has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
@@ -19263,10 +19010,10 @@ inline constexpr struct gru_packet : packet<gru_packet> {
     gru_data data;
 } gru{};
 
-struct gru_cell_default : composite_op<gru_cell_default> {
+struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> "
+        "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::gru, vec<V>{k->tensor("hx")}).front();
@@ -19274,22 +19021,20 @@ struct gru_cell_default : composite_op<gru_cell_default> {
 };
 inline constexpr single_overload<gru_cell_default> gru_cell{};
 
-struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random, meta_rnn> {
+struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
     }
 };
 
-struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random, meta_packed_recurrent> {
+struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
-        "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
@@ -19300,10 +19045,10 @@ inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
     rnn_tanh_data data;
 } rnn_tanh{};
 
-struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default> {
+struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
+        "b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")}).front();
@@ -19311,22 +19056,20 @@ struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default> {
 };
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
-struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random, meta_rnn> {
+struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
     static constexpr fixed_string text{
-        "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int "
-        "num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+        "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_input(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
     }
 };
 
-struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random, meta_packed_recurrent> {
+struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
     static constexpr fixed_string text{
-        "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, "
-        "bool has_biases, int num_layers, float dropout, bool train, bool bidirectional) -> "
-        "(Tensor, Tensor)"};
+        "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+        "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_data(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
@@ -19337,10 +19080,10 @@ inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
     rnn_relu_data data;
 } rnn_relu{};
 
-struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default> {
+struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? "
-        "b_ih=None, Tensor? b_hh=None) -> Tensor"};
+        "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
+        "b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::recurrent_cell(k, detail::recurrence::relu, vec<V>{k->tensor("hx")}).front();
@@ -19412,7 +19155,7 @@ template <class V>
 /// Tensors under other sizes and in another order of elements.
 namespace graft::aten {
 
-struct tile_default : composite_op<tile_default> {
+struct tile_default : composite_op<tile_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19477,7 +19220,7 @@ struct rot90_default : composite_op<rot90_default> {
 };
 inline constexpr single_overload<rot90_default> rot90{};
 
-struct fliplr_default : composite_op<fliplr_default> {
+struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::fliplr(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19488,7 +19231,7 @@ struct fliplr_default : composite_op<fliplr_default> {
 };
 inline constexpr single_overload<fliplr_default> fliplr{};
 
-struct flipud_default : composite_op<flipud_default> {
+struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::flipud(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19508,7 +19251,7 @@ struct channel_shuffle_default : composite_op<channel_shuffle_default> {
 };
 inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
 
-struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default> {
+struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19517,10 +19260,10 @@ struct native_channel_shuffle_default : composite_op<native_channel_shuffle_defa
 };
 inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
 
-struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int> {
+struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, "
-        "SymInt? output_size=None) -> Tensor"};
+        "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
+        "-> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -19601,7 +19344,7 @@ struct diag_embed_default : composite_op<diag_embed_default> {
 };
 inline constexpr single_overload<diag_embed_default> diag_embed{};
 
-struct diagflat_default : composite_op<diagflat_default> {
+struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19634,7 +19377,7 @@ struct trace_default : composite_op<trace_default> {
 };
 inline constexpr single_overload<trace_default> trace{};
 
-struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view> {
+struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19713,7 +19456,7 @@ struct kron_default : composite_op<kron_default> {
 };
 inline constexpr single_overload<kron_default> kron{};
 
-struct vander_default : composite_op<vander_default> {
+struct vander_default : composite_op<vander_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19731,7 +19474,7 @@ struct vander_default : composite_op<vander_default> {
 inline constexpr single_overload<vander_default> vander{};
 
 /// The sizes as a tensor.
-struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default> {
+struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19746,8 +19489,8 @@ inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
 struct eye_m : composite_op<eye_m> {
     static constexpr fixed_string text{
-        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, "
-        "Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         sym_int const &rows = k->integer("n"), &columns = k->integer("m");
@@ -19826,8 +19569,7 @@ namespace graft::aten {
 
 struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -19837,8 +19579,7 @@ struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view
 
 struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -19914,8 +19655,7 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
 
 struct split_sizes : composite_op<split_sizes, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> "
-        "Tensor(a)[]"};
+        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
@@ -19936,8 +19676,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
 
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{
-        "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> "
-        "Tensor[]"};
+        "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(split_with_sizes, k["self"], k["split_sizes"], k["dim"]);
@@ -19945,7 +19684,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 };
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
-struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view> {
+struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19986,8 +19725,7 @@ namespace graft::aten {
 
 struct scatter_with_reduce : composite_op<scatter_with_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) "
-        "-> Tensor"};
+        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::scattered(k, k->tensor("src"));
@@ -19996,8 +19734,7 @@ struct scatter_with_reduce : composite_op<scatter_with_reduce> {
 
 struct scatter_value_reduce : composite_op<scatter_value_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str "
-        "reduce) -> Tensor"};
+        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &places = k->tensor("index");
@@ -20007,20 +19744,18 @@ struct scatter_value_reduce : composite_op<scatter_value_reduce> {
 
 struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str "
-        "reduce) -> Tensor(a!)"};
+        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
 };
 
 struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
     static constexpr fixed_string text{
-        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, "
-        "*, str reduce) -> Tensor(a!)"};
+        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
+        "Tensor(a!)"};
 };
 
-struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default> {
+struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar "
-        "fill) -> Tensor"};
+        "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &mask = k->tensor("mask");
@@ -20040,8 +19775,7 @@ inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_in
 
 struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> "
-        "Tensor(a)"};
+        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& start = k->tensor("start");
@@ -20050,11 +19784,10 @@ struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
     }
 };
 
-struct tensor_split_tensor_indices_or_sections
-    : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
+struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
     static constexpr fixed_string text{
-        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor "
-        "tensor_indices_or_sections, int dim=0) -> Tensor(a)[]"};
+        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
+        "dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
@@ -20075,10 +19808,10 @@ struct tensor_split_tensor_indices_or_sections
     }
 };
 
-struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor> {
+struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
     static constexpr fixed_string text{
-        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, "
-        "SymInt? output_size=None) -> Tensor"};
+        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
+        "output_size=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &times = k->tensor("repeats");
@@ -20106,7 +19839,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
     }
 };
 
-struct argwhere_default : composite_op<argwhere_default> {
+struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::argwhere(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -20319,15 +20052,15 @@ namespace graft::aten {
 
 struct kthvalue_default : described_op<kthvalue_default, op_tags::none, meta_kthvalue> {
     static constexpr fixed_string text{
-        "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor "
-        "values, Tensor indices)"};
+        "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<kthvalue_default> kthvalue{};
 
 struct mode_default : described_op<mode_default, op_tags::none, meta_mode> {
     static constexpr fixed_string text{
-        "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor "
-        "indices)"};
+        "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<mode_default> mode{};
 
@@ -20337,8 +20070,8 @@ struct median_default : described_op<median_default, op_tags::none, meta_median>
 
 struct median_dim : described_op<median_dim, op_tags::none, meta_median_dim> {
     static constexpr fixed_string text{
-        "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
-        "Tensor indices)"};
+        "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct median_packet : packet<median_packet> {
     median_default default_;
@@ -20351,8 +20084,8 @@ struct nanmedian_default : described_op<nanmedian_default, op_tags::none, meta_m
 
 struct nanmedian_dim : described_op<nanmedian_dim, op_tags::none, meta_median_dim> {
     static constexpr fixed_string text{
-        "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, "
-        "Tensor indices)"};
+        "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
+    static constexpr out_names out{"dim_values"};
 };
 inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
     nanmedian_default default_;
@@ -20361,14 +20094,12 @@ inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
 
 struct bucketize_tensor : described_op<bucketize_tensor, op_tags::none, meta_bucketize> {
     static constexpr fixed_string text{
-        "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, "
-        "bool right=False) -> Tensor"};
+        "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 
 struct bucketize_scalar : described_op<bucketize_scalar, op_tags::none, meta_bucketize> {
     static constexpr fixed_string text{
-        "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, "
-        "bool right=False) -> Tensor"};
+        "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 inline constexpr struct bucketize_packet : packet<bucketize_packet> {
     bucketize_tensor Tensor;
@@ -20377,14 +20108,14 @@ inline constexpr struct bucketize_packet : packet<bucketize_packet> {
 
 struct searchsorted_tensor : described_op<searchsorted_tensor, op_tags::none, meta_searchsorted> {
     static constexpr fixed_string text{
-        "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool "
-        "out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor"};
+        "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
+        "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 
 struct searchsorted_scalar : described_op<searchsorted_scalar, op_tags::none, meta_searchsorted> {
     static constexpr fixed_string text{
-        "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool "
-        "out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor"};
+        "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
+        "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
     searchsorted_tensor Tensor;
@@ -20393,8 +20124,8 @@ inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
 
 struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
     static constexpr fixed_string text{
-        "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::is_among(k, k->tensor("elements"), k->tensor("test_elements"));
@@ -20403,8 +20134,8 @@ struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
 
 struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
     static constexpr fixed_string text{
-        "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.dtype(k->tensor("elements")) != dtype::boolean && !k->number("test_element").is_boolean(),
@@ -20416,8 +20147,8 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
 
 struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
     static constexpr fixed_string text{
-        "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool "
-        "assume_unique=False, bool invert=False) -> Tensor"};
+        "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
+        "invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         scalar const element = k->number("element");
@@ -20431,7 +20162,7 @@ inline constexpr struct isin_packet : packet<isin_packet> {
     isin_scalar_tensor Scalar_Tensor;
 } isin{};
 
-struct one_hot_default : composite_op<one_hot_default> {
+struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
     static constexpr fixed_string text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -20620,7 +20351,7 @@ template <class V>
 /// Fourier transforms of the frames of signals, and back.
 namespace graft::aten {
 
-struct stft_default : composite_op<stft_default> {
+struct stft_default : composite_op<stft_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
@@ -20630,7 +20361,7 @@ struct stft_default : composite_op<stft_default> {
     }
 };
 
-struct stft_center : composite_op<stft_center> {
+struct stft_center : composite_op<stft_center, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
         "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
@@ -20645,7 +20376,7 @@ inline constexpr struct stft_packet : packet<stft_packet> {
     stft_center center;
 } stft{};
 
-struct istft_default : composite_op<istft_default> {
+struct istft_default : composite_op<istft_default, op_tags::no_out> {
     static constexpr fixed_string text{
         "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> "
@@ -20773,19 +20504,16 @@ namespace graft {
 /// How tensors lie in their storage.
 namespace graft::aten {
 
-struct empty_strided_default
-    : described_op<empty_strided_default, op_tags::core, meta_empty_strided> {
+struct empty_strided_default : described_op<empty_strided_default, op_tags::core, meta_empty_strided> {
     static constexpr fixed_string text{
-        "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
-        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+        "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_strided_default> empty_strided{};
 
-struct resize_inplace_default
-    : described_op<resize_inplace_default, op_tags::core | op_tags::inplace, meta_resize> {
+struct resize_inplace_default : described_op<resize_inplace_default, op_tags::core | op_tags::inplace, meta_resize> {
     static constexpr fixed_string text{
-        "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> "
-        "Tensor(a!)"};
+        "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
 };
 inline constexpr single_overload<resize_inplace_default> resize_{};
 
@@ -20799,10 +20527,8 @@ struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_ta
 };
 inline constexpr single_overload<resize_as_inplace_default> resize_as_{};
 
-struct sym_is_contiguous_default
-    : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
-    static constexpr fixed_string text{
-        "aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
+struct sym_is_contiguous_default : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
+    static constexpr fixed_string text{"aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
 };
 inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 
@@ -21153,17 +20879,16 @@ namespace graft {
 namespace graft::aten {
 
 struct _assert_scalar_default
-    : described_op<_assert_scalar_default, op_tags::side_effect, meta_nothing> {
-    static constexpr fixed_string text{
-        "aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
+    : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge, meta_nothing> {
+    static constexpr fixed_string text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
 
 struct _assert_tensor_metadata_default
     : described_op<_assert_tensor_metadata_default, op_tags::side_effect, meta_nothing> {
     static constexpr fixed_string text{
-        "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, "
-        "ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> ()"};
+        "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, "
+        "*, Device? device=None, Layout? layout=None) -> ()"};
 };
 inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor_metadata{};
 
@@ -21174,8 +20899,8 @@ inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dens
 
 struct allclose_default : described_op<allclose_default, op_tags::none> {
     static constexpr fixed_string text{
-        "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
-        "atol=1e-08, bool equal_nan=False) -> bool"};
+        "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
+        "equal_nan=False) -> bool"};
 };
 inline constexpr single_overload<allclose_default> allclose{};
 
@@ -21201,8 +20926,7 @@ inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
 } sym_size{};
 
-struct sym_storage_offset_default
-    : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
+struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
     static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};
@@ -21227,21 +20951,18 @@ namespace graft::aten {
 
 struct upsample_nearest1d_default : described_op<upsample_nearest1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> "
-        "Tensor"};
+        "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact1d_default
     : described_op<_upsample_nearest_exact1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? "
-        "scales=None) -> Tensor"};
+        "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
-struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::none, meta_upsampling<1>> {
+struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_packet> {
     upsample_nearest1d_default default_;
@@ -21249,10 +20970,9 @@ inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_pa
 } upsample_nearest1d{};
 
 struct _upsample_nearest_exact1d_vec
-    : described_op<_upsample_nearest_exact1d_vec, op_tags::none, meta_upsampling<1>> {
+    : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_nearest_exact1d_packet> {
     _upsample_nearest_exact1d_default default_;
@@ -21261,22 +20981,21 @@ inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_near
 
 struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, "
-        "float? scales_w=None) -> Tensor"};
+        "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> "
+        "Tensor"};
 };
 
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? "
-        "scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
+        "scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact2d_vec
-    : described_op<_upsample_nearest_exact2d_vec, op_tags::none, meta_upsampling<2>> {
+    : described_op<_upsample_nearest_exact2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_nearest_exact2d_packet> {
     _upsample_nearest_exact2d_default default_;
@@ -21285,21 +21004,20 @@ inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_near
 
 struct upsample_nearest3d_default : described_op<upsample_nearest3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact3d_default
     : described_op<_upsample_nearest_exact3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? "
-        "scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
+        "scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::none, meta_upsampling<3>> {
+struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_packet> {
     upsample_nearest3d_default default_;
@@ -21307,10 +21025,9 @@ inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_pa
 } upsample_nearest3d{};
 
 struct _upsample_nearest_exact3d_vec
-    : described_op<_upsample_nearest_exact3d_vec, op_tags::none, meta_upsampling<3>> {
+    : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? "
-        "scale_factors) -> Tensor"};
+        "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_nearest_exact3d_packet> {
     _upsample_nearest_exact3d_default default_;
@@ -21319,14 +21036,14 @@ inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_near
 
 struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, "
-        "float? scales=None) -> Tensor"};
+        "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> "
+        "Tensor"};
 };
 
-struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::none, meta_upsampling<1>> {
+struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr fixed_string text{
-        "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_packet> {
     upsample_linear1d_default default_;
@@ -21335,20 +21052,20 @@ inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_pack
 
 struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, "
-        "float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
+        "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::none, meta_upsampling<3>> {
+struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr fixed_string text{
-        "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3d_packet> {
     upsample_trilinear3d_default default_;
@@ -21357,14 +21074,14 @@ inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3
 
 struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, "
-        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+        "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
 };
 
-struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::none, meta_upsampling<2>> {
+struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
-        "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool "
-        "align_corners, float[]? scale_factors) -> Tensor"};
+        "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_packet> {
     upsample_bicubic2d_default default_;
@@ -21377,7 +21094,7 @@ struct _upsample_bicubic2d_aa_default
         "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
-struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
+struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::no_out, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
@@ -23959,81 +23676,28 @@ inline constexpr conv_relu_t conv_relu;
 } // namespace graft::backend
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace graft {
 namespace detail {
 
-// The names after `aten::`, sorted. Those with PyTorch's tag `core`:
-inline constexpr std::array<std::string_view, 193> core_aten_names{
-    "_adaptive_avg_pool2d", "_adaptive_avg_pool2d_backward", "_adaptive_avg_pool3d",
-    "_cdist_forward", "_embedding_bag", "_fft_c2r", "_fft_r2c", "_local_scalar_dense",
-    "_log_softmax", "_native_batch_norm_legit", "_native_batch_norm_legit.no_stats",
-    "_native_batch_norm_legit_no_training", "_pdist_forward", "_softmax", "_to_copy", "abs",
-    "acos", "acosh", "adaptive_avg_pool1d", "add.Scalar", "add.Tensor", "addmm", "alias",
-    "amax", "amin", "any", "any.dim", "any.dims", "arange.start_step", "argmax", "argmin",
-    "as_strided", "asin", "asinh", "atan", "atan2", "atan2.out", "atanh", "avg_pool1d",
-    "avg_pool2d", "avg_pool2d_backward", "avg_pool3d", "bitwise_and.Scalar",
-    "bitwise_and.Tensor", "bitwise_not", "bitwise_or.Scalar", "bitwise_or.Tensor",
-    "bitwise_xor.Scalar", "bitwise_xor.Tensor", "bmm", "cat", "ceil", "clamp", "clamp.Tensor",
-    "clone", "col2im", "constant_pad_nd", "convolution", "convolution_backward", "copy", "cos",
-    "cosh", "cumsum", "diagonal", "div.Scalar", "div.Scalar_mode", "div.Tensor",
-    "div.Tensor_mode", "elu", "embedding", "embedding_dense_backward", "empty.memory_format",
-    "empty_strided", "eq.Scalar", "eq.Tensor", "erf", "exp", "expand", "expm1", "fill.Scalar",
-    "flip", "floor", "fmod.Scalar", "fmod.Tensor", "full", "full_like", "gather", "ge.Scalar",
-    "ge.Tensor", "gelu", "grid_sampler_2d", "gt.Scalar", "gt.Tensor", "hardtanh",
-    "index.Tensor", "index_put", "index_select", "isinf", "isnan", "le.Scalar", "le.Tensor",
-    "leaky_relu", "log", "log10", "log1p", "log2", "logical_and", "logical_not", "logical_or",
-    "logical_xor", "lt.Scalar", "lt.Tensor", "masked_scatter", "max.dim",
-    "max_pool2d_with_indices", "max_pool2d_with_indices_backward", "max_pool3d_with_indices",
-    "maximum", "mean", "mean.dim", "min.dim", "minimum", "mm", "mul.Scalar", "mul.Tensor",
-    "native_dropout", "native_group_norm", "native_group_norm_backward", "native_layer_norm",
-    "native_layer_norm_backward", "ne.Scalar", "ne.Tensor", "neg", "nonzero", "permute",
-    "pow.Scalar", "pow.Tensor_Scalar", "pow.Tensor_Tensor", "prod", "prod.dim_int", "rand",
-    "randn", "randperm", "reciprocal", "reflection_pad1d", "reflection_pad2d",
-    "reflection_pad3d", "relu", "remainder.Scalar", "remainder.Tensor", "repeat",
-    "replication_pad2d", "replication_pad3d", "resize_", "round", "rsqrt", "scalar_tensor",
-    "scatter.src", "scatter.value", "scatter_add", "scatter_reduce.two", "select.int",
-    "select_scatter", "sigmoid", "sign", "sin", "sinh", "slice.Tensor", "slice_scatter", "sort",
-    "split_with_sizes", "sqrt", "squeeze.dim", "squeeze.dims", "sub.Scalar", "sub.Tensor",
-    "sum.dim_IntList", "sym_is_contiguous", "sym_numel", "sym_size.int", "sym_storage_offset",
-    "sym_stride.int", "tan", "tanh", "topk", "trunc", "unsqueeze", "upsample_bilinear2d.vec",
-    "upsample_nearest2d.vec", "var.correction", "var.dim", "view", "where.self"};
-
-// Those with the tag `view_copy`:
-inline constexpr std::array<std::string_view, 22> view_copy_names{
-    "alias_copy", "as_strided_copy", "detach_copy", "diagonal_copy", "expand_copy",
-    "lift_fresh_copy", "narrow_copy", "permute_copy", "select_copy.int", "slice_copy.Tensor",
-    "slice_scatter", "split_copy.Tensor", "split_with_sizes_copy", "squeeze_copy.dim",
-    "squeeze_copy.dims", "t_copy", "transpose_copy.int", "unbind_copy.int", "unfold_copy",
-    "unsqueeze_copy", "view_as_real_copy", "view_copy"};
-
-// Those that ExecuTorch admits without a tag, because it keeps them or takes them away itself:
-inline constexpr std::array<std::string_view, 10> edge_exception_names{
-    "_assert_async.msg", "_assert_scalar", "_upsample_bilinear2d_aa", "dequantize.self", "max",
-    "min", "mkldnn_rnn_layer", "quantize_per_tensor", "sym_constrain_range",
-    "sym_constrain_range_for_size"};
-
-// True when the list, which is sorted, has the name after `aten::`.
-[[nodiscard]] constexpr bool has_aten_name(auto const& sorted, std::string_view name) {
-    return name.substr(0, 6) == "aten::" &&
-           std::binary_search(sorted.begin(), sorted.end(), name.substr(6));
-}
+// The ops of the Edge dialect that this library does not describe, so that none of them can say it by its tags.
+inline constexpr std::string_view edge_names_without_description[] = {
+    "aten::_assert_async.msg",   "aten::atan2.out",           "aten::dequantize.self",
+    "aten::mkldnn_rnn_layer",    "aten::quantize_per_tensor", "aten::sym_constrain_range",
+    "aten::sym_constrain_range_for_size"};
 
 } // namespace detail
 
-/// True for an op of the Core ATen set by its name, `aten::add.Tensor`, whether it is described
-/// or not.
-[[nodiscard]] constexpr bool is_core_aten(std::string_view name) {
-    return detail::has_aten_name(detail::core_aten_names, name);
-}
+/// True for an op of the Core ATen set.
+[[nodiscard]] constexpr bool is_core_aten(op_info const& op) { return has(op.tags, op_tags::core); }
 
-/// True for an ATen op that the Edge dialect has: of the Core set, a copying view, or an
-/// exception.
-[[nodiscard]] constexpr bool is_edge_aten(std::string_view name) {
-    return is_core_aten(name) || detail::has_aten_name(detail::view_copy_names, name) ||
-           detail::has_aten_name(detail::edge_exception_names, name);
+/// True for what the Edge dialect has of ATen: an op of the Core set, a copying view, or an exception.
+[[nodiscard]] constexpr bool is_edge_aten(target_info const& target) {
+    if (target.op != nullptr)
+        return is_core_aten(*target.op) || has(target.op->tags, op_tags::edge);
+    return std::ranges::find(detail::edge_names_without_description, target.name) !=
+           std::ranges::end(detail::edge_names_without_description);
 }
 
 } // namespace graft
@@ -25605,6 +25269,7 @@ struct dequantize_per_tensor_tensor
         "quantized_decomposed::dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
+    static constexpr out_names out{"Tensor_out"};
 };
 struct dequantize_per_tensor_tensor2
     : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
@@ -25612,6 +25277,7 @@ struct dequantize_per_tensor_tensor2
         "quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
         "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
         "ScalarType? out_dtype=None) -> Tensor"};
+    static constexpr out_names out{"Tensor2_out"};
 };
 inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_tensor_packet> {
     dequantize_per_tensor_default default_;
@@ -25638,12 +25304,14 @@ struct quantize_per_tensor_tensor
     static constexpr fixed_string text{
         "quantized_decomposed::quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
+    static constexpr out_names out{"Tensor_out"};
 };
 struct quantize_per_tensor_tensor2
     : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
     static constexpr fixed_string text{
         "quantized_decomposed::quantize_per_tensor.tensor2(Tensor input, Tensor scale, Tensor "
         "zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype) -> Tensor"};
+    static constexpr out_names out{"Tensor2_out"};
 };
 inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_packet> {
     quantize_per_tensor_default default_;
@@ -25773,6 +25441,7 @@ struct choose_qparams_tensor : composite_op<choose_qparams_tensor> {
     static constexpr fixed_string text{
         "quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min, int quant_max, "
         "float eps, ScalarType dtype) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"Tensor_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::chosen_for_tensor(k, false);
@@ -25786,6 +25455,7 @@ struct choose_qparams_symmetric_tensor : composite_op<choose_qparams_symmetric_t
     static constexpr fixed_string text{
         "quantized_decomposed::choose_qparams_symmetric.tensor(Tensor input, int quant_min, int "
         "quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"};
+    static constexpr out_names out{"Tensor_out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::chosen_for_tensor(k, true);
@@ -26297,76 +25967,15 @@ struct memory_room {
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <string_view>
 
 namespace graft {
-namespace detail {
-
-struct out_overload {
-    std::string_view op, overload;
-};
-
-/// The ops whose out-variant is not called after their own overload, sorted.
-inline constexpr out_overload out_overloads[] = {
-    {"aten::add.Tensor", "out"},
-    {"aten::all", "all_out"},
-    {"aten::all.dim", "out"},
-    {"aten::any", "all_out"},
-    {"aten::any.dim", "out"},
-    {"aten::arange.start_step", "start_out"},
-    {"aten::avg_pool2d_backward", "grad_input"},
-    {"aten::copysign.Tensor", "out"},
-    {"aten::div.Tensor", "out"},
-    {"aten::div.Tensor_mode", "out_mode"},
-    {"aten::divide.Tensor", "out"},
-    {"aten::divide.Tensor_mode", "out_mode"},
-    {"aten::empty.memory_format", "out"},
-    {"aten::frobenius_norm.dim", "out"},
-    {"aten::kthvalue", "values"},
-    {"aten::ldexp.Tensor", "out"},
-    {"aten::log_sigmoid_forward", "output"},
-    {"aten::max", "unary_out"},
-    {"aten::max.dim", "dim_max"},
-    {"aten::max.other", "out"},
-    {"aten::max_pool2d_with_indices_backward", "grad_input"},
-    {"aten::mean", "dtype_out"},
-    {"aten::mean.dim", "out"},
-    {"aten::median.dim", "dim_values"},
-    {"aten::min", "unary_out"},
-    {"aten::min.dim", "dim_min"},
-    {"aten::min.other", "out"},
-    {"aten::mode", "values"},
-    {"aten::mul.Tensor", "out"},
-    {"aten::multilabel_margin_loss_forward", "output"},
-    {"aten::multiply.Tensor", "out"},
-    {"aten::nanmedian.dim", "dim_values"},
-    {"aten::nll_loss2d_forward", "output"},
-    {"aten::nll_loss_forward", "output"},
-    {"aten::norm.ScalarOpt_dim", "out"},
-    {"aten::norm.ScalarOpt_dim_dtype", "dtype_out"},
-    {"aten::prod.dim_int", "int_out"},
-    {"aten::sort", "values"},
-    {"aten::sort.stable", "values_stable"},
-    {"aten::std.dim", "out"},
-    {"aten::sub.Tensor", "out"},
-    {"aten::subtract.Tensor", "out"},
-    {"aten::sum.dim_IntList", "IntList_out"},
-    {"aten::topk", "values"},
-    {"aten::true_divide.Tensor", "out"},
-    {"aten::var.dim", "out"},
-    {"aten::xlogy.Scalar_Other", "OutScalar_Other"},
-    {"aten::xlogy.Scalar_Self", "OutScalar_Self"},
-    {"aten::xlogy.Tensor", "OutTensor"},
-};
-
-} // namespace detail
 
 /// True of an op whose out-variant has another name than the op's own overload gives it.
 [[nodiscard]] constexpr bool has_own_out_name(op_info const& op) {
-    auto const found = std::ranges::lower_bound(detail::out_overloads, op.name, {}, &detail::out_overload::op);
-    return found != std::end(detail::out_overloads) && found->op == op.name;
+    out_names const* const own = op.original != nullptr ? op.original->out : op.out;
+    return own != nullptr && !own->overload.empty();
 }
 
 /// The name of the op that writes what `op` returns into tensors that it is given, such as `aten::add.out`. It takes
@@ -26374,14 +25983,14 @@ inline constexpr out_overload out_overloads[] = {
 [[nodiscard]] inline std::string out_variant_name(op_info const& op) {
     std::size_t const dot = std::min(op.name.find('.'), op.name.size());
     std::string name(op.name.substr(0, dot));
-    auto const found = std::ranges::lower_bound(detail::out_overloads, op.name, {}, &detail::out_overload::op);
-    if (found != std::end(detail::out_overloads) && found->op == op.name)
-        return (name += '.') += found->overload;
-    std::string overload(op.name.substr(std::min(dot + 1, op.name.size())));
-    // ExecuTorch's own ops of quantisation write the overload of ATen, `Tensor`.
-    if (op.name.starts_with("quantized_decomposed::") && overload.starts_with("tensor"))
-        overload[0] = 'T';
-    return name + (overload.empty() ? ".out" : "." + overload + "_out");
+    if (op.original != nullptr) {
+        std::string const of = out_variant_name(*op.original);
+        return name + of.substr(of.find('.'));
+    }
+    if (op.out != nullptr && !op.out->overload.empty())
+        return (name += '.') += op.out->overload;
+    std::string_view const overload = op.name.substr(std::min(dot + 1, op.name.size()));
+    return name + (overload.empty() ? ".out" : "." + std::string(overload) + "_out");
 }
 
 /// True if the out-variant of an op takes this argument of it: what makes a tensor is in the tensor that is given.
@@ -26595,7 +26204,6 @@ private:
 } // namespace graft
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <iterator>
@@ -26608,62 +26216,10 @@ private:
 namespace graft {
 namespace detail {
 
-/// The ops of ATen that give new tensors and have no out-variant, sorted.
-inline constexpr std::string_view without_out_variant[] = {
-    "__and__.Scalar", "__and__.Tensor", "__or__.Scalar", "__or__.Tensor", "__xor__.Scalar", "__xor__.Tensor",
-    "_cast_Double", "_cast_Float", "_cast_Half", "_cast_Int", "_cast_Long", "_convolution.deprecated",
-    "_convolution_mode", "_fused_rms_norm", "_native_batch_norm_legit_functional", "_pad_circular", "_pad_enum",
-    "_prelu_kernel", "_safe_softmax", "_scaled_dot_product_attention_math",
-    "_scaled_dot_product_flash_attention_for_cpu", "_shape_as_tensor", "_unsafe_index.Tensor", "_unsafe_index_put",
-    "_unsafe_masked_index", "_upsample_bicubic2d_aa.vec", "_upsample_bilinear2d_aa.vec",
-    "_upsample_nearest_exact1d.vec", "_upsample_nearest_exact2d.vec", "_upsample_nearest_exact3d.vec", "_weight_norm",
-    "adaptive_max_pool1d", "alpha_dropout", "arange.start", "argsort", "argwhere", "atleast_1d", "atleast_1d.Sequence",
-    "atleast_2d", "atleast_2d.Sequence", "atleast_3d", "atleast_3d.Sequence", "batch_norm", "bilinear",
-    "broadcast_tensors", "cartesian_prod", "cdist", "combinations", "conv1d", "conv1d.padding", "conv2d",
-    "conv2d.padding", "conv3d", "conv3d.padding", "conv_transpose1d", "conv_transpose2d.input",
-    "conv_transpose3d.input", "corrcoef", "cosine_embedding_loss", "cosine_similarity", "cov", "cross_entropy_loss",
-    "cumulative_trapezoid.dx", "cumulative_trapezoid.x", "det", "diagflat", "divide.Scalar", "divide.Scalar_mode",
-    "dropout", "einsum", "embedding_bag", "embedding_bag.padding_idx", "fake_quantize_per_channel_affine",
-    "fake_quantize_per_tensor_affine", "fake_quantize_per_tensor_affine.tensor_qparams", "feature_alpha_dropout",
-    "feature_dropout", "flatten_dense_tensors", "fliplr", "flipud", "gradient.scalarint", "gradient.scalarrayarray",
-    "gradient.scalarrayint", "gradient.tensorarray", "grid_sampler", "group_norm", "gru.data", "gru.input", "gru_cell",
-    "hinge_embedding_loss", "instance_norm", "isclose", "isfinite", "isreal", "istft", "kl_div", "l1_loss",
-    "layer_norm", "logdet", "lstm.data", "lstm.input", "lstm_cell", "margin_ranking_loss", "matrix_exp", "max_pool1d",
-    "max_pool1d_with_indices", "max_pool2d", "max_pool3d", "meshgrid", "meshgrid.indexing", "multiply.Scalar",
-    "native_channel_shuffle", "nll_loss_nd", "nonzero_numpy", "norm_except_dim", "one_hot", "pad", "pad_sequence",
-    "pairwise_distance", "pdist", "pinverse", "poisson_nll_loss", "prelu", "relu6", "repeat_interleave.self_Tensor",
-    "repeat_interleave.self_int", "rms_norm", "rnn_relu.data", "rnn_relu.input", "rnn_relu_cell", "rnn_tanh.data",
-    "rnn_tanh.input", "rnn_tanh_cell", "rrelu", "scaled_dot_product_attention", "selu", "std", "std_mean",
-    "std_mean.dim", "stft", "stft.center", "subtract.Scalar", "sum_to_size", "tile", "trapezoid.dx", "trapezoid.x",
-    "trapz.dx", "trapz.x", "triplet_margin_loss", "true_divide.Scalar", "type_as", "unflatten_dense_tensors",
-    "unsafe_chunk", "upsample_bicubic2d.vec", "upsample_linear1d.vec", "upsample_nearest1d.vec",
-    "upsample_nearest3d.vec", "upsample_trilinear3d.vec", "vander", "var", "var_mean", "var_mean.dim", "where",
-    "where.Scalar", "where.ScalarOther", "where.ScalarSelf"};
-
-struct written_arguments {
-    std::string_view op;
-    std::array<std::string_view, 3> names;
-};
-
-/// The ops whose out-variant names what it writes neither after what the op returns nor `out`, `out0`, `out1` and so
-/// on; sorted.
-inline constexpr written_arguments written_by_name[] = {
-    {"aten::_native_batch_norm_legit.no_stats", {"out", "save_mean", "save_invstd"}},
-    {"aten::adaptive_max_pool2d", {"out", "indices"}},
-    {"aten::adaptive_max_pool3d", {"out", "indices"}},
-    {"aten::avg_pool2d_backward", {"grad_input"}},
-    {"aten::max.dim", {"max", "max_values"}},
-    {"aten::max_pool2d_with_indices", {"out", "indices"}},
-    {"aten::max_pool2d_with_indices_backward", {"grad_input"}},
-    {"aten::max_pool3d_with_indices", {"out", "indices"}},
-    {"aten::min.dim", {"min", "min_indices"}},
-};
-
 /// What an out-variant writes its result `i` to.
 [[nodiscard]] inline std::string written_argument(op_info const& op, std::size_t i) {
-    auto const own = std::ranges::lower_bound(written_by_name, op.name, {}, &written_arguments::op);
-    if (own != std::end(written_by_name) && own->op == op.name)
-        return std::string(own->names.at(i));
+    if (op.out != nullptr && !op.out->written[0].empty())
+        return std::string(op.out->written.at(i));
     if (!op.returns[i].name.empty())
         return std::string(op.returns[i].name);
     return op.returns.size() == 1 ? "out" : "out" + std::to_string(i);
@@ -26681,15 +26237,12 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 } // namespace detail
 
 /// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
-/// tensors, all but some of ATen.
+/// tensors, all that do not say `op_tags::no_out`.
 [[nodiscard]] inline bool has_out_variant(op_info const& op) {
-    bool const fresh = !op.mutates() && !op.names_alias() && !op.returns.empty() && !op.variadic_returns &&
-                       std::ranges::all_of(op.returns, [](schema_argument const& r) {
-                           return r.type == type_kind::tensor && !r.optional;
-                       });
-    constexpr std::string_view aten = "aten::";
-    return fresh && !(op.name.starts_with(aten) &&
-                      std::ranges::binary_search(detail::without_out_variant, op.name.substr(aten.size())));
+    return !has(op.tags, op_tags::no_out) && !op.mutates() && !op.names_alias() && !op.returns.empty() &&
+           !op.variadic_returns && std::ranges::all_of(op.returns, [](schema_argument const& r) {
+               return r.type == type_kind::tensor && !r.optional;
+           });
 }
 
 /// The schema of the out-variant of an op that has one, as PyTorch prints it.
@@ -28257,7 +27810,7 @@ private:
             return;
         if (target.dialect != dialect_tag::edge)
             log_.add(n, "the op ", target.name, " is no Edge op");
-        else if (target.name.starts_with("aten::") && !is_edge_aten(target.name) &&
+        else if (target.name.starts_with("aten::") && !is_edge_aten(target) &&
                  std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
             tell(n, target);
     }
@@ -70334,7 +69887,7 @@ inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops
     vec<node_id> found;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && g.use_count(n) == 0 &&
-            !(keep_edge_ops && is_edge_aten(g.target(n).name)) &&
+            !(keep_edge_ops && is_edge_aten(g.target(n))) &&
             std::find(detail::assertion_ops.begin(), detail::assertion_ops.end(), g.target(n).name) !=
                 detail::assertion_ops.end())
             found.push_back(n);
@@ -70749,7 +70302,7 @@ namespace detail {
     static std::map<op_info const*, op_info const*> const known = [] {
         std::map<op_info const*, op_info const*> copies;
         for (op_info const* const op : every_known_op<>())
-            if (op->copied_view != nullptr && is_edge_aten(op->name))
+            if (op->copied_view != nullptr && has(op->tags, op_tags::edge))
                 copies.emplace(op->copied_view, op);
         for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
             copies.emplace(other, &aten::view_copy.default_.info());
@@ -71181,7 +70734,7 @@ inline std::size_t mark_backend_ops(graph& g) {
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
         if (g.op(n) != opcode::call_function || target.op == nullptr || target.dialect != dialect_tag::edge ||
-            !target.name.starts_with("aten::") || is_edge_aten(target.name))
+            !target.name.starts_with("aten::") || is_edge_aten(target))
             continue;
         g.set_target(n, g.intern_target(*target.op, dialect_tag::backend));
         ++count;
