@@ -1,6 +1,7 @@
 // A .pt2 that torch.export.save wrote is read, lowered, planned and run.
 // Run: test/data/models/digits_cnn/model.pt2 test/data/models/digits_cnn/inputs.safetensors
 #include <graft/io/safetensors.hpp>
+#include <graft/ir/print_value.hpp>
 #include <graft/lower/model.hpp>
 
 #include <algorithm>

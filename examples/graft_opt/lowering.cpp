@@ -12,6 +12,7 @@
 #include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/pass/timing.hpp>
+#include <graft/transform/decompositions.hpp>
 #include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
 

@@ -8,6 +8,7 @@
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/node_cost.hpp>
 #include <graft/runtime/profile.hpp>
+#include <graft/runtime/symbol_values.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/core/sym_parse.hpp>
 
 #include <graft/core/sym_repr.hpp>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/core/sym_print.hpp>
 
 #include <graft/core/sym_math.hpp>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/core/sym_repr.hpp>
 
 #include "sym_random.hpp"

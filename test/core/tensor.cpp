@@ -1,4 +1,5 @@
 #include <graft/core/tensor.hpp>
+#include <graft/core/element_scalar.hpp>
 
 #include <doctest/doctest.h>
 

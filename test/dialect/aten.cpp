@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/known_ops.hpp>
 
 #include <algorithm>
@@ -39,10 +38,9 @@ TEST_CASE("aten: strangers are not found") {
         CHECK(!find_aten_op(name));
 }
 
-TEST_CASE("aten: the tags agree with the schema and with the Core set") {
+TEST_CASE("aten: the tags agree with the schema") {
     for (op_info const* const op : aten_dialect::ops()) {
         CAPTURE(op->name);
-        CHECK(has(op->tags, op_tags::core) == is_core_aten(op->name));
         CHECK(has(op->tags, op_tags::inplace) == op->mutates());
         CHECK(has(op->tags, op_tags::view) == (op->names_alias() && !op->mutates()));
         CHECK(has(op->tags, op_tags::side_effect) == op->returns.empty());

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/refine.hpp>
 
 #include <doctest/doctest.h>

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/io/pte_check.hpp>
 #include <graft/io/pte_print.hpp>
 #include <graft/io/pte_writer.hpp>
 

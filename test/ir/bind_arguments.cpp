@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/ir/bind_arguments.hpp>
 
 #include <graft/ir/parse.hpp>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/ir/eliminate_dead_code.hpp>
 
 #include <doctest/doctest.h>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/ir/node_copier.hpp>
 
 #include <graft/ir/parse.hpp>

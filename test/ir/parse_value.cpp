@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/ir/parse_value.hpp>
 
 #include <doctest/doctest.h>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/pattern/holds.hpp>
 
 #include <doctest/doctest.h>

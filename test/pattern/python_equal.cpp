@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/pattern/python_equal.hpp>
 
 #include <graft/ir/graph.hpp>

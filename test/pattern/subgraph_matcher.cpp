@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/pattern/subgraph_matcher.hpp>
 
 #include "fx_graph.hpp"

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/rewrite/effect_regions.hpp>
 
 #include <doctest/doctest.h>

@@ -60,7 +60,7 @@ inline std::string formula(graph const& g) {
 
 /// The graph of what `build(a, b, c)` returns, a value or several.
 template <class Build>
-constexpr graph graph_of(Build build) {
+GRAFT_CONSTEXPR_INLINE graph graph_of(Build build) {
     graph g;
     value const a = placeholder(g, "a"), b = placeholder(g, "b"), c = placeholder(g, "c");
     auto const results = build(a, b, c);

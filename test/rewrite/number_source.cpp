@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/rewrite/number_source.hpp>
 
 #include <doctest/doctest.h>

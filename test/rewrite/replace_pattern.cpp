@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/rewrite/replace_pattern.hpp>
 
 #include <graft/dialect/aten.hpp>

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/rewrite/rule_instance.hpp>
 
 #include <doctest/doctest.h>

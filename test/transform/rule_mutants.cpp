@@ -127,14 +127,14 @@ constexpr auto reciprocals = rules(
 
 //=== shapes ===//
 
-constexpr arg composed_backwards(match const& m) {
+arg composed_backwards(match const& m) {
     auto const first = *detail::order_of(m, "p"), second = *detail::order_of(m, "q");
     std::vector<std::size_t> order;
     for (std::size_t const i : first)
         order.push_back(second[i]);
     return detail::order_argument(order);
 }
-constexpr arg inverse_of_composed(match const& m) {
+arg inverse_of_composed(match const& m) {
     auto const first = *detail::order_of(m, "p"), second = *detail::order_of(m, "q");
     std::vector<std::size_t> order(first.size());
     for (std::size_t i = 0; i < first.size(); ++i)
@@ -191,14 +191,14 @@ constexpr auto casts = rules(
 
 //=== clamps ===//
 
-constexpr arg naive_low(match const& m) {
+arg naive_low(match const& m) {
     return detail::max_bound(detail::inner_bounds(m).low, detail::outer_bounds(m).low);
 }
-constexpr arg naive_high(match const& m) {
+arg naive_high(match const& m) {
     return detail::min_bound(detail::inner_bounds(m).high, detail::outer_bounds(m).high);
 }
-constexpr arg exchanged_low(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).low; }
-constexpr arg exchanged_high(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).high; }
+arg exchanged_low(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).low; }
+arg exchanged_high(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).high; }
 
 constexpr auto clamps = rules(
     rule<"clamp-of-clamp: naive bounds">(

@@ -1,15 +1,13 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/fresh_memory.hpp>
 #include <graft/core/poison.hpp>
 #include <graft/core/storage_limit.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <new>
 #include <vector>
 
@@ -48,44 +46,17 @@ public:
     [[nodiscard]] static bool is_open() noexcept { return current_ != nullptr; }
 
     /// A block of at least so many bytes, also outside of a scope; null where there is no memory.
-    [[nodiscard]] static void* allocate(std::size_t bytes) noexcept {
-        if (bytes > PTRDIFF_MAX)
-            return nullptr;
-        size_class const c(bytes);
-        void* block = current_ == nullptr ? nullptr : current_->classes_[c.index].take();
-        if (block == nullptr)
-            block = ::operator new(c.bytes, align, std::nothrow);
-        if (block == nullptr)
-            return nullptr;
-        detail::unpoison(block, bytes);
-        detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
-        fresh_memory::begin(block, bytes);
-        return block;
-    }
+    [[nodiscard]] static void* allocate(std::size_t bytes) noexcept;
 
     /// Gives back what `allocate` gave for so many bytes, on any thread.
-    static void release(void* block, std::size_t bytes) noexcept {
-        size_class const c(bytes);
-        if (block == nullptr)
-            return;
-        if (current_ == nullptr || current_->classes_[c.index].outside == 0)
-            return ::operator delete(block, align);
-        current_->classes_[c.index].push(block);
-        detail::poison(block, c.bytes);
-    }
+    static void release(void* block, std::size_t bytes) noexcept;
 
 private:
     static constexpr std::align_val_t align{alignment};
 
     // The sizes of blocks: four for each power of two.
     struct size_class {
-        explicit size_class(std::size_t wanted) {
-            std::size_t const least = wanted < alignment ? alignment : wanted;
-            auto const power = static_cast<std::size_t>(std::bit_width(least)) - 1;
-            std::size_t const step = std::size_t{1} << (power - 2), steps = (least + step - 1) / step;
-            bytes = steps * step;
-            index = 4 * power + steps - 4;
-        }
+        explicit size_class(std::size_t wanted);
         std::size_t bytes, index;
     };
 
@@ -148,3 +119,47 @@ template <class T>
 using scratch_vector = std::vector<T, recycling_allocator<T>>;
 
 } // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/fresh_memory.hpp>
+
+#    include <bit>
+#    include <cstdint>
+
+namespace graft {
+
+GRAFT_INLINE void* block_cache::allocate(std::size_t bytes) noexcept {
+    if (bytes > PTRDIFF_MAX)
+        return nullptr;
+    size_class const c(bytes);
+    void* block = current_ == nullptr ? nullptr : current_->classes_[c.index].take();
+    if (block == nullptr)
+        block = ::operator new(c.bytes, align, std::nothrow);
+    if (block == nullptr)
+        return nullptr;
+    detail::unpoison(block, bytes);
+    detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
+    fresh_memory::begin(block, bytes);
+    return block;
+}
+
+GRAFT_INLINE void block_cache::release(void* block, std::size_t bytes) noexcept {
+    size_class const c(bytes);
+    if (block == nullptr)
+        return;
+    if (current_ == nullptr || current_->classes_[c.index].outside == 0)
+        return ::operator delete(block, align);
+    current_->classes_[c.index].push(block);
+    detail::poison(block, c.bytes);
+}
+
+GRAFT_INLINE block_cache::size_class::size_class(std::size_t wanted) {
+    std::size_t const least = wanted < alignment ? alignment : wanted;
+    auto const power = static_cast<std::size_t>(std::bit_width(least)) - 1;
+    std::size_t const step = std::size_t{1} << (power - 2), steps = (least + step - 1) / step;
+    bytes = steps * step;
+    index = 4 * power + steps - 4;
+}
+
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
@@ -8,8 +9,6 @@
 #include <graft/core/visit_dtype.hpp>
 
 #include <concepts>
-#include <cstdint>
-#include <limits>
 
 namespace graft {
 
@@ -49,6 +48,21 @@ template <detail::arithmetic T>
     return x;
 }
 
+/// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
+/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
+/// range of reals.
+[[nodiscard]] GRAFT_INLINE scalar fitted_to(dtype d, scalar value);
+
+/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
+[[nodiscard]] GRAFT_INLINE scalar converted_to(dtype d, scalar value);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <cstdint>
+#    include <limits>
+
+namespace graft {
 namespace detail {
 
 /// Without the fraction; what does not fit is the lowest integer.
@@ -59,10 +73,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
-/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
-/// range of reals.
-[[nodiscard]] inline scalar fitted_to(dtype d, scalar value) {
+GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
     if (d == dtype::boolean)
         return value.to<bool>();
     return visit_dtype(is_complex(d) ? real_part(d) : d, [&]<class T>() -> scalar {
@@ -96,8 +107,7 @@ namespace detail {
     });
 }
 
-/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
-[[nodiscard]] inline scalar converted_to(dtype d, scalar value) {
+GRAFT_INLINE scalar converted_to(dtype d, scalar value) {
     if (d == dtype::boolean || is_complex(d))
         return d == dtype::boolean ? scalar(value.to<bool>()) : value;
     return visit_dtype(d, [&]<class T>() -> scalar {
@@ -114,3 +124,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/fresh_memory.hpp>
-#include <graft/core/huge_pages.hpp>
-#include <graft/core/storage_limit.hpp>
 
 #include <cstddef>
-#include <cstring> // memset
+#include <cstring>
 #include <memory>
-#include <new>
 #include <utility>
 
 namespace graft {
@@ -29,25 +26,7 @@ public:
 
     /// New bytes of indeterminate value, or of that which a `fresh_memory` gives; too many, for the machine or a
     /// `storage_limit`, are an error. Many begin with a large page.
-    [[nodiscard]] static storage allocate(std::size_t size) {
-        if (size > storage_limit::bytes())
-            raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
-                  " that are allowed");
-        bool const cached = block_cache::is_open();
-        std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
-        void* const block = cached ? block_cache::allocate(size) : ::operator new(size, align, std::nothrow);
-        if (block == nullptr)
-            raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
-        auto* const bytes = static_cast<std::byte*>(block);
-        if (!cached && size >= 2 * huge_page)
-            use_huge_pages(bytes, size);
-        if (!cached)
-            fresh_memory::begin(bytes, size);
-        auto const release = [=](std::byte* p) {
-            return cached ? block_cache::release(p, size) : ::operator delete(p, align);
-        };
-        return {std::shared_ptr<std::byte>(bytes, release, recycling_allocator<std::byte>()), size};
-    }
+    [[nodiscard]] static storage allocate(std::size_t size);
 
     [[nodiscard]] std::byte* data() const noexcept { return bytes_.get(); }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -65,3 +44,35 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/fresh_memory.hpp>
+#    include <graft/core/huge_pages.hpp>
+#    include <graft/core/storage_limit.hpp>
+
+#    include <new>
+
+namespace graft {
+
+GRAFT_INLINE storage storage::allocate(std::size_t size) {
+    if (size > storage_limit::bytes())
+        raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
+              " that are allowed");
+    bool const cached = block_cache::is_open();
+    std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
+    void* const block = cached ? block_cache::allocate(size) : ::operator new(size, align, std::nothrow);
+    if (block == nullptr)
+        raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
+    auto* const bytes = static_cast<std::byte*>(block);
+    if (!cached && size >= 2 * huge_page)
+        use_huge_pages(bytes, size);
+    if (!cached)
+        fresh_memory::begin(bytes, size);
+    auto const release = [=](std::byte* p) {
+        return cached ? block_cache::release(p, size) : ::operator delete(p, align);
+    };
+    return {std::shared_ptr<std::byte>(bytes, release, recycling_allocator<std::byte>()), size};
+}
+
+} // namespace graft
+#endif

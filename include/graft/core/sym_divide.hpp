@@ -1,35 +1,23 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <utility>
 
 namespace graft::detail {
 
-[[nodiscard]] constexpr bool is_integral(sym_int const& value);
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_integral(sym_int const& value);
 
-[[nodiscard]] constexpr bool is_integral(sym_atom const& atom) {
-    if (atom.function == sym_function::symbol)
-        return atom.name.is(assumption::integer);
-    if (facts(atom.function).kind == sym_kind::real)
-        return false;
-    bool const passes_on =
-        atom.function == sym_function::max || atom.function == sym_function::min ||
-        atom.function == sym_function::where || atom.function == sym_function::identity;
-    return !passes_on || std::all_of(atom.operands.begin(), atom.operands.end(),
-                                     [](sym_int const& x) { return is_integral(x); });
-}
+[[nodiscard]] GRAFT_CONSTEXPR bool is_integral(sym_atom const& atom);
 
 /// True if the value is an integer whenever the symbols are: no real function is involved.
-[[nodiscard]] constexpr bool is_integral(sym_int const& value) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_integral(sym_int const& value) {
     for (sym_term const& term : value.terms())
         for (sym_factor const& factor : term.factors)
             if (!is_integral(factor.atom))
@@ -96,7 +84,33 @@ struct sym_quotient {
 }
 
 /// The largest term that divides every term of a and b; its coefficient is positive.
-[[nodiscard]] constexpr sym_term common_divisor(sym_int const& a, sym_int const& b) {
+[[nodiscard]] GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b);
+
+[[nodiscard]] GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <numeric>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool is_integral(sym_atom const& atom) {
+    if (atom.function == sym_function::symbol)
+        return atom.name.is(assumption::integer);
+    if (facts(atom.function).kind == sym_kind::real)
+        return false;
+    bool const passes_on = atom.function == sym_function::max || atom.function == sym_function::min ||
+                           atom.function == sym_function::where || atom.function == sym_function::identity;
+    return !passes_on ||
+           std::all_of(atom.operands.begin(), atom.operands.end(), [](sym_int const& x) { return is_integral(x); });
+}
+
+GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b) {
     sym_term common{0, {}};
     bool first = true;
     auto const meet = [&](sym_term const& term) {
@@ -125,7 +139,7 @@ struct sym_quotient {
     return common;
 }
 
-[[nodiscard]] constexpr sym_int simplify_floor_div(vec<sym_int> operands) {
+GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
     sym_int const& a = operands[0];
     sym_int const& b = operands[1];
     if (b == 0)
@@ -159,4 +173,6 @@ struct sym_quotient {
     return {sym_function::floor_div, std::move(operands)};
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

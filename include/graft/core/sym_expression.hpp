@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/sym_function.hpp>
@@ -8,7 +9,6 @@
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
-#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -94,10 +94,10 @@ public:
         if (value > T{0} && constant_ < 0)
             raise(errc::invalid_argument, "a size does not fit into 64 bits");
     }
-    constexpr sym_int(symbol const& name) : sym_int(sym_atom{name, sym_function::symbol, {}}) {}
+    GRAFT_CONSTEXPR_INLINE sym_int(symbol const& name) : sym_int(sym_atom{name, sym_function::symbol, {}}) {}
 
     /// The function of these operands as it stands; `apply` of sym_math.hpp simplifies first.
-    constexpr sym_int(sym_function function, vec<sym_int> operands)
+    GRAFT_CONSTEXPR_INLINE sym_int(sym_function function, vec<sym_int> operands)
         : sym_int(sym_atom{symbol(), function, std::move(operands)}) {}
 
     /// The polynomial with these terms, in any order.
@@ -134,12 +134,7 @@ public:
     }
 
     /// The atom, if that is all there is.
-    [[nodiscard]] constexpr sym_atom const* atom() const {
-        auto const all = terms();
-        bool const single = constant_ == 0 && all.size() == 1 && all[0].coefficient == 1 &&
-                            all[0].factors.size() == 1 && all[0].factors[0].exponent == 1;
-        return single ? &all[0].factors[0].atom : nullptr;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR sym_atom const* atom() const;
 
     /// How many atoms and numbers the expression is made of: its size in memory and in print.
     [[nodiscard]] constexpr std::size_t nodes() const {
@@ -153,13 +148,7 @@ public:
     }
 
     /// Every symbol that occurs, also inside functions, once, sorted by name.
-    [[nodiscard]] constexpr vec<symbol> symbols() const {
-        vec<symbol> found;
-        collect_symbols(found);
-        std::sort(found.begin(), found.end());
-        found.erase(std::unique(found.begin(), found.end()), found.end());
-        return found;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR vec<symbol> symbols() const;
 
     /// True if both are the same polynomial; false does not mean that they differ for every
     /// value.
@@ -172,17 +161,9 @@ public:
     [[nodiscard]] static constexpr int compare(sym_int const& a, sym_int const& b);
 
 private:
-    explicit constexpr sym_int(sym_atom atom);
+    explicit GRAFT_CONSTEXPR sym_int(sym_atom atom);
 
-    constexpr void collect_symbols(vec<symbol>& found) const {
-        for (sym_term const& term : terms())
-            for (sym_factor const& factor : term.factors) {
-                if (factor.atom.function == sym_function::symbol)
-                    found.push_back(factor.atom.name);
-                for (sym_int const& operand : factor.atom.operands)
-                    operand.collect_symbols(found);
-            }
-    }
+    GRAFT_CONSTEXPR void collect_symbols(vec<symbol>& found) const;
 
     /// Sorts the terms and adds those of the same monomial.
     constexpr void set_terms(vec<sym_term> terms);
@@ -281,24 +262,6 @@ constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
     return detail::compare_values(a.constant_, b.constant_);
 }
 
-constexpr sym_int::sym_int(sym_atom atom) {
-    std::size_t nodes = 1;
-    for (sym_int const& operand : atom.operands) {
-        nodes += operand.nodes();
-        for (sym_term const& term : operand.terms())
-            for (sym_factor const& factor : term.factors)
-                atom.depth = std::max(atom.depth, factor.atom.depth + 1);
-    }
-    if (atom.depth > max_depth || nodes > max_nodes)
-        raise(errc::unsupported, "a symbolic size is too large");
-    atom.nodes = static_cast<std::uint32_t>(nodes);
-    sym_term term;
-    term.factors.push_back({std::move(atom), 1});
-    vec<sym_term> terms;
-    terms.push_back(std::move(term));
-    terms_ = detail::sym_terms(std::move(terms));
-}
-
 constexpr void sym_int::set_terms(vec<sym_term> terms) {
     auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
     std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
@@ -330,3 +293,54 @@ constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
 }
 
 } // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <compare>
+
+namespace graft {
+
+GRAFT_CONSTEXPR sym_atom const* sym_int::atom() const {
+    auto const all = terms();
+    bool const single = constant_ == 0 && all.size() == 1 && all[0].coefficient == 1 && all[0].factors.size() == 1 &&
+                        all[0].factors[0].exponent == 1;
+    return single ? &all[0].factors[0].atom : nullptr;
+}
+
+GRAFT_CONSTEXPR vec<symbol> sym_int::symbols() const {
+    vec<symbol> found;
+    collect_symbols(found);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+GRAFT_CONSTEXPR void sym_int::collect_symbols(vec<symbol>& found) const {
+    for (sym_term const& term : terms())
+        for (sym_factor const& factor : term.factors) {
+            if (factor.atom.function == sym_function::symbol)
+                found.push_back(factor.atom.name);
+            for (sym_int const& operand : factor.atom.operands)
+                operand.collect_symbols(found);
+        }
+}
+
+GRAFT_CONSTEXPR sym_int::sym_int(sym_atom atom) {
+    std::size_t nodes = 1;
+    for (sym_int const& operand : atom.operands) {
+        nodes += operand.nodes();
+        for (sym_term const& term : operand.terms())
+            for (sym_factor const& factor : term.factors)
+                atom.depth = std::max(atom.depth, factor.atom.depth + 1);
+    }
+    if (atom.depth > max_depth || nodes > max_nodes)
+        raise(errc::unsupported, "a symbolic size is too large");
+    atom.nodes = static_cast<std::uint32_t>(nodes);
+    sym_term term;
+    term.factors.push_back({std::move(atom), 1});
+    vec<sym_term> terms;
+    terms.push_back(std::move(term));
+    terms_ = detail::sym_terms(std::move(terms));
+}
+
+} // namespace graft
+#endif

@@ -1,18 +1,31 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_function.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace graft {
 
+/// The value of a function of integers, as Python and torch define it; truths are 0 and 1.
+///
+/// Nothing for the functions whose value is not an integer; overflow and division by 0 are
+/// errors.
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<std::int64_t> fold(sym_function f, view<std::int64_t const> x);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/checked.hpp>
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <limits>
+
+namespace graft {
 namespace detail {
 
 /// `base` to the power of an integer, if the result is one.
@@ -31,12 +44,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The value of a function of integers, as Python and torch define it; truths are 0 and 1.
-///
-/// Nothing for the functions whose value is not an integer; overflow and division by 0 are
-/// errors.
-[[nodiscard]] constexpr std::optional<std::int64_t> fold(sym_function f,
-                                                         view<std::int64_t const> x) {
+GRAFT_CONSTEXPR std::optional<std::int64_t> fold(sym_function f, view<std::int64_t const> x) {
     switch (f) {
     case sym_function::floor_div:
     case sym_function::clean_div: return checked_floor_div(x[0], x[1]);
@@ -74,3 +82,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,21 +1,17 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_compare.hpp>
-#include <graft/core/sym_divide.hpp>
-#include <graft/core/sym_fold.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 namespace graft {
 
 /// The function of these operands, simplified where that is certain, else left as one atom.
-[[nodiscard]] constexpr sym_int apply(sym_function f, vec<sym_int> operands);
+[[nodiscard]] GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands);
 
 /// `base` multiplied with itself; the exponent is natural.
 [[nodiscard]] constexpr sym_int pow(sym_int base, std::uint32_t exponent) {
@@ -32,8 +28,56 @@ namespace graft {
 
 namespace detail {
 
-[[nodiscard]] constexpr std::optional<std::int64_t>
-fold_constants(sym_function f, vec<sym_int> const& operands) {
+/// Operands of max, min, and, or: those of a nested call moved up, sorted, each once.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> flatten(sym_function f, vec<sym_int> const& operands);
+
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<sym_function> negated(sym_function relation);
+
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<bool> decide(sym_function relation, sym_int const& a, sym_int const& b);
+
+} // namespace detail
+
+GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands);
+
+/// Python's `a // b`; division by 0 is an error.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int floor_div(sym_int const& a, sym_int const& b) {
+    return apply(sym_function::floor_div, {a, b});
+}
+
+/// `a / b` rounded up.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int ceil_div(sym_int const& a, sym_int const& b) { return -floor_div(-a, b); }
+
+/// Python's `a % b`; as in torch it is a Mod where nothing is negative, else a PythonMod.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int mod(sym_int const& a, sym_int const& b) {
+    bool const plain = known_le(0, a) == true && known_le(0, b) == true;
+    return apply(plain ? sym_function::mod : sym_function::python_mod, {a, b});
+}
+
+/// The larger of two.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int max(sym_int const& a, sym_int const& b) {
+    return apply(sym_function::max, {a, b});
+}
+
+/// The smaller of two.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int min(sym_int const& a, sym_int const& b) {
+    return apply(sym_function::min, {a, b});
+}
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/sym_divide.hpp>
+#    include <graft/core/sym_fold.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> fold_constants(sym_function f,
+                                                                                vec<sym_int> const& operands) {
     vec<std::int64_t> values;
     for (sym_int const& operand : operands) {
         if (operand.is_symbolic())
@@ -43,7 +87,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     return fold(f, values);
 }
 
-[[nodiscard]] constexpr sym_int simplify_mod(sym_function f, vec<sym_int> operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_mod(sym_function f, vec<sym_int> operands) {
     sym_int const& a = operands[0];
     sym_int const& b = operands[1];
     if (is_integral(a) && is_integral(b)) {
@@ -55,9 +99,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     return {f, std::move(operands)};
 }
 
-/// Operands of max, min, and, or: those of a nested call moved up, sorted, each once.
-[[nodiscard]] constexpr vec<sym_int> flatten(sym_function f,
-                                             vec<sym_int> const& operands) {
+GRAFT_CONSTEXPR vec<sym_int> flatten(sym_function f, vec<sym_int> const& operands) {
     vec<sym_int> flat;
     for (sym_int const& operand : operands) {
         sym_atom const* atom = operand.atom();
@@ -75,8 +117,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
 
 /// Of the integers only the extreme one counts, and only if no other operand beats it for
 /// certain.
-[[nodiscard]] constexpr sym_int simplify_extreme(sym_function f,
-                                                 vec<sym_int> const& operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_extreme(sym_function f, vec<sym_int> const& operands) {
     bool const largest = f == sym_function::max;
     vec<sym_int> kept;
     std::optional<std::int64_t> extreme;
@@ -105,8 +146,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
 }
 
 /// And, or: the neutral truth is dropped, the other one decides.
-[[nodiscard]] constexpr sym_int simplify_logical(sym_function f,
-                                                 vec<sym_int> const& operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_logical(sym_function f, vec<sym_int> const& operands) {
     bool const neutral = f == sym_function::logical_and;
     vec<sym_int> kept;
     for (sym_int& operand : flatten(f, operands)) {
@@ -122,7 +162,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     return {f, std::move(kept)};
 }
 
-[[nodiscard]] constexpr std::optional<sym_function> negated(sym_function relation) {
+GRAFT_CONSTEXPR std::optional<sym_function> negated(sym_function relation) {
     switch (relation) {
     case sym_function::eq: return sym_function::ne;
     case sym_function::ne: return sym_function::eq;
@@ -134,7 +174,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     }
 }
 
-[[nodiscard]] constexpr sym_int simplify_not(vec<sym_int> operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_not(vec<sym_int> operands) {
     if (sym_atom const* atom = operands[0].atom()) {
         if (atom->function == sym_function::logical_not)
             return atom->operands[0];
@@ -144,8 +184,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     return {sym_function::logical_not, std::move(operands)};
 }
 
-[[nodiscard]] constexpr std::optional<bool> decide(sym_function relation, sym_int const& a,
-                                                   sym_int const& b) {
+GRAFT_CONSTEXPR std::optional<bool> decide(sym_function relation, sym_int const& a, sym_int const& b) {
     switch (relation) {
     case sym_function::eq: return known_eq(a, b);
     case sym_function::le: return known_le(a, b);
@@ -158,14 +197,13 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
     return equal ? std::optional(!*equal) : std::nullopt;
 }
 
-[[nodiscard]] constexpr sym_int simplify_relation(sym_function f,
-                                                  vec<sym_int> operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_relation(sym_function f, vec<sym_int> operands) {
     if (std::optional<bool> const truth = decide(f, operands[0], operands[1]))
         return *truth ? 1 : 0;
     return {f, std::move(operands)};
 }
 
-[[nodiscard]] constexpr sym_int simplify_power(sym_function f, vec<sym_int> operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int simplify_power(sym_function f, vec<sym_int> operands) {
     std::optional<std::int64_t> const exponent = operands[1].maybe_value();
     if (exponent && *exponent >= 0 && *exponent <= std::numeric_limits<std::uint32_t>::max())
         return pow(operands[0], static_cast<std::uint32_t>(*exponent));
@@ -174,7 +212,7 @@ fold_constants(sym_function f, vec<sym_int> const& operands) {
 
 } // namespace detail
 
-constexpr sym_int apply(sym_function f, vec<sym_int> operands) {
+GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands) {
     detail::sym_function_facts const& facts = detail::facts(f);
     if (f == sym_function::symbol || operands.size() < facts.min_operands ||
         operands.size() > facts.max_operands)
@@ -214,30 +252,5 @@ constexpr sym_int apply(sym_function f, vec<sym_int> operands) {
     return {f, std::move(operands)};
 }
 
-/// Python's `a // b`; division by 0 is an error.
-[[nodiscard]] constexpr sym_int floor_div(sym_int const& a, sym_int const& b) {
-    return apply(sym_function::floor_div, {a, b});
-}
-
-/// `a / b` rounded up.
-[[nodiscard]] constexpr sym_int ceil_div(sym_int const& a, sym_int const& b) {
-    return -floor_div(-a, b);
-}
-
-/// Python's `a % b`; as in torch it is a Mod where nothing is negative, else a PythonMod.
-[[nodiscard]] constexpr sym_int mod(sym_int const& a, sym_int const& b) {
-    bool const plain = known_le(0, a) == true && known_le(0, b) == true;
-    return apply(plain ? sym_function::mod : sym_function::python_mod, {a, b});
-}
-
-/// The larger of two.
-[[nodiscard]] constexpr sym_int max(sym_int const& a, sym_int const& b) {
-    return apply(sym_function::max, {a, b});
-}
-
-/// The smaller of two.
-[[nodiscard]] constexpr sym_int min(sym_int const& a, sym_int const& b) {
-    return apply(sym_function::min, {a, b});
-}
-
 } // namespace graft
+#endif

@@ -1,22 +1,33 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/sym_math.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <bit>
-#include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <optional>
 #include <string_view>
-#include <system_error>
-#include <utility>
 
 namespace graft {
 
+/// The expression written as sympy's srepr, as in a .pt2 file; the error tells the byte in the
+/// text.
+[[nodiscard]] GRAFT_CONSTEXPR sym_int parse_sympy(std::string_view text);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <bit>
+#    include <charconv>
+#    include <cstddef>
+#    include <cstdint>
+#    include <limits>
+#    include <optional>
+#    include <system_error>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 /// A recursive-descent parser of sympy's srepr.
@@ -24,7 +35,7 @@ class srepr_parser {
 public:
     explicit constexpr srepr_parser(std::string_view text) : text_(text) {}
 
-    constexpr sym_int parse() {
+    GRAFT_CONSTEXPR_INLINE sym_int parse() {
         sym_int result = expression(0);
         skip_blanks();
         if (at_ != text_.size())
@@ -101,7 +112,7 @@ private:
         return negative ? value : -value;
     }
 
-    [[nodiscard]] constexpr sym_int new_symbol() {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int new_symbol() {
         std::size_t const start = at_;
         std::string_view const text = quoted();
         if (text.empty() || text.size() > symbol::max_size) {
@@ -150,7 +161,7 @@ private:
         return {sym_function::real, {std::bit_cast<std::int64_t>(number)}};
     }
 
-    [[nodiscard]] constexpr sym_int new_rational() {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int new_rational() {
         std::int64_t const numerator = integer();
         expect(',');
         std::int64_t const denominator = integer();
@@ -159,7 +170,7 @@ private:
         return {sym_function::rational, {numerator, denominator}};
     }
 
-    [[nodiscard]] constexpr vec<sym_int> operand_list(std::uint32_t depth) {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> operand_list(std::uint32_t depth) {
         vec<sym_int> operands;
         expect('(');
         if (accept(')'))
@@ -171,7 +182,7 @@ private:
         return operands;
     }
 
-    [[nodiscard]] constexpr sym_int leaf(std::string_view head) {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int leaf(std::string_view head) {
         if (head == "Symbol")
             return new_symbol();
         if (head == "Integer")
@@ -182,8 +193,7 @@ private:
     }
 
     /// Sums, products and functions; what arithmetic rejects is reported at `start`.
-    [[nodiscard]] constexpr sym_int call(std::string_view head, std::size_t start,
-                                         std::uint32_t depth) {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int call(std::string_view head, std::size_t start, std::uint32_t depth) {
         std::optional<sym_function> const function = find_sym_function(head);
         if (!function && head != "Add" && head != "Mul") {
             at_ = start;
@@ -205,7 +215,7 @@ private:
         }
     }
 
-    [[nodiscard]] constexpr sym_int expression(std::uint32_t depth) {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int expression(std::uint32_t depth) {
         skip_blanks();
         std::size_t const start = at_;
         if (depth > 2 * sym_int::max_depth)
@@ -234,10 +244,7 @@ private:
 
 } // namespace detail
 
-/// The expression written as sympy's srepr, as in a .pt2 file; the error tells the byte in the
-/// text.
-[[nodiscard]] constexpr sym_int parse_sympy(std::string_view text) {
-    return detail::srepr_parser(text).parse();
-}
+GRAFT_CONSTEXPR sym_int parse_sympy(std::string_view text) { return detail::srepr_parser(text).parse(); }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_function.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/text.hpp>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace graft {
 
@@ -23,34 +23,10 @@ namespace detail {
 }
 
 /// How loosely the printed expression binds.
-[[nodiscard]] constexpr std::uint8_t precedence(sym_int const& value) {
-    if (!value.is_symbolic())
-        return value.constant() < 0 ? precedence_sum : precedence_atom;
-    if (sym_atom const* atom = value.atom())
-        return facts(atom->function).precedence;
-    sym_term const& first = value.terms()[0];
-    if (value.constant() != 0 || value.terms().size() > 1 || first.coefficient < 0)
-        return precedence_sum;
-    return first.coefficient == 1 && first.factors.size() == 1 ? precedence_power
-                                                               : precedence_product;
-}
+[[nodiscard]] GRAFT_CONSTEXPR std::uint8_t precedence(sym_int const& value);
 
 /// The sign sympy writes between operands; empty where it writes a call.
-[[nodiscard]] constexpr std::string_view infix(sym_function f) {
-    switch (f) {
-    case sym_function::ge: return " >= ";
-    case sym_function::le: return " <= ";
-    case sym_function::gt: return " > ";
-    case sym_function::lt: return " < ";
-    case sym_function::floor_div:
-    case sym_function::clean_div: return "//";
-    case sym_function::logical_and: return " & ";
-    case sym_function::logical_or: return " | ";
-    case sym_function::pow: return "**";
-    case sym_function::rational: return "/";
-    default: return {};
-    }
-}
+[[nodiscard]] GRAFT_CONSTEXPR std::string_view infix(sym_function f);
 
 /// Writes what sympy's str() writes of an expression with torch's functions.
 template <class Out>
@@ -180,3 +156,50 @@ constexpr void append_to(Out& out, sym_int const& value) {
 }
 
 } // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <type_traits>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR std::uint8_t precedence(sym_int const& value) {
+    if (!value.is_symbolic())
+        return value.constant() < 0 ? precedence_sum : precedence_atom;
+    if (sym_atom const* atom = value.atom())
+        return facts(atom->function).precedence;
+    sym_term const& first = value.terms()[0];
+    if (value.constant() != 0 || value.terms().size() > 1 || first.coefficient < 0)
+        return precedence_sum;
+    return first.coefficient == 1 && first.factors.size() == 1 ? precedence_power : precedence_product;
+}
+
+GRAFT_CONSTEXPR std::string_view infix(sym_function f) {
+    switch (f) {
+    case sym_function::ge:
+        return " >= ";
+    case sym_function::le:
+        return " <= ";
+    case sym_function::gt:
+        return " > ";
+    case sym_function::lt:
+        return " < ";
+    case sym_function::floor_div:
+    case sym_function::clean_div:
+        return "//";
+    case sym_function::logical_and:
+        return " & ";
+    case sym_function::logical_or:
+        return " | ";
+    case sym_function::pow:
+        return "**";
+    case sym_function::rational:
+        return "/";
+    default:
+        return {};
+    }
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <graft/core/sym_fold.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/sym_math.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <utility>
 
 namespace graft {
 
@@ -24,13 +22,7 @@ public:
     constexpr sym_bindings() = default;
 
     /// Binds the symbol, or binds it anew.
-    constexpr void set(symbol const& name, sym_int value) {
-        auto const at = find_place(name);
-        if (at != sorted_.end() && at->name == name)
-            at->value = std::move(value);
-        else
-            sorted_.insert(at, {name, std::move(value)});
-    }
+    GRAFT_CONSTEXPR void set(symbol const& name, sym_int value);
 
     /// The value of the symbol, or null.
     [[nodiscard]] constexpr sym_int const* find(symbol const& name) const {
@@ -52,7 +44,30 @@ private:
 };
 
 /// The expression with every bound symbol replaced, simplified anew.
-[[nodiscard]] constexpr sym_int substitute(sym_int const& value, sym_bindings const& bindings) {
+[[nodiscard]] GRAFT_CONSTEXPR sym_int substitute(sym_int const& value, sym_bindings const& bindings);
+
+/// The value under these bindings; a symbol without one, or a real function, is an error.
+[[nodiscard]] GRAFT_CONSTEXPR std::int64_t evaluate(sym_int const& value, sym_bindings const& bindings);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/sym_fold.hpp>
+
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR void sym_bindings::set(symbol const& name, sym_int value) {
+    auto const at = find_place(name);
+    if (at != sorted_.end() && at->name == name)
+        at->value = std::move(value);
+    else
+        sorted_.insert(at, {name, std::move(value)});
+}
+
+GRAFT_CONSTEXPR sym_int substitute(sym_int const& value, sym_bindings const& bindings) {
     vec<sym_int> summands{value.constant()};
     for (sym_term const& term : value.terms()) {
         sym_int product = term.coefficient;
@@ -76,14 +91,11 @@ private:
 
 namespace detail {
 
-[[nodiscard]] constexpr std::int64_t evaluate_atom(sym_atom const& atom,
-                                                   sym_bindings const& bindings);
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::int64_t evaluate_atom(sym_atom const& atom, sym_bindings const& bindings);
 
 } // namespace detail
 
-/// The value under these bindings; a symbol without one, or a real function, is an error.
-[[nodiscard]] constexpr std::int64_t evaluate(sym_int const& value,
-                                              sym_bindings const& bindings) {
+GRAFT_CONSTEXPR std::int64_t evaluate(sym_int const& value, sym_bindings const& bindings) {
     std::int64_t sum = value.constant();
     for (sym_term const& term : value.terms()) {
         std::int64_t product = term.coefficient;
@@ -98,7 +110,7 @@ namespace detail {
 
 namespace detail {
 
-constexpr std::int64_t evaluate_atom(sym_atom const& atom, sym_bindings const& bindings) {
+GRAFT_CONSTEXPR_INLINE std::int64_t evaluate_atom(sym_atom const& atom, sym_bindings const& bindings) {
     if (atom.function == sym_function::symbol) {
         sym_int const* bound = bindings.find(atom.name);
         if (bound == nullptr)
@@ -117,3 +129,4 @@ constexpr std::int64_t evaluate_atom(sym_atom const& atom, sym_bindings const& b
 
 } // namespace detail
 } // namespace graft
+#endif

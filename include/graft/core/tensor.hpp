@@ -1,9 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
-#include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring> // memcpy
 #include <memory>
 #include <utility>
 
@@ -44,15 +43,7 @@ public:
     }
 
     /// A new contiguous tensor of indeterminate elements.
-    [[nodiscard]] static tensor empty(dim_vector sizes, graft::dtype dtype) {
-        for (std::int64_t size : sizes)
-            if (size < 0)
-                raise(errc::invalid_argument, "a tensor cannot have the size ", size);
-        std::int64_t const bytes = checked_mul(graft::numel(sizes), item_size(dtype));
-        dim_vector strides = contiguous_strides(sizes);
-        return {storage::allocate(static_cast<std::size_t>(bytes)), dtype, std::move(sizes),
-                std::move(strides), 0};
-    }
+    [[nodiscard]] static tensor empty(dim_vector sizes, graft::dtype dtype);
 
     /// A new contiguous tensor of zeros.
     [[nodiscard]] static tensor zeros(dim_vector sizes, graft::dtype dtype) {
@@ -62,14 +53,7 @@ public:
     }
 
     /// A new contiguous tensor of one number; a number out of range is an error.
-    [[nodiscard]] static tensor full(dim_vector sizes, graft::dtype dtype,
-                                     scalar value) {
-        tensor result = empty(std::move(sizes), dtype);
-        visit_dtype(dtype, [&]<class T>() {
-            std::fill_n(result.data<T>(), result.numel(), element_from<T>(value));
-        });
-        return result;
-    }
+    [[nodiscard]] static tensor full(dim_vector sizes, graft::dtype dtype, scalar value);
 
     /// A new contiguous tensor with a copy of these elements.
     template <element T>
@@ -136,11 +120,7 @@ public:
     }
 
     /// The only element as a number; an error if there are more, or if it is complex.
-    [[nodiscard]] scalar item() const {
-        if (!defined() || numel() != 1)
-            raise(errc::invalid_argument, "item() needs a tensor with one element");
-        return visit_dtype(dtype_, [&]<class T>() { return scalar_from(*data<T>()); });
-    }
+    [[nodiscard]] scalar item() const;
 
     /// Another view of the same storage.
     [[nodiscard]] tensor as_strided(dim_vector sizes,
@@ -150,15 +130,7 @@ public:
     }
 
     /// A view of the elements under other sizes; an error unless the tensor is contiguous and has as many elements.
-    [[nodiscard]] tensor view(dim_vector sizes) const {
-        if (!is_contiguous())
-            raise(errc::invalid_argument, "view() needs a contiguous tensor");
-        if (graft::numel(sizes) != numel())
-            raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ",
-                  graft::numel(sizes));
-        dim_vector strides = contiguous_strides(sizes);
-        return as_strided(std::move(sizes), std::move(strides), storage_offset_);
-    }
+    [[nodiscard]] tensor view(dim_vector sizes) const;
 
     /// A new contiguous tensor with the same elements.
     [[nodiscard]] tensor clone() const {
@@ -239,7 +211,46 @@ inline void tensor::check() const {
               " is not aligned to ", alignment, " bytes");
 }
 
-inline void tensor::copy_elements(std::byte* to) const {
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/element_scalar.hpp>
+
+#    include <cstring>
+
+namespace graft {
+
+GRAFT_INLINE tensor tensor::empty(dim_vector sizes, graft::dtype dtype) {
+    for (std::int64_t size : sizes)
+        if (size < 0)
+            raise(errc::invalid_argument, "a tensor cannot have the size ", size);
+    std::int64_t const bytes = checked_mul(graft::numel(sizes), item_size(dtype));
+    dim_vector strides = contiguous_strides(sizes);
+    return {storage::allocate(static_cast<std::size_t>(bytes)), dtype, std::move(sizes), std::move(strides), 0};
+}
+
+GRAFT_INLINE tensor tensor::full(dim_vector sizes, graft::dtype dtype, scalar value) {
+    tensor result = empty(std::move(sizes), dtype);
+    visit_dtype(dtype, [&]<class T>() { std::fill_n(result.data<T>(), result.numel(), element_from<T>(value)); });
+    return result;
+}
+
+GRAFT_INLINE scalar tensor::item() const {
+    if (!defined() || numel() != 1)
+        raise(errc::invalid_argument, "item() needs a tensor with one element");
+    return visit_dtype(dtype_, [&]<class T>() { return scalar_from(*data<T>()); });
+}
+
+GRAFT_INLINE tensor tensor::view(dim_vector sizes) const {
+    if (!is_contiguous())
+        raise(errc::invalid_argument, "view() needs a contiguous tensor");
+    if (graft::numel(sizes) != numel())
+        raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ", graft::numel(sizes));
+    dim_vector strides = contiguous_strides(sizes);
+    return as_strided(std::move(sizes), std::move(strides), storage_offset_);
+}
+
+GRAFT_INLINE void tensor::copy_elements(std::byte* to) const {
     std::size_t const bytes_each = element_size();
     if (numel() == 0)
         return;
@@ -270,3 +281,4 @@ inline void tensor::copy_elements(std::byte* to) const {
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,10 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/error.hpp>
-#include <graft/core/half.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 
 namespace graft {
 
@@ -43,7 +38,33 @@ struct difference {
 namespace detail {
 
 /// |got - expected|, where NaN equals NaN and an infinity the same infinity.
-[[nodiscard]] inline double distance(double expected, double got) {
+[[nodiscard]] GRAFT_INLINE double distance(double expected, double got);
+
+} // namespace detail
+
+/// Compares element by element; tensors of different dtype or sizes are an error.
+[[nodiscard]] GRAFT_INLINE difference compare(tensor const& expected, tensor const& got, tolerance allowed);
+
+/// Compares within the tolerance of the dtype.
+[[nodiscard]] inline difference compare(tensor const& expected, tensor const& got) {
+    return compare(expected, got, default_tolerance(expected.dtype()));
+}
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/half.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <algorithm>
+#    include <cmath>
+#    include <limits>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE double distance(double expected, double got) {
     if (expected == got || (std::isnan(expected) && std::isnan(got)))
         return 0;
     double const apart = std::abs(got - expected);
@@ -81,9 +102,7 @@ template <real_element T>
 
 } // namespace detail
 
-/// Compares element by element; tensors of different dtype or sizes are an error.
-[[nodiscard]] inline difference compare(tensor const& expected, tensor const& got,
-                                        tolerance allowed) {
+GRAFT_INLINE difference compare(tensor const& expected, tensor const& got, tolerance allowed) {
     if (expected.dtype() != got.dtype())
         raise(errc::invalid_argument, "a tensor of ", torch_name(expected.dtype()),
               " was expected, not one of ", torch_name(got.dtype()));
@@ -102,9 +121,5 @@ template <real_element T>
     });
 }
 
-/// Compares within the tolerance of the dtype.
-[[nodiscard]] inline difference compare(tensor const& expected, tensor const& got) {
-    return compare(expected, got, default_tolerance(expected.dtype()));
-}
-
 } // namespace graft
+#endif

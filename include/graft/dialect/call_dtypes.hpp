@@ -1,12 +1,24 @@
 #pragma once
 
-#include <graft/dialect/constraint_column.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/dtype_constraint.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <optional>
+namespace graft {
+
+/// The dtypes that a call of an op has, by column of the op's constraint; `undefined` of what is absent, no tensor or
+/// not known.
+[[nodiscard]] GRAFT_CONSTEXPR vec<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
+                                                     dtype_constraint const& constraint);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/dialect/constraint_column.hpp>
+
+#    include <cstddef>
+#    include <optional>
 
 namespace graft {
 namespace detail {
@@ -30,10 +42,8 @@ namespace detail {
 
 } // namespace detail
 
-/// The dtypes that a call of an op has, by column of the op's constraint; `undefined` of what is absent, no tensor or
-/// not known.
-[[nodiscard]] constexpr vec<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
-                                               dtype_constraint const& constraint) {
+GRAFT_CONSTEXPR vec<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
+                                       dtype_constraint const& constraint) {
     vec<dtype> types(constraint.columns().size(), dtype::undefined);
     for (std::size_t i = 0; i < op.arguments.size(); ++i)
         if (auto const column = constraint.find(op.arguments[i].name); column && detail::has_dtype(op.arguments[i]))
@@ -47,3 +57,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

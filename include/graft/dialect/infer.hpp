@@ -1,22 +1,58 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/refine.hpp>
 #include <graft/dialect/sym_operation.hpp>
-#include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/schema/infer.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n);
+
+/// Infers a call of an op or of a Python function; false when nothing is known of what it
+/// computes.
+GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges);
+
+} // namespace detail
+
+/// Computes the value of a node from those of its arguments, by the meta function of its op;
+/// what is known of the symbols, the range constraints of a program, simplifies it.
+///
+/// Placeholders and attributes keep the value they have, and so does a call whose value cannot
+/// be inferred, or one of several values: of an unknown op, or of one whose result depends on the
+/// elements of its arguments. If such a call has no value, that is an error, as a wrong call is; it names node
+/// and stack trace.
+GRAFT_CONSTEXPR void infer(graph& g, node_id n, symbol_ranges ranges = {});
+
+/// Computes the value of every node, in execution order.
+GRAFT_CONSTEXPR_INLINE void infer_all(graph& g, symbol_ranges ranges = {}) {
+    for (node_id const n : g.nodes())
+        infer(g, n, ranges);
+}
+
+/// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
+/// everything that is known of a call which is not inferred.
+GRAFT_INLINE void infer_strides(graph& g, symbol_ranges ranges = {});
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/bind_arguments.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/schema/infer.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <string>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-[[nodiscard]] constexpr tensor_spec const& recorded_tensor(graph const& g, node_id n) {
+GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
     value_spec const* const val = g.val(n);
     if (val == nullptr || !val->is_tensor())
         raise(errc::invalid_argument, "the node '", g.name(n), "' is not known to be a tensor");
@@ -42,7 +78,7 @@ namespace detail {
 }
 
 /// An operand of a function on symbolic numbers: a node or a literal.
-[[nodiscard]] constexpr value_spec sym_operand(graph const& g, arg_ref operand) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_operand(graph const& g, arg_ref operand) {
     switch (operand.kind()) {
     case arg_kind::node:
         if (value_spec const* const val = g.val(operand.node()))
@@ -57,8 +93,7 @@ namespace detail {
     }
 }
 
-[[nodiscard]] constexpr value_spec infer_sym(graph const& g, node_id n,
-                                             sym_target const& target) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec infer_sym(graph const& g, node_id n, sym_target const& target) {
     if (g.arg_count(n) != target.operands)
         raise(errc::invalid_argument, g.target(n).name, " takes ", target.operands,
               " operands, not ", g.arg_count(n));
@@ -77,9 +112,7 @@ namespace detail {
     return inferred;
 }
 
-/// Infers a call of an op or of a Python function; false when nothing is known of what it
-/// computes.
-constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
+GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     target_info const target = g.target(n);
     if (target.name == "operator.getitem") {
         g.set_val(n, infer_item(g, n));
@@ -100,14 +133,7 @@ constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
 
 } // namespace detail
 
-/// Computes the value of a node from those of its arguments, by the meta function of its op;
-/// what is known of the symbols, the range constraints of a program, simplifies it.
-///
-/// Placeholders and attributes keep the value they have, and so does a call whose value cannot
-/// be inferred, or one of several values: of an unknown op, or of one whose result depends on the
-/// elements of its arguments. If such a call has no value, that is an error, as a wrong call is; it names node
-/// and stack trace.
-constexpr void infer(graph& g, node_id n, symbol_ranges ranges = {}) {
+GRAFT_CONSTEXPR void infer(graph& g, node_id n, symbol_ranges ranges) {
     try {
         opcode const op = g.op(n);
         if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output)
@@ -125,12 +151,6 @@ constexpr void infer(graph& g, node_id n, symbol_ranges ranges = {}) {
     }
 }
 
-/// Computes the value of every node, in execution order.
-constexpr void infer_all(graph& g, symbol_ranges ranges = {}) {
-    for (node_id const n : g.nodes())
-        infer(g, n, ranges);
-}
-
 namespace detail {
 
 /// True if both are tensors, or lists of such, of equal dtypes and sizes.
@@ -146,9 +166,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
-/// everything that is known of a call which is not inferred.
-inline void infer_strides(graph& g, symbol_ranges ranges = {}) {
+GRAFT_INLINE void infer_strides(graph& g, symbol_ranges ranges) {
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
             continue;
@@ -165,3 +183,4 @@ inline void infer_strides(graph& g, symbol_ranges ranges = {}) {
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -18,15 +15,39 @@ inline constexpr std::string_view memory_alloc = "executorch.exir.memory.alloc";
 
 /// A node before the insertion point that gives memory for a tensor of this spec; it has room for so many elements
 /// along each dimension.
-inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int64_t> const& room) {
+GRAFT_INLINE node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int64_t> const& room);
+
+/// True for a call that writes to nothing but memory that nodes of `memory_alloc` give it, each to its own.
+[[nodiscard]] GRAFT_INLINE bool writes_to_memory(graph const& g, node_id n);
+
+/// What a node of `memory_alloc` has room for.
+struct memory_room {
+    vec<std::int64_t> sizes;
+    graft::dtype dtype;
+};
+
+/// Reads the argument of a node of `memory_alloc`; another one is an error.
+[[nodiscard]] GRAFT_INLINE memory_room room_of(graph const& g, node_id n);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <cstddef>
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int64_t> const& room) {
     vec<arg> const sizes(room.begin(), room.end());
     node_id const n = g.call_function(memory_alloc, {arg::tuple({arg::tuple(sizes), spec.dtype})}, {}, "alloc");
     g.set_val(n, spec);
     return n;
 }
 
-/// True for a call that writes to nothing but memory that nodes of `memory_alloc` give it, each to its own.
-[[nodiscard]] inline bool writes_to_memory(graph const& g, node_id n) {
+GRAFT_INLINE bool writes_to_memory(graph const& g, node_id n) {
     op_info const* const op = g.target(n).op;
     bool all = op != nullptr && op->mutates();
     auto const is_memory = [&](arg_ref a) {
@@ -49,14 +70,7 @@ inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int6
     return all;
 }
 
-/// What a node of `memory_alloc` has room for.
-struct memory_room {
-    vec<std::int64_t> sizes;
-    graft::dtype dtype;
-};
-
-/// Reads the argument of a node of `memory_alloc`; another one is an error.
-[[nodiscard]] inline memory_room room_of(graph const& g, node_id n) {
+GRAFT_INLINE memory_room room_of(graph const& g, node_id n) {
     auto const refuse = [] { raise(errc::invalid_argument, memory_alloc, " takes a tuple of sizes and a dtype"); };
     if (g.arg_count(n) != 1 || g.arg(n, 0).kind() != arg_kind::tuple || g.arg(n, 0).size() != 2)
         refuse();
@@ -73,3 +87,4 @@ struct memory_room {
 }
 
 } // namespace graft
+#endif

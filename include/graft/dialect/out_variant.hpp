@@ -1,22 +1,47 @@
 #pragma once
 
-#include <graft/core/value_spec.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/out_variant_name.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <functional>
-#include <iterator>
-#include <map>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <utility>
+
+namespace graft {
+
+/// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
+/// tensors, all that do not say `op_tags::no_out`.
+[[nodiscard]] GRAFT_INLINE bool has_out_variant(op_info const& op);
+
+/// The schema of the out-variant of an op that has one, as PyTorch prints it.
+[[nodiscard]] GRAFT_INLINE std::string out_variant_schema(op_info const& op);
+
+/// The op that writes what `functional`, which lives as long as any program, returns to tensors that it is given, such
+/// as `aten::add.out`; null if there is none.
+[[nodiscard]] GRAFT_INLINE op_info const* out_variant_of(op_info const& functional);
+
+/// The op that an op of `out_variant_of` was made of; null of any other op.
+[[nodiscard]] GRAFT_INLINE op_info const* functional_of(op_info const& out);
+
+/// The out-variant of this name of one of these ops, or null.
+[[nodiscard]] GRAFT_INLINE op_info const* find_out_variant(std::string_view name, view<op_info const* const> known);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/value_spec.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <functional>
+#    include <iterator>
+#    include <map>
+#    include <mutex>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -41,17 +66,14 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 
 } // namespace detail
 
-/// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
-/// tensors, all that do not say `op_tags::no_out`.
-[[nodiscard]] inline bool has_out_variant(op_info const& op) {
+GRAFT_INLINE bool has_out_variant(op_info const& op) {
     return !has(op.tags, op_tags::no_out) && !op.mutates() && !op.names_alias() && !op.returns.empty() &&
            !op.variadic_returns && std::ranges::all_of(op.returns, [](schema_argument const& r) {
                return r.type == type_kind::tensor && !r.optional;
            });
 }
 
-/// The schema of the out-variant of an op that has one, as PyTorch prints it.
-[[nodiscard]] inline std::string out_variant_schema(op_info const& op) {
+GRAFT_INLINE std::string out_variant_schema(op_info const& op) {
     constexpr std::string_view sets = "abcdefghijklmnopqrstuvwxyz";
     vec<std::string> names;
     for (std::size_t i = 0; i < op.returns.size(); ++i)
@@ -116,22 +138,18 @@ private:
 
 } // namespace detail
 
-/// The op that writes what `functional`, which lives as long as any program, returns to tensors that it is given, such
-/// as `aten::add.out`; null if there is none.
-[[nodiscard]] inline op_info const* out_variant_of(op_info const& functional) {
+GRAFT_INLINE op_info const* out_variant_of(op_info const& functional) {
     return has_out_variant(functional) ? &detail::out_variant_table::all().of(functional).out.info() : nullptr;
 }
 
-/// The op that an op of `out_variant_of` was made of; null of any other op.
-[[nodiscard]] inline op_info const* functional_of(op_info const& out) {
+GRAFT_INLINE op_info const* functional_of(op_info const& out) {
     if (!out.mutates())
         return nullptr;
     auto const* const row = detail::out_variant_table::all().find(out);
     return row == nullptr ? nullptr : row->functional;
 }
 
-/// The out-variant of this name of one of these ops, or null.
-[[nodiscard]] inline op_info const* find_out_variant(std::string_view name, view<op_info const* const> known) {
+GRAFT_INLINE op_info const* find_out_variant(std::string_view name, view<op_info const* const> known) {
     std::string_view const packet = name.substr(0, name.find('.'));
     for (op_info const* const op : known)
         if (op->name.substr(0, op->name.find('.')) == packet && has_out_variant(*op) && out_variant_name(*op) == name)
@@ -140,3 +158,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,11 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/schema/op_info.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace graft {
 
@@ -17,7 +15,21 @@ namespace graft {
 
 /// The name of the op that writes what `op` returns into tensors that it is given, such as `aten::add.out`. It takes
 /// the arguments of `op`, but for those of `is_out_variant_argument`, and then what it writes.
-[[nodiscard]] inline std::string out_variant_name(op_info const& op) {
+[[nodiscard]] GRAFT_INLINE std::string out_variant_name(op_info const& op);
+
+/// True if the out-variant of an op takes this argument of it: what makes a tensor is in the tensor that is given.
+[[nodiscard]] GRAFT_CONSTEXPR bool is_out_variant_argument(op_info const& op, schema_argument const& argument);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <algorithm>
+#    include <cstddef>
+#    include <string_view>
+
+namespace graft {
+
+GRAFT_INLINE std::string out_variant_name(op_info const& op) {
     std::size_t const dot = std::min(op.name.find('.'), op.name.size());
     std::string name(op.name.substr(0, dot));
     if (op.original != nullptr) {
@@ -30,11 +42,11 @@ namespace graft {
     return name + (overload.empty() ? ".out" : "." + std::string(overload) + "_out");
 }
 
-/// True if the out-variant of an op takes this argument of it: what makes a tensor is in the tensor that is given.
-[[nodiscard]] constexpr bool is_out_variant_argument(op_info const& op, schema_argument const& argument) {
+GRAFT_CONSTEXPR bool is_out_variant_argument(op_info const& op, schema_argument const& argument) {
     return op.find_argument("pin_memory") < 0 ||
            (argument.name != "dtype" && argument.name != "layout" && argument.name != "device" &&
             argument.name != "pin_memory");
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,36 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_math.hpp>
 #include <graft/core/value_spec.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <optional>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<bool> decide(sym_function relation, sym_int const& a, sym_int const& b,
+                                                         symbol_ranges ranges);
+
+} // namespace detail
+
+/// The expression simplified by what is known of its symbols: with s in [1, 127], Min(128, s)
+/// is s.
+[[nodiscard]] GRAFT_CONSTEXPR sym_int refine(sym_int const& value, symbol_ranges ranges);
+
+/// The value with its sizes and numbers simplified so; a truth is left as it is, for it may be
+/// the very assertion that keeps a symbol in its range.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec refine(value_spec value, symbol_ranges ranges);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -29,8 +52,8 @@ unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
     return operands;
 }
 
-[[nodiscard]] constexpr std::optional<bool> decide(sym_function relation, sym_int const& a,
-                                                   sym_int const& b, symbol_ranges ranges) {
+GRAFT_CONSTEXPR std::optional<bool> decide(sym_function relation, sym_int const& a, sym_int const& b,
+                                           symbol_ranges ranges) {
     switch (relation) {
     case sym_function::le: return known_le(a, b, ranges);
     case sym_function::lt: return known_lt(a, b, ranges);
@@ -41,8 +64,8 @@ unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
     }
 }
 
-[[nodiscard]] constexpr sym_int refine_function(sym_function f, vec<sym_int> operands,
-                                                symbol_ranges ranges) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int refine_function(sym_function f, vec<sym_int> operands,
+                                                             symbol_ranges ranges) {
     if (f == sym_function::max || f == sym_function::min)
         return apply(f, unbeaten(f, std::move(operands), ranges));
     if (operands.size() == 2)
@@ -53,9 +76,7 @@ unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
 
 } // namespace detail
 
-/// The expression simplified by what is known of its symbols: with s in [1, 127], Min(128, s)
-/// is s.
-[[nodiscard]] constexpr sym_int refine(sym_int const& value, symbol_ranges ranges) {
+GRAFT_CONSTEXPR sym_int refine(sym_int const& value, symbol_ranges ranges) {
     if (!value.is_symbolic())
         return value;
     vec<sym_int> summands{value.constant()};
@@ -78,9 +99,7 @@ unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
     return sym_int::sum(summands);
 }
 
-/// The value with its sizes and numbers simplified so; a truth is left as it is, for it may be
-/// the very assertion that keeps a symbol in its range.
-[[nodiscard]] constexpr value_spec refine(value_spec value, symbol_ranges ranges) {
+GRAFT_CONSTEXPR value_spec refine(value_spec value, symbol_ranges ranges) {
     if (value.k == value_spec::kind::sym_bool)
         return value;
     auto const simplify = [&](sym_int& number) {
@@ -99,3 +118,4 @@ unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
@@ -7,13 +8,12 @@
 #include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <utility>
 
 namespace graft {
+
 namespace detail {
 
 // The slots that batch_norm and instance_norm have in common.
@@ -22,26 +22,9 @@ struct norm_slot {
 };
 
 // True of a call that normalises by what it is given, and moves running statistics towards that.
-[[nodiscard]] inline bool hides_writes(graph const& g, node_id n) {
-    std::string_view const name = g.target(n).name;
-    if (g.op(n) != opcode::call_function || (name != "aten::batch_norm" && name != "aten::instance_norm"))
-        return false;
-    auto const is_tensor = [&](std::size_t slot) {
-        auto const a = g.schema_arg(n, slot);
-        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
-    };
-    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
-    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
-           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
-           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
-}
+[[nodiscard]] GRAFT_INLINE bool hides_writes(graph const& g, node_id n);
 
-[[nodiscard]] inline bool hides_writes(graph_module const& module) {
-    for (node_id const n : module.graph.nodes())
-        if (hides_writes(module.graph, n))
-            return true;
-    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
-}
+[[nodiscard]] GRAFT_INLINE bool hides_writes(graph_module const& module);
 
 // Rewrites the calls of one graph; ops are found by name, and one that is not found leaves the call as it is.
 template <class Find>
@@ -141,3 +124,35 @@ std::size_t show_hidden_writes(graph_module& module, Find const& find) {
 }
 
 } // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <algorithm>
+#    include <string_view>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
+    std::string_view const name = g.target(n).name;
+    if (g.op(n) != opcode::call_function || (name != "aten::batch_norm" && name != "aten::instance_norm"))
+        return false;
+    auto const is_tensor = [&](std::size_t slot) {
+        auto const a = g.schema_arg(n, slot);
+        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
+    };
+    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
+    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
+           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
+           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
+}
+
+GRAFT_INLINE bool hides_writes(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (hides_writes(module.graph, n))
+            return true;
+    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
+}
+
+} // namespace detail
+} // namespace graft
+#endif

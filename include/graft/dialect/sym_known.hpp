@@ -1,11 +1,10 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -43,13 +42,29 @@ enum class sym_operation : std::uint8_t {
 };
 
 /// The value of a real number that is known.
-[[nodiscard]] constexpr value_spec sym_real(double number) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_real(double number) {
     return value_spec::of_real(
         sym_int(sym_function::real, {std::bit_cast<std::int64_t>(number)}));
 }
 
 /// The number that a value is, if it is known.
-[[nodiscard]] constexpr std::optional<double> known_real(value_spec const& value) {
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<double> known_real(value_spec const& value);
+
+/// The value of an operation whose operands are known and whose result is not an integer by the rules of
+/// integers alone: nothing otherwise.
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<value_spec> evaluate_known(sym_operation operation,
+                                                                       vec<value_spec> const& operands);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <cmath>
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::optional<double> known_real(value_spec const& value) {
     sym_atom const* const atom = value.integer.atom();
     if (atom != nullptr && atom->function == sym_function::real)
         return std::bit_cast<double>(atom->operands[0].value());
@@ -107,10 +122,7 @@ struct real_division {
 
 } // namespace detail
 
-/// The value of an operation whose operands are known and whose result is not an integer by the rules of
-/// integers alone: nothing otherwise.
-[[nodiscard]] constexpr std::optional<value_spec> evaluate_known(sym_operation operation,
-                                                                 vec<value_spec> const& operands) {
+GRAFT_CONSTEXPR std::optional<value_spec> evaluate_known(sym_operation operation, vec<value_spec> const& operands) {
     bool real = operation == sym_operation::truediv || operation == sym_operation::to_real;
     vec<double> x;
     for (value_spec const& operand : operands) {
@@ -133,3 +145,4 @@ struct real_division {
 }
 
 } // namespace graft
+#endif

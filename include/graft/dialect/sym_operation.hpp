@@ -1,18 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -62,7 +57,25 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 } // namespace detail
 
 /// The operation that a graph calls by this name, Python's or ExecuTorch's, or null.
-[[nodiscard]] constexpr sym_target const* find_sym_target(std::string_view name) {
+[[nodiscard]] GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name);
+
+/// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> const& operands);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/sym_math.hpp>
+
+#    include <bit>
+#    include <cstdint>
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name) {
     for (sym_target const& target : detail::sym_targets)
         if (!name.empty() && (target.python == name || target.prim == name))
             return &target;
@@ -71,7 +84,7 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 namespace detail {
 
-[[nodiscard]] constexpr value_spec sym_relation(sym_function f, vec<sym_int> operands) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_relation(sym_function f, vec<sym_int> operands) {
     return value_spec::of_boolean(apply(f, std::move(operands)));
 }
 
@@ -99,7 +112,7 @@ namespace detail {
     }
 }
 
-[[nodiscard]] constexpr value_spec sym_rounded(sym_function f, sym_int const& x) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_rounded(sym_function f, sym_int const& x) {
     if (sym_atom const* const atom = x.atom(); atom && atom->function == sym_function::real)
         return value_spec::of_integer(
             round_real(f, std::bit_cast<double>(atom->operands[0].value())));
@@ -108,9 +121,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
-[[nodiscard]] constexpr value_spec evaluate(sym_operation operation,
-                                            vec<value_spec> const& operands) {
+GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> const& operands) {
     if (std::optional<value_spec> known = evaluate_known(operation, operands))
         return *std::move(known);
     vec<sym_int> x;
@@ -162,3 +173,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,16 +1,41 @@
 #pragma once
 
-#include <graft/dialect/memory_alloc.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/verify_edge_calls.hpp>
-#include <graft/dialect/verify_module.hpp>
-#include <graft/dialect/verify_ranges.hpp>
-#include <graft/dialect/verify_signature.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <utility>
+namespace graft {
+
+/// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify(exported_program const& program);
+
+/// Everything that keeps a program from being one of the ATen dialect, which is functional; a
+/// program that says it is TRAINING may write to arguments, as torch.export leaves it.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_aten(exported_program const& program);
+
+/// Everything that keeps a program from being one of the Edge dialect, or of one that has the
+/// same rules and these beside.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_edge(exported_program const& program, edge_rules const& rules = {});
+
+/// Everything that keeps a program from being one of the Backend dialect, which has ops of backends beside those of the
+/// Edge dialect.
+[[nodiscard]] inline vec<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
+    rules.admits_backend_ops = true;
+    return verify_edge(program, rules);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/dialect/memory_alloc.hpp>
+#    include <graft/dialect/verify_module.hpp>
+#    include <graft/dialect/verify_ranges.hpp>
+#    include <graft/dialect/verify_signature.hpp>
+#    include <graft/ir/opaque.hpp>
+
+#    include <algorithm>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -34,17 +59,14 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 
 } // namespace detail
 
-/// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
-[[nodiscard]] inline vec<violation> verify(exported_program const& program) {
+GRAFT_INLINE vec<violation> verify(exported_program const& program) {
     vec<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
     detail::append_violations(found, verify_ranges(program));
     return found;
 }
 
-/// Everything that keeps a program from being one of the ATen dialect, which is functional; a
-/// program that says it is TRAINING may write to arguments, as torch.export leaves it.
-[[nodiscard]] inline vec<violation> verify_aten(exported_program const& program) {
+GRAFT_INLINE vec<violation> verify_aten(exported_program const& program) {
     vec<violation> found = verify(program);
     if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") ==
         program.verifiers.end())
@@ -52,21 +74,12 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     return found;
 }
 
-/// Everything that keeps a program from being one of the Edge dialect, or of one that has the
-/// same rules and these beside.
-[[nodiscard]] inline vec<violation> verify_edge(exported_program const& program,
-                                                edge_rules const& rules = {}) {
+GRAFT_INLINE vec<violation> verify_edge(exported_program const& program, edge_rules const& rules) {
     vec<violation> found = verify(program);
     detail::for_each_module(program.module, {}, found, detail::verify_functional);
     detail::append_violations(found, verify_edge_calls(program.module, rules));
     return found;
 }
 
-/// Everything that keeps a program from being one of the Backend dialect, which has ops of backends beside those of the
-/// Edge dialect.
-[[nodiscard]] inline vec<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
-    rules.admits_backend_ops = true;
-    return verify_edge(program, rules);
-}
-
 } // namespace graft
+#endif

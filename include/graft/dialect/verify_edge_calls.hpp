@@ -1,18 +1,13 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/call_dtypes.hpp>
-#include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/edge.hpp>
-#include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/verify_module.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace graft {
@@ -32,6 +27,24 @@ struct edge_rules {
     dtype_constraint (*constraint)(op_info const&) = edge_constraint;
 };
 
+/// Everything in which the calls of a module break the rules of the Edge dialect: each is of an
+/// Edge op, or of one that the rules admit beside those; its dtypes go together; no number
+/// stands for a tensor; inputs are contiguous in some order of dimensions.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_edge_calls(graph_module const& module, edge_rules const& rules = {});
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/dialect/core_aten.hpp>
+#    include <graft/dialect/meta/strides.hpp>
+#    include <graft/dialect/verify_val.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <optional>
+#    include <string>
+
+namespace graft {
 namespace detail {
 
 /// Checks the calls of one graph by the rules of the Edge dialect.
@@ -159,11 +172,7 @@ private:
 
 } // namespace detail
 
-/// Everything in which the calls of a module break the rules of the Edge dialect: each is of an
-/// Edge op, or of one that the rules admit beside those; its dtypes go together; no number
-/// stands for a tensor; inputs are contiguous in some order of dimensions.
-[[nodiscard]] inline vec<violation> verify_edge_calls(graph_module const& module,
-                                                      edge_rules const& rules = {}) {
+GRAFT_INLINE vec<violation> verify_edge_calls(graph_module const& module, edge_rules const& rules) {
     vec<violation> found;
     detail::for_each_module(module, {}, found,
                             [&](detail::violation_log& log, graph_module const&) {
@@ -173,3 +182,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,19 +1,48 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/dialect/sym_operation.hpp>
-#include <graft/dialect/verify_val.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/violation.hpp>
-#include <graft/ir/bind_arguments.hpp>
-#include <graft/ir/lint.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/ir/region.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <set>
 #include <string>
-#include <string_view>
+
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] GRAFT_INLINE bool has_complex(graph const& g, node_id n);
+
+/// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
+template <class Check>
+void for_each_module(graph_module const& module, std::string const& path, vec<violation>& found, Check const& check) {
+    violation_log log(module.graph, path, found);
+    check(log, module);
+    for (submodule const& inner : module.submodules)
+        if (!is_opaque_body(module.graph, inner.name))
+            for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name, found, check);
+}
+
+} // namespace detail
+
+/// Everything that is wrong with the graphs of a module whatever their dialect: broken
+/// structure, nodes without a value, functions that no program may call, calls that do not fit their
+/// schema. An op of which nothing is known is a note.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_module(graph_module const& module);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/sym_operation.hpp>
+#    include <graft/dialect/verify_val.hpp>
+#    include <graft/ir/bind_arguments.hpp>
+#    include <graft/ir/lint.hpp>
+#    include <graft/ir/region.hpp>
+
+#    include <set>
+#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -52,7 +81,7 @@ inline void verify_arguments(violation_log& log, node_id n) {
     }
 }
 
-[[nodiscard]] inline bool has_complex(graph const& g, node_id n) {
+GRAFT_INLINE bool has_complex(graph const& g, node_id n) {
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         if (g.arg(n, i).kind() == arg_kind::complex)
             return true;
@@ -114,27 +143,13 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
         log.add(g.size() == 0 ? no_node : g.back(), "the graph does not end with an output");
 }
 
-/// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
-template <class Check>
-void for_each_module(graph_module const& module, std::string const& path,
-                     vec<violation>& found, Check const& check) {
-    violation_log log(module.graph, path, found);
-    check(log, module);
-    for (submodule const& inner : module.submodules)
-        if (!is_opaque_body(module.graph, inner.name))
-            for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
-                            found, check);
-}
-
 } // namespace detail
 
-/// Everything that is wrong with the graphs of a module whatever their dialect: broken
-/// structure, nodes without a value, functions that no program may call, calls that do not fit their
-/// schema. An op of which nothing is known is a note.
-[[nodiscard]] inline vec<violation> verify_module(graph_module const& module) {
+GRAFT_INLINE vec<violation> verify_module(graph_module const& module) {
     vec<violation> found;
     detail::for_each_module(module, {}, found, detail::verify_graph);
     return found;
 }
 
 } // namespace graft
+#endif

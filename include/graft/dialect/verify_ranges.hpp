@@ -1,19 +1,28 @@
 #pragma once
 
-#include <graft/core/sym_range.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/violation.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <set>
-#include <string>
-#include <string_view>
-
 namespace graft {
 
 /// Everything that is wrong with the range constraints of a program: a symbol twice, a range that holds no number.
-[[nodiscard]] inline vec<violation> verify_ranges(exported_program const& program) {
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_ranges(exported_program const& program);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_range.hpp>
+
+#    include <cstddef>
+#    include <set>
+#    include <string>
+#    include <string_view>
+
+namespace graft {
+
+GRAFT_INLINE vec<violation> verify_ranges(exported_program const& program) {
     vec<violation> found;
     detail::violation_log log(program.graph(), {}, found);
     std::set<std::string> seen;
@@ -29,3 +38,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

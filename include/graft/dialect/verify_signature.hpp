@@ -1,16 +1,26 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/violation.hpp>
-#include <graft/ir/print_value.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
+namespace graft {
+
+/// Everything in which the signature of a program disagrees with its graph and its state.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_signature(exported_program const& program);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/ir/print_value.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <set>
+#    include <string>
+#    include <string_view>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -180,9 +190,9 @@ private:
 
 } // namespace detail
 
-/// Everything in which the signature of a program disagrees with its graph and its state.
-[[nodiscard]] inline vec<violation> verify_signature(exported_program const& program) {
+GRAFT_INLINE vec<violation> verify_signature(exported_program const& program) {
     return detail::signature_verifier(program).verify();
 }
 
 } // namespace graft
+#endif

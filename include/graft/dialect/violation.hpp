@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -33,14 +33,7 @@ struct violation {
 };
 
 /// The violation in one line, and the stack trace under it.
-[[nodiscard]] inline std::string to_string(violation const& v) {
-    std::string text = v.sentence;
-    if (!v.node.empty())
-        text += " [at " + (v.module.empty() ? "" : v.module + ".") + "%" + v.node + "]";
-    if (!v.stack_trace.empty())
-        text += "\n" + v.stack_trace;
-    return text;
-}
+[[nodiscard]] GRAFT_INLINE std::string to_string(violation const& v);
 
 /// True for a violation that is only a note.
 [[nodiscard]] inline bool is_note(violation const& v) { return v.severity == severity::note; }
@@ -51,20 +44,7 @@ struct violation {
 }
 
 /// Throws a verification error that lists all violations but notes; does nothing when there are none.
-inline void require_none(vec<violation> violations) {
-    erase_if(violations, is_note);
-    if (violations.empty())
-        return;
-    std::string sentence = violations[0].sentence;
-    if (violations.size() > 1)
-        sentence = std::to_string(violations.size()) + " violations";
-    for (std::size_t i = 0; violations.size() > 1 && i < violations.size(); ++i)
-        sentence += "\n  " + to_string(violations[i]);
-    error e(errc::verification, sentence);
-    if (violations.size() == 1)
-        e.at_node(violations[0].node, violations[0].stack_trace);
-    throw e;
-}
+GRAFT_INLINE void require_none(vec<violation> violations);
 
 namespace detail {
 
@@ -108,3 +88,35 @@ private:
 
 } // namespace detail
 } // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE std::string to_string(violation const& v) {
+    std::string text = v.sentence;
+    if (!v.node.empty())
+        text += " [at " + (v.module.empty() ? "" : v.module + ".") + "%" + v.node + "]";
+    if (!v.stack_trace.empty())
+        text += "\n" + v.stack_trace;
+    return text;
+}
+
+GRAFT_INLINE void require_none(vec<violation> violations) {
+    erase_if(violations, is_note);
+    if (violations.empty())
+        return;
+    std::string sentence = violations[0].sentence;
+    if (violations.size() > 1)
+        sentence = std::to_string(violations.size()) + " violations";
+    for (std::size_t i = 0; violations.size() > 1 && i < violations.size(); ++i)
+        sentence += "\n  " + to_string(violations[i]);
+    error e(errc::verification, sentence);
+    if (violations.size() == 1)
+        e.at_node(violations[0].node, violations[0].stack_trace);
+    throw e;
+}
+
+} // namespace graft
+#endif

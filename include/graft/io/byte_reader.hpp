@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/meta/view.hpp>
 
@@ -30,24 +31,10 @@ public:
     }
 
     /// A cursor over `size` bytes from `begin` that counts its offsets as this one does.
-    [[nodiscard]] byte_reader part(std::uint64_t begin, std::uint64_t size) const {
-        byte_reader whole(*this);
-        whole.seek(begin);
-        whole.skip(size);
-        byte_reader found(bytes_.first(static_cast<std::size_t>(whole.position())));
-        found.seek(begin);
-        return found;
-    }
+    [[nodiscard]] byte_reader part(std::uint64_t begin, std::uint64_t size) const;
 
     /// The next `count` bytes, which the cursor passes.
-    view<std::byte const> bytes(std::uint64_t count) {
-        if (count > remaining())
-            raise_at_byte(position_, count, " bytes expected, ", remaining(), " left");
-        auto const taken = bytes_.subspan(static_cast<std::size_t>(position_),
-                                          static_cast<std::size_t>(count));
-        position_ += count;
-        return taken;
-    }
+    view<std::byte const> bytes(std::uint64_t count);
 
     void skip(std::uint64_t count) { bytes(count); }
 
@@ -62,16 +49,42 @@ public:
     std::uint64_t u64() { return little_endian(8); }
 
 private:
-    std::uint64_t little_endian(std::size_t width) {
-        auto const taken = bytes(width);
-        std::uint64_t value = 0;
-        for (std::size_t i = 0; i < width; ++i)
-            value |= std::to_integer<std::uint64_t>(taken[i]) << (8 * i);
-        return value;
-    }
+    std::uint64_t little_endian(std::size_t width);
 
     view<std::byte const> bytes_;
     std::uint64_t position_ = 0;
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+
+namespace graft {
+
+GRAFT_INLINE byte_reader byte_reader::part(std::uint64_t begin, std::uint64_t size) const {
+    byte_reader whole(*this);
+    whole.seek(begin);
+    whole.skip(size);
+    byte_reader found(bytes_.first(static_cast<std::size_t>(whole.position())));
+    found.seek(begin);
+    return found;
+}
+
+GRAFT_INLINE view<std::byte const> byte_reader::bytes(std::uint64_t count) {
+    if (count > remaining())
+        raise_at_byte(position_, count, " bytes expected, ", remaining(), " left");
+    auto const taken = bytes_.subspan(static_cast<std::size_t>(position_), static_cast<std::size_t>(count));
+    position_ += count;
+    return taken;
+}
+
+GRAFT_INLINE std::uint64_t byte_reader::little_endian(std::size_t width) {
+    auto const taken = bytes(width);
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < width; ++i)
+        value |= std::to_integer<std::uint64_t>(taken[i]) << (8 * i);
+    return value;
+}
+
+} // namespace graft
+#endif

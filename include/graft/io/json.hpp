@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/io/json_input.hpp>
 #include <graft/io/json_token.hpp>
@@ -12,7 +13,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -91,20 +91,8 @@ private:
             ++store_.slots[open_.back()].size;
         return true;
     }
-    bool text(std::string_view token) {
-        std::string_view const s = input_.string(token);
-        store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
-                                static_cast<std::uint64_t>(s.data() - store_.characters.data())});
-        return true;
-    }
-    bool open(json_kind kind) {
-        if (open_.size() == json_document::max_depth)
-            json_value(store_, open_.back())
-                .fail(join({"containers are nested deeper than ", json_document::max_depth}));
-        value(kind, still_open);
-        open_.push_back(static_cast<std::uint32_t>(store_.slots.size() - 1));
-        return true;
-    }
+    bool text(std::string_view token);
+    bool open(json_kind kind);
     bool close() {
         store_.slots[open_.back()].payload = store_.slots.size();
         open_.pop_back();
@@ -112,14 +100,7 @@ private:
     }
 
     // True for no more keys than are compared faster than sorted, none of which comes twice.
-    [[nodiscard]] bool are_few_and_distinct() const {
-        if (keys_.size() > 8)
-            return false;
-        for (auto key = keys_.begin(); key != keys_.end(); ++key)
-            if (std::find(std::next(key), keys_.end(), *key) != keys_.end())
-                return false;
-        return true;
-    }
+    [[nodiscard]] bool are_few_and_distinct() const;
 
     // An open container ends behind all values, so that paths can be told before its end is
     // read.
@@ -131,7 +112,53 @@ private:
     vec<std::string_view> keys_;
 };
 
-inline bool json_builder::end_object() {
+template <class Exception>
+bool json_builder::parse_error(std::size_t position, std::string const&, Exception const& problem) {
+    // The parser's sentence is the middle of "... - <sentence>; last read: '...'".
+    std::string_view sentence = problem.what();
+    std::size_t const dash = sentence.find(" - ");
+    if (dash != std::string_view::npos)
+        sentence.remove_prefix(dash + 3);
+    sentence = sentence.substr(0, std::min(sentence.find(';'), std::size_t{100}));
+    std::size_t const read = input_.count(position);
+    raise_at_byte(read == 0 ? 0 : read - 1, store_.origin, "malformed JSON: ", sentence);
+}
+
+} // namespace detail
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <iterator>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool json_builder::text(std::string_view token) {
+    std::string_view const s = input_.string(token);
+    store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
+                            static_cast<std::uint64_t>(s.data() - store_.characters.data())});
+    return true;
+}
+
+GRAFT_INLINE bool json_builder::open(json_kind kind) {
+    if (open_.size() == json_document::max_depth)
+        json_value(store_, open_.back()).fail(join({"containers are nested deeper than ", json_document::max_depth}));
+    value(kind, still_open);
+    open_.push_back(static_cast<std::uint32_t>(store_.slots.size() - 1));
+    return true;
+}
+
+GRAFT_INLINE bool json_builder::are_few_and_distinct() const {
+    if (keys_.size() > 8)
+        return false;
+    for (auto key = keys_.begin(); key != keys_.end(); ++key)
+        if (std::find(std::next(key), keys_.end(), *key) != keys_.end())
+            return false;
+    return true;
+}
+
+GRAFT_INLINE bool json_builder::end_object() {
     std::uint32_t const object = open_.back();
     close();
     if (store_.slots[object].size < 2)
@@ -148,22 +175,9 @@ inline bool json_builder::end_object() {
     return true;
 }
 
-template <class Exception>
-bool json_builder::parse_error(std::size_t position, std::string const&,
-                               Exception const& problem) {
-    // The parser's sentence is the middle of "... - <sentence>; last read: '...'".
-    std::string_view sentence = problem.what();
-    std::size_t const dash = sentence.find(" - ");
-    if (dash != std::string_view::npos)
-        sentence.remove_prefix(dash + 3);
-    sentence = sentence.substr(0, std::min(sentence.find(';'), std::size_t{100}));
-    std::size_t const read = input_.count(position);
-    raise_at_byte(read == 0 ? 0 : read - 1, store_.origin, "malformed JSON: ", sentence);
-}
-
 } // namespace detail
 
-inline json_document json_document::parse(std::string_view text, std::string_view origin) {
+GRAFT_INLINE json_document json_document::parse(std::string_view text, std::string_view origin) {
     auto store = std::make_shared<detail::json_store>();
     if (!origin.empty())
         store->origin = std::string(origin) + ": ";
@@ -178,3 +192,4 @@ inline json_document json_document::parse(std::string_view text, std::string_vie
 }
 
 } // namespace graft
+#endif

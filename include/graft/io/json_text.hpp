@@ -1,12 +1,22 @@
 #pragma once
 
+#include <graft/config.hpp>
+
 #include <string>
 #include <string_view>
 
 namespace graft {
 
 /// Appends the characters as a JSON string, quoted and escaped; they have to be UTF-8.
-inline void append_json_string(std::string& out, std::string_view characters) {
+GRAFT_INLINE void append_json_string(std::string& out, std::string_view characters);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+
+namespace graft {
+
+GRAFT_INLINE void append_json_string(std::string& out, std::string_view characters) {
     constexpr std::string_view hex = "0123456789abcdef";
     out += '"';
     for (char const c : characters) {
@@ -26,3 +36,4 @@ inline void append_json_string(std::string& out, std::string_view characters) {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -17,11 +18,7 @@ namespace graft {
 enum class json_kind : std::uint8_t { null, boolean, integer, real, string, array, object };
 
 /// What an error calls the kind: "an integer".
-[[nodiscard]] constexpr std::string_view name(json_kind kind) {
-    constexpr std::string_view names[] = {"null",     "a boolean", "an integer", "a number",
-                                          "a string", "an array",  "an object"};
-    return names[static_cast<std::size_t>(kind)];
-}
+[[nodiscard]] GRAFT_CONSTEXPR std::string_view name(json_kind kind);
 
 namespace detail {
 
@@ -243,6 +240,18 @@ decltype(auto) json_value::guard(Read&& read) const {
     }
 }
 
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::string_view name(json_kind kind) {
+    constexpr std::string_view names[] = {"null",     "a boolean", "an integer", "a number",
+                                          "a string", "an array",  "an object"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
 namespace detail {
 
 inline void append_json_key(std::string& path, std::string_view key) {
@@ -257,7 +266,7 @@ inline void append_json_key(std::string& path, std::string_view key) {
 
 } // namespace detail
 
-inline std::string json_value::path() const {
+GRAFT_INLINE std::string json_value::path() const {
     std::string text = "$";
     json_value container(*store_, 0);
     while (container.slot_ != slot_) {
@@ -286,3 +295,4 @@ inline std::string json_value::path() const {
 }
 
 } // namespace graft
+#endif

@@ -1,19 +1,11 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/dialect/show_hidden_writes.hpp>
-#include <graft/io/json.hpp>
+#include <graft/config.hpp>
 #include <graft/io/pt2_archive.hpp>
 #include <graft/io/pt2_graph.hpp>
-#include <graft/io/pt2_signature.hpp>
-#include <graft/io/pt2_value.hpp>
-#include <graft/io/pt2_weights.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace graft {
 
@@ -27,6 +19,33 @@ struct pt2_options {
     bool check_weights = true;
 };
 
+/// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
+///
+/// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
+/// write to statistics become calls that say so (`show_hidden_writes`).
+[[nodiscard]] GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options = {});
+
+/// Reads the program from a file, which stays mapped as long as a weight of it is in use. `lower/read_pt2.hpp` has the
+/// form that knows every op by itself.
+[[nodiscard]] inline exported_program read_pt2(std::string const& path, pt2_options const& options) {
+    return read_pt2(pt2_archive(path), options);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/show_hidden_writes.hpp>
+#    include <graft/io/json.hpp>
+#    include <graft/io/pt2_signature.hpp>
+#    include <graft/io/pt2_value.hpp>
+#    include <graft/io/pt2_weights.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <string_view>
+
+namespace graft {
 namespace detail {
 
 inline std::string pt2_model(pt2_archive const& archive, std::string const& wanted) {
@@ -147,12 +166,7 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
 
 } // namespace detail
 
-/// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
-///
-/// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
-/// write to statistics become calls that say so (`show_hidden_writes`).
-[[nodiscard]] inline exported_program read_pt2(pt2_archive const& archive,
-                                               pt2_options const& options = {}) {
+GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options) {
     std::string const name = detail::pt2_model(archive, options.model);
     json_document const document = archive.json("models/" + name + ".json");
     json_value const root = document.root();
@@ -176,10 +190,5 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     return program;
 }
 
-/// Reads the program from a file, which stays mapped as long as a weight of it is in use. `lower/read_pt2.hpp` has the
-/// form that knows every op by itself.
-[[nodiscard]] inline exported_program read_pt2(std::string const& path, pt2_options const& options) {
-    return read_pt2(pt2_archive(path), options);
-}
-
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/io/json.hpp>
@@ -8,11 +9,9 @@
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <cstring> // memcpy
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -48,19 +47,6 @@ private:
 
 //=== reading ===//
 
-inline pt2_archive::pt2_archive(std::shared_ptr<std::byte> bytes, std::size_t size)
-    : bytes_(std::move(bytes)), zip_({bytes_.get(), size}) {
-    if (zip_.entries().empty())
-        raise(errc::parse, "pt2: the archive is empty");
-    // torch names the folder after the file, so any name is right.
-    std::string_view const first = zip_.entries().front().name;
-    root_ = first.substr(0, first.find('/') + 1);
-    expect("archive_format", "pt2");
-    expect("archive_version", "0");
-    if (find("byteorder") != nullptr)
-        expect("byteorder", "little");
-}
-
 inline zip_entry const* pt2_archive::find(std::string_view record) const {
     return zip_.find(root_ + std::string(record));
 }
@@ -69,23 +55,6 @@ inline zip_entry const& pt2_archive::at(std::string_view record) const {
     if (zip_entry const* const entry = find(record))
         return *entry;
     raise(errc::parse, "pt2: the archive has no record '", root_, record, "'");
-}
-
-inline void pt2_archive::expect(std::string_view record, std::string_view content) const {
-    std::string_view const found = text(record);
-    if (found != content)
-        raise(errc::unsupported, "pt2: the record '", record, "' says '", found.substr(0, 40),
-              "', not '", content, "'");
-}
-
-inline vec<std::string_view> pt2_archive::models() const {
-    std::string const folder = root_ + "models/";
-    vec<std::string_view> names;
-    for (zip_entry const& entry : zip_.entries())
-        if (entry.name.starts_with(folder) && entry.name.ends_with(".json"))
-            names.push_back(
-                entry.name.substr(folder.size(), entry.name.size() - folder.size() - 5));
-    return names;
 }
 
 inline std::string_view pt2_archive::text(std::string_view record) const {
@@ -98,7 +67,45 @@ inline json_document pt2_archive::json(std::string_view record) const {
     return json_document::parse(text(record), record);
 }
 
-inline storage pt2_archive::bytes(std::string_view record, bool check) const {
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <cstring>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE pt2_archive::pt2_archive(std::shared_ptr<std::byte> bytes, std::size_t size)
+    : bytes_(std::move(bytes)), zip_({bytes_.get(), size}) {
+    if (zip_.entries().empty())
+        raise(errc::parse, "pt2: the archive is empty");
+    // torch names the folder after the file, so any name is right.
+    std::string_view const first = zip_.entries().front().name;
+    root_ = first.substr(0, first.find('/') + 1);
+    expect("archive_format", "pt2");
+    expect("archive_version", "0");
+    if (find("byteorder") != nullptr)
+        expect("byteorder", "little");
+}
+
+GRAFT_INLINE void pt2_archive::expect(std::string_view record, std::string_view content) const {
+    std::string_view const found = text(record);
+    if (found != content)
+        raise(errc::unsupported, "pt2: the record '", record, "' says '", found.substr(0, 40),
+              "', not '", content, "'");
+}
+
+GRAFT_INLINE vec<std::string_view> pt2_archive::models() const {
+    std::string const folder = root_ + "models/";
+    vec<std::string_view> names;
+    for (zip_entry const& entry : zip_.entries())
+        if (entry.name.starts_with(folder) && entry.name.ends_with(".json"))
+            names.push_back(
+                entry.name.substr(folder.size(), entry.name.size() - folder.size() - 5));
+    return names;
+}
+
+GRAFT_INLINE storage pt2_archive::bytes(std::string_view record, bool check) const {
     zip_entry const& entry = at(record);
     if (check)
         check_crc(entry);
@@ -111,3 +118,4 @@ inline storage pt2_archive::bytes(std::string_view record, bool check) const {
 }
 
 } // namespace graft
+#endif

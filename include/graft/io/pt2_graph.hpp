@@ -1,17 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/io/json_value.hpp>
 #include <graft/io/pt2_argument.hpp>
-#include <graft/io/pt2_extension.hpp>
 #include <graft/io/pt2_higher_order.hpp>
 #include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_result.hpp>
-#include <graft/io/pt2_target.hpp>
 #include <graft/io/pt2_value.hpp>
 #include <graft/io/pt2_value_table.hpp>
-#include <graft/ir/compare_module.hpp>
-#include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
 #include <graft/meta/vec.hpp>
@@ -19,13 +15,9 @@
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -49,19 +41,7 @@ public:
           arguments_(module_.graph), results_(module_.graph, values_) {}
 
     // `inputs` name the constants among the inputs; a graph inside another has no such.
-    graph_module read(view<input_spec const> inputs, bool returns_list) {
-        std::size_t index = 0;
-        for (json_value const input : source_.at("inputs").items()) {
-            read_input(input, index < inputs.size() ? inputs[index].name : std::string_view());
-            ++index;
-        }
-        for (json_value const node : source_.at("nodes").items())
-            read_node(node);
-        read_output(returns_list);
-        results_.erase_unused();
-        read_pt2_extension(source_, module_.graph);
-        return std::move(module_);
-    }
+    graph_module read(view<input_spec const> inputs, bool returns_list);
 
 private:
     void read_input(json_value input, std::string_view constant);
@@ -84,7 +64,54 @@ private:
     std::map<std::string_view, std::size_t> submodules_;
 };
 
-inline void pt2_graph_reader::read_input(json_value input, std::string_view constant) {
+//=== nodes ===//
+
+inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
+    if (outputs.size() != 1)
+        return false;
+    auto const [kind, content] = (*outputs.items().begin()).only_member();
+    return content.kind() == json_kind::array;
+}
+
+//=== higher-order operators ===//
+
+// A node that stands for the graph; a graph that is called twice is written twice.
+
+//=== output ===//
+
+} // namespace detail
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/pt2_extension.hpp>
+#    include <graft/io/pt2_target.hpp>
+#    include <graft/ir/compare_module.hpp>
+#    include <graft/ir/graph.hpp>
+
+#    include <cstdint>
+#    include <optional>
+#    include <string>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE graph_module pt2_graph_reader::read(view<input_spec const> inputs, bool returns_list) {
+    std::size_t index = 0;
+    for (json_value const input : source_.at("inputs").items()) {
+        read_input(input, index < inputs.size() ? inputs[index].name : std::string_view());
+        ++index;
+    }
+    for (json_value const node : source_.at("nodes").items())
+        read_node(node);
+    read_output(returns_list);
+    results_.erase_unused();
+    read_pt2_extension(source_, module_.graph);
+    return std::move(module_);
+}
+
+GRAFT_INLINE void pt2_graph_reader::read_input(json_value input, std::string_view constant) {
     auto const [kind, content] = input.only_member();
     auto const name = pt2_value_name(kind, content);
     if (!name && constant.empty())
@@ -103,9 +130,7 @@ inline void pt2_graph_reader::read_input(json_value input, std::string_view cons
         g.set_val(n, value_spec{}); // a real number, a string or None, of which nothing in the graph asks
 }
 
-//=== nodes ===//
-
-inline void pt2_graph_reader::read_node(json_value node) {
+GRAFT_INLINE void pt2_graph_reader::read_node(json_value node) {
     graph& g = module_.graph;
     std::string const target = read_pt2_target(node.at("target"));
     bool const higher_order = is_higher_order(target);
@@ -140,7 +165,7 @@ inline void pt2_graph_reader::read_node(json_value node) {
         results_.read_items(n, outputs);
 }
 
-inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info const* op) {
+GRAFT_INLINE pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info const* op) {
     constexpr std::int64_t positional = 1, keyword = 2;
     pt2_call call;
     for (json_value const input : inputs.items()) {
@@ -174,24 +199,14 @@ inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info cons
     return call;
 }
 
-inline void pt2_graph_reader::note_form(pt2_form_text& form, json_value input) {
+GRAFT_INLINE void pt2_graph_reader::note_form(pt2_form_text& form, json_value input) {
     auto const [kind, content] = input.at("arg").only_member();
     bool const list = content.kind() == json_kind::array;
     form.add(input.at("name").as_string(), kind, list ? content.size() : 1);
 }
 
-inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
-    if (outputs.size() != 1)
-        return false;
-    auto const [kind, content] = (*outputs.items().begin()).only_member();
-    return content.kind() == json_kind::array;
-}
-
-//=== higher-order operators ===//
-
-inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
-                                                higher_order_convention const& convention,
-                                                arg const& metadata) {
+GRAFT_INLINE pt2_call pt2_graph_reader::read_operands(json_value inputs, higher_order_convention const& convention,
+                                                      arg const& metadata) {
     pt2_call call;
     for (json_value const input : inputs.items()) {
         auto const [kind, content] = input.at("arg").only_member();
@@ -216,8 +231,7 @@ inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
     return call;
 }
 
-// A node that stands for the graph; a graph that is called twice is written twice.
-inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns_list) {
+GRAFT_INLINE node_id pt2_graph_reader::read_submodule(json_value content, bool returns_list) {
     json_value const name = content.at("name");
     graph_module module =
         pt2_graph_reader(content.at("graph"), value_reader_, find_op_).read({}, returns_list);
@@ -233,9 +247,7 @@ inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns
     return n;
 }
 
-//=== output ===//
-
-inline void pt2_graph_reader::read_output(bool returns_list) {
+GRAFT_INLINE void pt2_graph_reader::read_output(bool returns_list) {
     json_value const outputs = source_.at("outputs");
     vec<arg> values;
     for (json_value const output : outputs.items())
@@ -252,3 +264,4 @@ inline void pt2_graph_reader::read_output(bool returns_list) {
 
 } // namespace detail
 } // namespace graft
+#endif

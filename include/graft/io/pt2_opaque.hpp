@@ -1,13 +1,12 @@
 #pragma once
 
-#include <graft/ir/argument_store.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 
@@ -57,20 +56,7 @@ private:
 // This of a call that is written.
 class pt2_call_form {
 public:
-    pt2_call_form(graph const& g, node_id n) {
-        std::string_view rest = g.meta(n, pt2_arguments_key);
-        known_ = !rest.empty();
-        std::size_t const end = rest.find(';');
-        list_ = end != std::string_view::npos && rest.substr(end) == ";list";
-        rest = rest.substr(0, end);
-        while (!rest.empty()) {
-            std::string_view const one = rest.substr(0, rest.find(','));
-            rest.remove_prefix(one.size() == rest.size() ? one.size() : one.size() + 1);
-            std::size_t const colon = one.find(':');
-            forms_.push_back({one.substr(0, colon), colon == std::string_view::npos ? std::string_view{}
-                                                                                   : one.substr(colon + 1)});
-        }
-    }
+    pt2_call_form(graph const& g, node_id n);
 
     // True for a call that was read from a file.
     [[nodiscard]] bool known() const { return known_; }
@@ -90,3 +76,30 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/ir/argument_store.hpp>
+
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE pt2_call_form::pt2_call_form(graph const& g, node_id n) {
+    std::string_view rest = g.meta(n, pt2_arguments_key);
+    known_ = !rest.empty();
+    std::size_t const end = rest.find(';');
+    list_ = end != std::string_view::npos && rest.substr(end) == ";list";
+    rest = rest.substr(0, end);
+    while (!rest.empty()) {
+        std::string_view const one = rest.substr(0, rest.find(','));
+        rest.remove_prefix(one.size() == rest.size() ? one.size() : one.size() + 1);
+        std::size_t const colon = one.find(':');
+        forms_.push_back(
+            {one.substr(0, colon), colon == std::string_view::npos ? std::string_view{} : one.substr(colon + 1)});
+    }
+}
+
+} // namespace detail
+} // namespace graft
+#endif

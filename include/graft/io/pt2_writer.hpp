@@ -1,25 +1,52 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/dialect/verify_signature.hpp>
-#include <graft/io/pt2_write_graph.hpp>
-#include <graft/io/pt2_write_signature.hpp>
-#include <graft/io/pt2_write_value.hpp>
-#include <graft/io/pt2_write_weights.hpp>
-#include <graft/io/zip_writer.hpp>
-#include <graft/ir/opaque.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+// True if a call writes to an argument, or may do so, as one of an op of which nothing is known.
+GRAFT_INLINE bool may_write(graph_module const& module);
+
+} // namespace detail
+
+/// Writes the program as `torch.export.save` does, so that `torch.export.load` and `read_pt2` read it; `name` is that
+/// of the folder in the archive.
+///
+/// Weights are written as they are, a storage that several tensors share once, so that a reader can use them in
+/// place. Reading the archive gives an equal program: the order of nodes, their dialects, and what rules made them
+/// from are kept beside what torch reads. What the format cannot say is an error that names the node; so is a
+/// signature that does not fit the graph and the state.
+GRAFT_INLINE void write_pt2(std::ostream& out, exported_program const& program, std::string_view name = "model");
+
+/// Writes the program to a file; one that is there, and may hold the weights of this program, is replaced at the end.
+GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& program);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/verify_signature.hpp>
+#    include <graft/io/pt2_write_graph.hpp>
+#    include <graft/io/pt2_write_signature.hpp>
+#    include <graft/io/pt2_write_value.hpp>
+#    include <graft/io/pt2_write_weights.hpp>
+#    include <graft/io/zip_writer.hpp>
+#    include <graft/ir/opaque.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <filesystem>
+#    include <fstream>
+#    include <system_error>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -76,8 +103,7 @@ inline pt2_json write_pt2_ranges(vec<symbol_range> const& ranges) {
     return result;
 }
 
-// True if a call writes to an argument, or may do so, as one of an op of which nothing is known.
-inline bool may_write(graph_module const& module) {
+GRAFT_INLINE bool may_write(graph_module const& module) {
     graph const& g = module.graph;
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
@@ -149,14 +175,7 @@ inline void write_pt2_archive(std::ostream& out, exported_program const& program
 
 } // namespace detail
 
-/// Writes the program as `torch.export.save` does, so that `torch.export.load` and `read_pt2` read it; `name` is that
-/// of the folder in the archive.
-///
-/// Weights are written as they are, a storage that several tensors share once, so that a reader can use them in
-/// place. Reading the archive gives an equal program: the order of nodes, their dialects, and what rules made them
-/// from are kept beside what torch reads. What the format cannot say is an error that names the node; so is a
-/// signature that does not fit the graph and the state.
-inline void write_pt2(std::ostream& out, exported_program const& program, std::string_view name = "model") {
+GRAFT_INLINE void write_pt2(std::ostream& out, exported_program const& program, std::string_view name) {
     try {
         detail::write_pt2_archive(out, program, std::string(name) + "/");
     } catch (nlohmann::json::exception const&) {
@@ -164,8 +183,7 @@ inline void write_pt2(std::ostream& out, exported_program const& program, std::s
     }
 }
 
-/// Writes the program to a file; one that is there, and may hold the weights of this program, is replaced at the end.
-inline void write_pt2(std::string const& path, exported_program const& program) {
+GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& program) {
     std::filesystem::path const target(path);
     std::filesystem::path part = target;
     part += ".part";
@@ -188,3 +206,4 @@ inline void write_pt2(std::string const& path, exported_program const& program) 
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,42 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/io/mapped_file.hpp>
-#include <graft/io/pte_check.hpp>
-#include <graft/io/pte_header.hpp>
-#include <graft/io/pte_plan_reader.hpp>
 #include <graft/io/pte_program.hpp>
-#include <graft/io/pte_table.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>  // memcpy
-#include <memory>
 #include <string>
-#include <utility>
+
+namespace graft {
+
+/// Reads a program of ExecuTorch, whose tensors refer to these bytes. Every offset, index and size is checked: what a
+/// damaged file says is an error.
+[[nodiscard]] GRAFT_INLINE pte_program read_pte(storage file);
+
+/// Reads a program of ExecuTorch from a file, which is mapped; what a damaged file says is an error.
+[[nodiscard]] inline pte_program read_pte(std::string const& path) {
+    mapped_file const file(path);
+    return read_pte(storage(file.data(), file.bytes().size()));
+}
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/pte_check.hpp>
+#    include <graft/io/pte_header.hpp>
+#    include <graft/io/pte_layout.hpp>
+#    include <graft/io/pte_plan_reader.hpp>
+#    include <graft/io/pte_table.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <cstring>
+#    include <memory>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -128,9 +147,7 @@ private:
 
 } // namespace detail
 
-/// Reads a program of ExecuTorch, whose tensors refer to these bytes. Every offset, index and size is checked: what a
-/// damaged file says is an error.
-[[nodiscard]] inline pte_program read_pte(storage file) {
+GRAFT_INLINE pte_program read_pte(storage file) {
     if (reinterpret_cast<std::uintptr_t>(file.data()) % 16 != 0) {
         storage const aligned = storage::allocate(file.size());
         std::memcpy(aligned.data(), file.data(), file.size());
@@ -139,10 +156,5 @@ private:
     return detail::pte_reader(std::move(file)).read();
 }
 
-/// Reads a program of ExecuTorch from a file, which is mapped; what a damaged file says is an error.
-[[nodiscard]] inline pte_program read_pte(std::string const& path) {
-    mapped_file const file(path);
-    return read_pte(storage(file.data(), file.bytes().size()));
-}
-
 } // namespace graft
+#endif

@@ -1,15 +1,26 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
-#include <graft/core/dtype.hpp>
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/io/pte_program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <variant>
+namespace graft {
+
+/// Raises, naming the method and the value, unless every index of a program names something, tensors have an order of
+/// dimensions and lie within their memory and data, and jumps end in their chain. Linear.
+GRAFT_INLINE void check_pte(pte_program const& program);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/checked.hpp>
+#    include <graft/core/dtype.hpp>
+#    include <graft/core/error.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <string>
+#    include <variant>
 
 namespace graft {
 namespace detail {
@@ -149,11 +160,10 @@ private:
 
 } // namespace detail
 
-/// Raises, naming the method and the value, unless every index of a program names something, tensors have an order of
-/// dimensions and lie within their memory and data, and jumps end in their chain. Linear.
-inline void check_pte(pte_program const& program) {
+GRAFT_INLINE void check_pte(pte_program const& program) {
     for (pte_plan const& plan : program.plans)
         detail::pte_plan_checker(program, plan).check();
 }
 
 } // namespace graft
+#endif

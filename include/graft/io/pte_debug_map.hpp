@@ -1,13 +1,11 @@
 #pragma once
 
-#include <graft/io/json_text.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 
 namespace graft {
 
@@ -29,7 +27,19 @@ struct pte_debug_map {
 
 /// As JSON: `debug_handle_map`, by method the debug handle of each instruction that has one, in the form that ETRecord
 /// has it in, and `nodes`, by method and debug handle the name, target and stack trace of the call.
-[[nodiscard]] inline std::string text(pte_debug_map const& map) {
+[[nodiscard]] GRAFT_INLINE std::string text(pte_debug_map const& map);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/io/json_text.hpp>
+
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE std::string text(pte_debug_map const& map) {
     auto const members = [](auto const& items, std::string const& indent, auto const& one) {
         std::string out = "{";
         for (auto const& [key, value] : items) {
@@ -69,3 +79,4 @@ struct pte_debug_map {
 }
 
 } // namespace graft
+#endif

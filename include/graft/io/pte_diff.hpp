@@ -1,17 +1,29 @@
 #pragma once
 
-#include <graft/io/pte_print.hpp>
+#include <graft/config.hpp>
 #include <graft/io/pte_program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <map>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
+
+namespace graft {
+
+/// How two programs differ: methods, their inputs, outputs, memory, operators, constants and instructions, whatever
+/// numbers their values have. Empty for programs that do the same.
+[[nodiscard]] GRAFT_INLINE std::string diff(pte_program const& first, pte_program const& second);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/io/pte_print.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <map>
+#    include <string_view>
+#    include <utility>
+#    include <variant>
 
 namespace graft {
 namespace detail {
@@ -162,9 +174,7 @@ private:
 
 } // namespace detail
 
-/// How two programs differ: methods, their inputs, outputs, memory, operators, constants and instructions, whatever
-/// numbers their values have. Empty for programs that do the same.
-[[nodiscard]] inline std::string diff(pte_program const& first, pte_program const& second) {
+GRAFT_INLINE std::string diff(pte_program const& first, pte_program const& second) {
     std::string out;
     for (pte_plan const& plan : first.plans)
         if (pte_plan const* const other = second.find(plan.name))
@@ -178,3 +188,4 @@ private:
 }
 
 } // namespace graft
+#endif

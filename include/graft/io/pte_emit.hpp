@@ -1,24 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/io/pte_buffers.hpp>
-#include <graft/io/pte_check.hpp>
+#include <graft/config.hpp>
 #include <graft/io/pte_debug_map.hpp>
-#include <graft/io/pte_emit_graph.hpp>
-#include <graft/io/pte_plan_builder.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
-#include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace graft {
@@ -33,6 +22,36 @@ struct pte_emit_options {
 /// What a method without instructions returns.
 using pte_constant = std::variant<bool, std::int64_t, double, std::string, tensor>;
 
+/// The program file of these methods, each an Edge program, and of methods that return constants. What an op returns
+/// is written by its out-variant into memory that is planned here; state that a method changes has a place there too.
+/// Raises, naming the node, for what a program file cannot say.
+[[nodiscard]] GRAFT_INLINE pte_program emit_pte(std::map<std::string, exported_program const*> const& methods,
+                                                std::map<std::string, pte_constant> const& constants = {},
+                                                pte_emit_options const& options = {});
+
+/// The program file of the one method `forward`.
+[[nodiscard]] inline pte_program emit_pte(exported_program const& forward, pte_emit_options const& options = {}) {
+    return emit_pte({{"forward", &forward}}, {}, options);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/pte_buffers.hpp>
+#    include <graft/io/pte_check.hpp>
+#    include <graft/io/pte_emit_graph.hpp>
+#    include <graft/io/pte_plan_builder.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <concepts>
+#    include <cstddef>
+#    include <optional>
+#    include <set>
+#    include <type_traits>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 /// Writes the methods of a program.
@@ -210,12 +229,9 @@ private:
 
 } // namespace detail
 
-/// The program file of these methods, each an Edge program, and of methods that return constants. What an op returns
-/// is written by its out-variant into memory that is planned here; state that a method changes has a place there too.
-/// Raises, naming the node, for what a program file cannot say.
-[[nodiscard]] inline pte_program emit_pte(std::map<std::string, exported_program const*> const& methods,
-                                          std::map<std::string, pte_constant> const& constants = {},
-                                          pte_emit_options const& options = {}) {
+GRAFT_INLINE pte_program emit_pte(std::map<std::string, exported_program const*> const& methods,
+                                  std::map<std::string, pte_constant> const& constants,
+                                  pte_emit_options const& options) {
     detail::pte_emitter out(options);
     for (auto const& [name, program] : methods)
         out.add(name, *program);
@@ -224,9 +240,5 @@ private:
     return out.take();
 }
 
-/// The program file of the one method `forward`.
-[[nodiscard]] inline pte_program emit_pte(exported_program const& forward, pte_emit_options const& options = {}) {
-    return emit_pte({{"forward", &forward}}, {}, options);
-}
-
 } // namespace graft
+#endif

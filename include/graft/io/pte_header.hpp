@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/io/byte_reader.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
 #include <cstddef>
@@ -24,7 +23,20 @@ struct pte_header {
 };
 
 /// The extended header of a file, checked against its size; nothing where there is none, as in old files.
-[[nodiscard]] inline std::optional<pte_header> read_pte_header(view<std::byte const> file) {
+[[nodiscard]] GRAFT_INLINE std::optional<pte_header> read_pte_header(view<std::byte const> file);
+
+/// The bytes of the header.
+[[nodiscard]] GRAFT_INLINE std::string to_bytes(pte_header const& header);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/byte_reader.hpp>
+
+namespace graft {
+
+GRAFT_INLINE std::optional<pte_header> read_pte_header(view<std::byte const> file) {
     if (file.size() < pte_header::position + pte_header::size)
         return std::nullopt;
     byte_reader in(file, pte_header::position);
@@ -53,8 +65,7 @@ struct pte_header {
     return header;
 }
 
-/// The bytes of the header.
-[[nodiscard]] inline std::string to_bytes(pte_header const& header) {
+GRAFT_INLINE std::string to_bytes(pte_header const& header) {
     std::string out = "eh00";
     auto const put = [&](std::uint64_t number, int width) {
         for (int i = 0; i < width; ++i)
@@ -68,3 +79,4 @@ struct pte_header {
 }
 
 } // namespace graft
+#endif

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/io/pte_debug_map.hpp>
@@ -10,11 +9,9 @@
 #include <graft/io/pte_stack_trace.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,37 +57,11 @@ public:
 
     //=== tensors in planned memory ===//
     /// A tensor whose place is found when the plan is finished; one without a largest size has none.
-    std::int32_t tensor(tensor_spec const& spec) {
-        pte_tensor const t = describe(spec);
-        std::int32_t const v = add(t);
-        if (t.dynamism != pte_dynamism::unbounded)
-            storages_.back() = lifetimes_.add(bytes_of(t));
-        return v;
-    }
+    std::int32_t tensor(tensor_spec const& spec);
     /// A tensor of the elements of `base` in other sizes, in the planned storage of `base` if it has one.
-    std::int32_t view(tensor_spec const& spec, std::int32_t base) {
-        pte_tensor const t = describe(spec);
-        std::int32_t const v = add(t);
-        storages_.back() = storage_of(base);
-        if (storages_.back() != no_storage)
-            lifetimes_.require(storages_.back(), bytes_of(t));
-        return v;
-    }
+    std::int32_t view(tensor_spec const& spec, std::int32_t base);
     /// A new value that can hold what another one holds.
-    std::int32_t like(std::int32_t value) {
-        pte_value made = plan_.values[static_cast<std::size_t>(value)];
-        auto* const t = std::get_if<pte_tensor>(&made);
-        if (t != nullptr) {
-            t->data_buffer = 0;
-            t->fully_qualified_name.clear();
-        }
-        bool const planned = t != nullptr && t->dynamism != pte_dynamism::unbounded;
-        std::uint64_t const bytes = planned ? bytes_of(*t) : 0;
-        std::int32_t const v = add(std::move(made));
-        if (planned)
-            storages_.back() = lifetimes_.add(bytes);
-        return v;
-    }
+    std::int32_t like(std::int32_t value);
     [[nodiscard]] pte_tensor& described(std::int32_t value) {
         return std::get<pte_tensor>(plan_.values[static_cast<std::size_t>(value)]);
     }
@@ -130,14 +101,7 @@ public:
     /// The number of the next instruction.
     [[nodiscard]] std::size_t next() const { return plan_.chains[0].instructions.size(); }
     /// The value is in use at the last instruction.
-    void touch(std::int32_t value) {
-        if (storage_of(value) != no_storage)
-            lifetimes_.touch(storage_of(value));
-        if (auto const* const list = std::get_if<pte_tensors>(&plan_.values[static_cast<std::size_t>(value)]))
-            for (std::int32_t const item : list->items)
-                if (item >= 0)
-                    touch(item);
-    }
+    void touch(std::int32_t value);
     [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; }
 
     /// Where the instructions to come come from.
@@ -154,16 +118,7 @@ public:
     }
 
     /// The method, with its memory planned. Without `traces` it does not say where its instructions come from.
-    [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces) {
-        memory_plan const memory = lifetimes_.plan(alignment);
-        plan_.buffer_sizes = {0, static_cast<std::int64_t>(memory.planned_bytes)};
-        for (std::size_t v = 0; v < plan_.values.size(); ++v)
-            if (storages_[v] != no_storage)
-                std::get<pte_tensor>(plan_.values[v]).allocation = pte_allocation{1, memory.offsets[storages_[v]]};
-        if (!traces)
-            plan_.chains[0].stack_traces.clear();
-        return std::move(plan_);
-    }
+    [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces);
     [[nodiscard]] pte_plan& plan() { return plan_; }
 
 private:
@@ -173,52 +128,13 @@ private:
         return *known;
     }
 
-    [[nodiscard]] pte_tensor describe(tensor_spec const& spec) const {
-        pte_tensor t;
-        t.dtype = spec.dtype;
-        for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
-            std::int64_t size = 0;
-            if (!spec.sizes[d].is_symbolic()) {
-                size = spec.sizes[d].value();
-            } else {
-                std::optional<std::int64_t> const most = bounds(spec.sizes[d], ranges_).max;
-                bool const bounded = most && *most <= std::numeric_limits<std::int32_t>::max();
-                t.dynamism = bounded ? std::max(t.dynamism, pte_dynamism::bounded) : pte_dynamism::unbounded;
-                size = bounded ? *most : 0;
-            }
-            if (size > std::numeric_limits<std::int32_t>::max())
-                raise(errc::unsupported, "a tensor of ", size, " rows is larger than ExecuTorch allows");
-            t.sizes.push_back(static_cast<std::int32_t>(size));
-            t.dim_order.push_back(static_cast<std::uint8_t>(d));
-        }
-        return t;
-    }
+    [[nodiscard]] pte_tensor describe(tensor_spec const& spec) const;
 
-    [[nodiscard]] static std::uint64_t bytes_of(pte_tensor const& t) {
-        auto bytes = static_cast<std::int64_t>(element_size(t.dtype));
-        for (std::int32_t const size : t.sizes)
-            bytes = checked_mul(bytes, size);
-        return static_cast<std::uint64_t>(bytes);
-    }
+    [[nodiscard]] static std::uint64_t bytes_of(pte_tensor const& t);
 
-    std::int32_t operator_number(std::string_view name) {
-        auto const [found, added] =
-            operators_.try_emplace(std::string(name), static_cast<std::int32_t>(plan_.operators.size()));
-        if (added) {
-            std::size_t const dot = std::min(name.find('.'), name.size());
-            std::size_t const overload = std::min(dot + 1, name.size());
-            plan_.operators.push_back({std::string(name.substr(0, dot)), std::string(name.substr(overload))});
-        }
-        return found->second;
-    }
+    std::int32_t operator_number(std::string_view name);
 
-    void append(pte_instruction i) {
-        plan_.chains[0].instructions.push_back(std::move(i));
-        plan_.chains[0].stack_traces.push_back(frames_);
-        handles_.push_back(origin_.debug_handle);
-        if (origin_.debug_handle != 0)
-            origins_.try_emplace(origin_.debug_handle, origin_);
-    }
+    void append(pte_instruction i);
 
     symbol_ranges ranges_;
     pte_plan plan_;
@@ -236,3 +152,114 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/checked.hpp>
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <limits>
+
+namespace graft {
+
+GRAFT_INLINE std::int32_t pte_plan_builder::tensor(tensor_spec const& spec) {
+    pte_tensor const t = describe(spec);
+    std::int32_t const v = add(t);
+    if (t.dynamism != pte_dynamism::unbounded)
+        storages_.back() = lifetimes_.add(bytes_of(t));
+    return v;
+}
+
+GRAFT_INLINE std::int32_t pte_plan_builder::view(tensor_spec const& spec, std::int32_t base) {
+    pte_tensor const t = describe(spec);
+    std::int32_t const v = add(t);
+    storages_.back() = storage_of(base);
+    if (storages_.back() != no_storage)
+        lifetimes_.require(storages_.back(), bytes_of(t));
+    return v;
+}
+
+GRAFT_INLINE std::int32_t pte_plan_builder::like(std::int32_t value) {
+    pte_value made = plan_.values[static_cast<std::size_t>(value)];
+    auto* const t = std::get_if<pte_tensor>(&made);
+    if (t != nullptr) {
+        t->data_buffer = 0;
+        t->fully_qualified_name.clear();
+    }
+    bool const planned = t != nullptr && t->dynamism != pte_dynamism::unbounded;
+    std::uint64_t const bytes = planned ? bytes_of(*t) : 0;
+    std::int32_t const v = add(std::move(made));
+    if (planned)
+        storages_.back() = lifetimes_.add(bytes);
+    return v;
+}
+
+GRAFT_INLINE void pte_plan_builder::touch(std::int32_t value) {
+    if (storage_of(value) != no_storage)
+        lifetimes_.touch(storage_of(value));
+    if (auto const* const list = std::get_if<pte_tensors>(&plan_.values[static_cast<std::size_t>(value)]))
+        for (std::int32_t const item : list->items)
+            if (item >= 0)
+                touch(item);
+}
+
+GRAFT_INLINE pte_plan pte_plan_builder::finish(std::uint64_t alignment, bool traces) {
+    memory_plan const memory = lifetimes_.plan(alignment);
+    plan_.buffer_sizes = {0, static_cast<std::int64_t>(memory.planned_bytes)};
+    for (std::size_t v = 0; v < plan_.values.size(); ++v)
+        if (storages_[v] != no_storage)
+            std::get<pte_tensor>(plan_.values[v]).allocation = pte_allocation{1, memory.offsets[storages_[v]]};
+    if (!traces)
+        plan_.chains[0].stack_traces.clear();
+    return std::move(plan_);
+}
+
+GRAFT_INLINE pte_tensor pte_plan_builder::describe(tensor_spec const& spec) const {
+    pte_tensor t;
+    t.dtype = spec.dtype;
+    for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
+        std::int64_t size = 0;
+        if (!spec.sizes[d].is_symbolic()) {
+            size = spec.sizes[d].value();
+        } else {
+            std::optional<std::int64_t> const most = bounds(spec.sizes[d], ranges_).max;
+            bool const bounded = most && *most <= std::numeric_limits<std::int32_t>::max();
+            t.dynamism = bounded ? std::max(t.dynamism, pte_dynamism::bounded) : pte_dynamism::unbounded;
+            size = bounded ? *most : 0;
+        }
+        if (size > std::numeric_limits<std::int32_t>::max())
+            raise(errc::unsupported, "a tensor of ", size, " rows is larger than ExecuTorch allows");
+        t.sizes.push_back(static_cast<std::int32_t>(size));
+        t.dim_order.push_back(static_cast<std::uint8_t>(d));
+    }
+    return t;
+}
+
+GRAFT_INLINE std::uint64_t pte_plan_builder::bytes_of(pte_tensor const& t) {
+    auto bytes = static_cast<std::int64_t>(element_size(t.dtype));
+    for (std::int32_t const size : t.sizes)
+        bytes = checked_mul(bytes, size);
+    return static_cast<std::uint64_t>(bytes);
+}
+
+GRAFT_INLINE std::int32_t pte_plan_builder::operator_number(std::string_view name) {
+    auto const [found, added] =
+        operators_.try_emplace(std::string(name), static_cast<std::int32_t>(plan_.operators.size()));
+    if (added) {
+        std::size_t const dot = std::min(name.find('.'), name.size());
+        std::size_t const overload = std::min(dot + 1, name.size());
+        plan_.operators.push_back({std::string(name.substr(0, dot)), std::string(name.substr(overload))});
+    }
+    return found->second;
+}
+
+GRAFT_INLINE void pte_plan_builder::append(pte_instruction i) {
+    plan_.chains[0].instructions.push_back(std::move(i));
+    plan_.chains[0].stack_traces.push_back(frames_);
+    handles_.push_back(origin_.debug_handle);
+    if (origin_.debug_handle != 0)
+        origins_.try_emplace(origin_.debug_handle, origin_);
+}
+
+} // namespace graft
+#endif

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/io/pte_dtype.hpp>
+#include <graft/io/pte_layout.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/io/pte_table.hpp>
 #include <graft/meta/vec.hpp>

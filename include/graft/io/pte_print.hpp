@@ -1,16 +1,13 @@
 #pragma once
 
-#include <graft/core/text.hpp>
+#include <graft/config.hpp>
 #include <graft/io/pte_program.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
-#include <variant>
 
 namespace graft {
+
 namespace detail {
 
 /// `[1, 2]` of what `one` appends for each item.
@@ -23,6 +20,33 @@ void append_pte_list(std::string& out, Items const& items, One const& one) {
     }
     out += ']';
 }
+
+} // namespace detail
+
+/// `f32[2, 3] memory 1 at 16`
+[[nodiscard]] GRAFT_INLINE std::string text(pte_value const& value);
+
+/// `aten::add.out %0 %1 %2 %3 %3`
+[[nodiscard]] GRAFT_INLINE std::string text(pte_plan const& plan, pte_instruction const& instruction);
+
+/// A method in lines: its memory, values and instructions.
+[[nodiscard]] GRAFT_INLINE std::string text(pte_plan const& plan);
+
+/// A whole program in lines, without the elements of its tensors. The program has been checked.
+[[nodiscard]] GRAFT_INLINE std::string text(pte_program const& program);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/text.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstdint>
+#    include <string_view>
+#    include <variant>
+
+namespace graft {
+namespace detail {
 
 inline void append_pte_index(std::string& out, std::int64_t value) {
     out += value < 0 ? "None" : "%" + std::to_string(value);
@@ -81,15 +105,13 @@ inline std::string pte_values_text(std::string_view prefix, vec<std::int32_t> co
 
 } // namespace detail
 
-/// `f32[2, 3] memory 1 at 16`
-[[nodiscard]] inline std::string text(pte_value const& value) {
+GRAFT_INLINE std::string text(pte_value const& value) {
     std::string out;
     std::visit(detail::pte_value_printer{out}, value);
     return out;
 }
 
-/// `aten::add.out %0 %1 %2 %3 %3`
-[[nodiscard]] inline std::string text(pte_plan const& plan, pte_instruction const& instruction) {
+GRAFT_INLINE std::string text(pte_plan const& plan, pte_instruction const& instruction) {
     auto const first = static_cast<std::size_t>(instruction.first);
     std::string out;
     switch (instruction.action) {
@@ -107,8 +129,7 @@ inline std::string pte_values_text(std::string_view prefix, vec<std::int32_t> co
     return out;
 }
 
-/// A method in lines: its memory, values and instructions.
-[[nodiscard]] inline std::string text(pte_plan const& plan) {
+GRAFT_INLINE std::string text(pte_plan const& plan) {
     std::string out = "method " + plan.name + "\n" + detail::pte_values_text("  inputs", plan.inputs) +
                       detail::pte_values_text("  outputs", plan.outputs);
     for (std::size_t m = 1; m < plan.buffer_sizes.size(); ++m)
@@ -125,8 +146,7 @@ inline std::string pte_values_text(std::string_view prefix, vec<std::int32_t> co
     return out;
 }
 
-/// A whole program in lines, without the elements of its tensors. The program has been checked.
-[[nodiscard]] inline std::string text(pte_program const& program) {
+GRAFT_INLINE std::string text(pte_program const& program) {
     std::uint64_t bytes = 0;
     for (storage const& s : program.buffers)
         bytes += s.size();
@@ -140,3 +160,4 @@ inline std::string pte_values_text(std::string_view prefix, vec<std::int32_t> co
 }
 
 } // namespace graft
+#endif

@@ -1,17 +1,26 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <charconv>
-#include <cstddef>
 #include <string_view>
 
 namespace graft {
 
 /// The frames of a Python stack trace: `File "x.py", line 3, in forward`, and the line of the program behind it.
-[[nodiscard]] inline vec<pte_frame> parse_stack_trace(std::string_view trace) {
+[[nodiscard]] GRAFT_INLINE vec<pte_frame> parse_stack_trace(std::string_view trace);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <algorithm>
+#    include <charconv>
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE vec<pte_frame> parse_stack_trace(std::string_view trace) {
     vec<pte_frame> frames;
     while (!trace.empty()) {
         std::string_view line = trace.substr(0, trace.find('\n'));
@@ -35,3 +44,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

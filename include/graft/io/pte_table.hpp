@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/io/pte_layout.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
 #include <flatbuffers/base.h>
@@ -12,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
 #include <string_view>
 
 namespace graft {
@@ -33,11 +31,7 @@ public:
         auto const* const s = pointer<flatbuffers::String>(field);
         return s == nullptr ? std::string_view() : std::string_view(s->c_str(), s->size());
     }
-    [[nodiscard]] view<std::byte const> bytes(std::uint8_t field) const {
-        auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
-        return v == nullptr ? view<std::byte const>()
-                            : view(reinterpret_cast<std::byte const*>(v->data()), v->size());
-    }
+    [[nodiscard]] view<std::byte const> bytes(std::uint8_t field) const;
     [[nodiscard]] pte_table table(std::uint8_t field) const {
         return pte_table(pointer<flatbuffers::Table>(field));
     }
@@ -68,6 +62,25 @@ private:
 
     flatbuffers::Table const* table_;
 };
+
+/// The root table of a program's FlatBuffers bytes, which lie at a multiple of 8; an error unless every offset in them
+/// leads to what the layout says. Linear in the bytes.
+[[nodiscard]] GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/pte_layout.hpp>
+
+#    include <cstring>
+
+namespace graft {
+
+GRAFT_INLINE view<std::byte const> pte_table::bytes(std::uint8_t field) const {
+    auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
+    return v == nullptr ? view<std::byte const>() : view(reinterpret_cast<std::byte const*>(v->data()), v->size());
+}
 
 namespace detail {
 
@@ -156,9 +169,7 @@ private:
 
 } // namespace detail
 
-/// The root table of a program's FlatBuffers bytes, which lie at a multiple of 8; an error unless every offset in them
-/// leads to what the layout says. Linear in the bytes.
-[[nodiscard]] inline pte_table verify_pte_tables(view<std::byte const> bytes) {
+GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes) {
     auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());
     if (bytes.size() < 8 || !flatbuffers::BufferHasIdentifier(data, pte::identifier))
         raise(errc::file, "this is no program of ExecuTorch: its identifier is not ", pte::identifier);
@@ -170,3 +181,4 @@ private:
 }
 
 } // namespace graft
+#endif

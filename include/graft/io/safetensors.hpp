@@ -37,6 +37,6 @@ struct safetensors {
 
 } // namespace graft
 
-#if !defined(GRAFT_SEPARATE_COMPILATION)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/io/safetensors.ipp>
 #endif

@@ -1,21 +1,34 @@
 #pragma once
 
-#include <graft/core/dtype.hpp>
-#include <graft/core/error.hpp>
-#include <graft/core/tensor.hpp>
-#include <graft/io/json_text.hpp>
+#include <graft/config.hpp>
 #include <graft/io/safetensors.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <fstream>
 #include <string>
-#include <utility>
 
 namespace graft {
 
+/// The bytes of a safetensors file that holds these tensors, each row-major and aligned.
+[[nodiscard]] GRAFT_INLINE std::string safetensors_bytes(safetensors const& content);
+
+/// Writes these tensors to a safetensors file.
+GRAFT_INLINE void write_safetensors(std::string const& path, safetensors const& content);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/dtype.hpp>
+#    include <graft/core/error.hpp>
+#    include <graft/core/tensor.hpp>
+#    include <graft/io/json_text.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <fstream>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 using named_tensor = std::pair<const std::string, tensor>;
@@ -55,8 +68,7 @@ inline std::string safetensors_header(safetensors const& content,
 
 } // namespace detail
 
-/// The bytes of a safetensors file that holds these tensors, each row-major and aligned.
-[[nodiscard]] inline std::string safetensors_bytes(safetensors const& content) {
+GRAFT_INLINE std::string safetensors_bytes(safetensors const& content) {
     vec<detail::named_tensor const*> order;
     for (detail::named_tensor const& named : content.tensors) {
         if (!named.second.defined())
@@ -79,8 +91,7 @@ inline std::string safetensors_header(safetensors const& content,
     return file;
 }
 
-/// Writes these tensors to a safetensors file.
-inline void write_safetensors(std::string const& path, safetensors const& content) {
+GRAFT_INLINE void write_safetensors(std::string const& path, safetensors const& content) {
     std::string const bytes = safetensors_bytes(content);
     std::ofstream file(path, std::ios::binary);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -90,3 +101,4 @@ inline void write_safetensors(std::string const& path, safetensors const& conten
 }
 
 } // namespace graft
+#endif

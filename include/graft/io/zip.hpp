@@ -1,18 +1,15 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/io/byte_reader.hpp>
 #include <graft/io/crc32.hpp>
-#include <graft/io/zip_directory.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -62,6 +59,26 @@ namespace detail {
 
 inline constexpr std::string_view zip_central = "PK\1\2";
 inline constexpr std::string_view zip_local = "PK\3\4";
+
+} // namespace detail
+
+struct zip_archive::extent {
+    std::uint64_t begin;
+    std::uint64_t end;
+    std::uint32_t entry;
+};
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/io/zip_directory.hpp>
+
+#    include <algorithm>
+#    include <numeric>
+#    include <utility>
+
+namespace graft {
+namespace detail {
 
 struct zip_central_header {
     std::uint16_t flags;
@@ -117,13 +134,7 @@ inline zip_central_header read_zip_central_header(byte_reader& reader) {
 
 } // namespace detail
 
-struct zip_archive::extent {
-    std::uint64_t begin;
-    std::uint64_t end;
-    std::uint32_t entry;
-};
-
-inline zip_archive::zip_archive(view<std::byte const> file) : file_(file) {
+GRAFT_INLINE zip_archive::zip_archive(view<std::byte const> file) : file_(file) {
     zip_directory const where = find_zip_directory(file);
     byte_reader directory = byte_reader(file).part(where.offset, where.size);
     vec<extent> extents(static_cast<std::size_t>(where.count));
@@ -139,7 +150,7 @@ inline zip_archive::zip_archive(view<std::byte const> file) : file_(file) {
     index_names();
 }
 
-inline zip_entry zip_archive::read_entry(byte_reader& directory, extent& taken) const {
+GRAFT_INLINE zip_entry zip_archive::read_entry(byte_reader& directory, extent& taken) const {
     std::uint64_t const at = directory.position();
     auto const header = detail::read_zip_central_header(directory);
     auto const refuse = [&](std::string_view sentence) {
@@ -172,7 +183,7 @@ inline zip_entry zip_archive::read_entry(byte_reader& directory, extent& taken) 
     return {header.name, bytes, offset, header.crc};
 }
 
-inline void zip_archive::check_extents(vec<extent> extents, std::uint64_t limit) const {
+GRAFT_INLINE void zip_archive::check_extents(vec<extent> extents, std::uint64_t limit) const {
     std::sort(extents.begin(), extents.end(),
               [](extent const& a, extent const& b) { return a.begin < b.begin; });
     for (std::size_t i = 0; i < extents.size(); ++i) {
@@ -183,7 +194,7 @@ inline void zip_archive::check_extents(vec<extent> extents, std::uint64_t limit)
     }
 }
 
-inline void zip_archive::index_names() {
+GRAFT_INLINE void zip_archive::index_names() {
     by_name_.resize(entries_.size());
     std::iota(by_name_.begin(), by_name_.end(), 0u);
     auto const name = [&](std::uint32_t entry) { return entries_[entry].name; };
@@ -197,7 +208,7 @@ inline void zip_archive::index_names() {
                       "zip: two entries are called '", name(*twice), "'");
 }
 
-inline zip_entry const* zip_archive::find(std::string_view name) const {
+GRAFT_INLINE zip_entry const* zip_archive::find(std::string_view name) const {
     auto const found = std::lower_bound(by_name_.begin(), by_name_.end(), name,
                                         [&](std::uint32_t entry, std::string_view wanted) {
                                             return entries_[entry].name < wanted;
@@ -208,3 +219,4 @@ inline zip_entry const* zip_archive::find(std::string_view name) const {
 }
 
 } // namespace graft
+#endif

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/io/byte_reader.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -24,9 +22,29 @@ inline constexpr std::string_view zip_end = "PK\5\6";
 inline constexpr std::string_view zip64_locator = "PK\6\7";
 inline constexpr std::string_view zip64_end = "PK\6\6";
 
+// of one entry, without its name
+
+} // namespace detail
+
+/// Finds the central directory, zip64 or not, and checks that the file can hold it.
+[[nodiscard]] GRAFT_INLINE zip_directory find_zip_directory(view<std::byte const> file);
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/byte_reader.hpp>
+
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
 inline constexpr std::uint64_t zip_end_size = 22;
+
 inline constexpr std::uint64_t zip64_locator_size = 20;
-inline constexpr std::uint64_t zip_header_size = 46; // of one entry, without its name
+
+inline constexpr std::uint64_t zip_header_size = 46;
 
 // The last end record whose comment ends the file: an entry that is an archive itself has one
 // too.
@@ -67,8 +85,7 @@ inline zip_directory read_zip64_end(view<std::byte const> file, std::uint64_t lo
 
 } // namespace detail
 
-/// Finds the central directory, zip64 or not, and checks that the file can hold it.
-[[nodiscard]] inline zip_directory find_zip_directory(view<std::byte const> file) {
+GRAFT_INLINE zip_directory find_zip_directory(view<std::byte const> file) {
     std::uint64_t end = detail::find_zip_end(file);
     byte_reader reader(file, end + 4);
     bool const one_disk = reader.u32() == 0; // two numbers of 16 bits
@@ -93,3 +110,4 @@ inline zip_directory read_zip64_end(view<std::byte const> file, std::uint64_t lo
 }
 
 } // namespace graft
+#endif

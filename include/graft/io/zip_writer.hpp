@@ -1,8 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/io/crc32.hpp>
-#include <graft/io/zip.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
 #include <cstddef>
@@ -65,7 +63,18 @@ inline void zip_writer::write(std::string_view bytes) {
 }
 
 // What a local and a central header have in common, from the version needed to both sizes.
-inline void zip_writer::append_facts(std::string& header, std::uint32_t crc, std::uint64_t size) const {
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/crc32.hpp>
+#    include <graft/io/zip.hpp>
+#    include <graft/io/zip_directory.hpp>
+
+namespace graft {
+
+GRAFT_INLINE void zip_writer::append_facts(std::string& header, std::uint32_t crc, std::uint64_t size) const {
     constexpr std::uint64_t plain = 20, with_zip64 = 45, utf8_names = 0x800;
     append(header, is_wide(size, full32) ? with_zip64 : plain, 2);
     append(header, utf8_names, 2);
@@ -75,7 +84,7 @@ inline void zip_writer::append_facts(std::string& header, std::uint32_t crc, std
     append(header, narrow(size, full32), 4);
 }
 
-inline void zip_writer::add(std::string_view name, view<std::byte const> bytes) {
+GRAFT_INLINE void zip_writer::add(std::string_view name, view<std::byte const> bytes) {
     constexpr std::uint64_t zip64_field = 1, padding_field = 0x4246, header_size = 30;
     if (name.empty() || name.size() > full16)
         raise(errc::invalid_argument, "zip: the name of an entry has ", name.size(), " bytes, not 1 to 65535");
@@ -106,8 +115,8 @@ inline void zip_writer::add(std::string_view name, view<std::byte const> bytes) 
     append_to_directory(name, crc, bytes.size(), local);
 }
 
-inline void zip_writer::append_to_directory(std::string_view name, std::uint32_t crc, std::uint64_t size,
-                                            std::uint64_t local) {
+GRAFT_INLINE void zip_writer::append_to_directory(std::string_view name, std::uint32_t crc, std::uint64_t size,
+                                                  std::uint64_t local) {
     std::string wide;
     if (is_wide(size, full32)) {
         append(wide, size, 8);
@@ -131,7 +140,7 @@ inline void zip_writer::append_to_directory(std::string_view name, std::uint32_t
     ++count_;
 }
 
-inline void zip_writer::finish() {
+GRAFT_INLINE void zip_writer::finish() {
     std::uint64_t const start = position_, size = directory_.size();
     write(directory_);
     std::string end;
@@ -165,3 +174,4 @@ inline void zip_writer::finish() {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/literal_table.hpp>
 #include <graft/ir/operand.hpp>
@@ -39,72 +40,24 @@ public:
 
     /// `a` as an operand: a literal when no node is inside, else a new aggregate whose slots are not yet linked.
     /// Raises when it refers to no node, or to one of `end` or more.
-    constexpr operand encode(arg const& a, std::size_t end = operand::limit) {
-        if (a.kind == arg_kind::node) {
-            if (a.bits <= 0 || a.bits >= static_cast<std::int64_t>(end))
-                raise(errc::invalid_argument, "an argument refers to no node");
-            return operand::node(static_cast<node_id>(a.bits));
-        }
-        if (!is_aggregate(a.kind))
-            return operand::literal(encode_leaf(a));
-        if (a.kind == arg_kind::dict && a.keys.size() != a.items.size())
-            raise(errc::invalid_argument, "a dict has as many keys as values");
-        check_parts(a);
-        vec<operand> items;
-        items.reserve(a.items.size() * (a.kind == arg_kind::dict ? 2 : 1));
-        for (std::size_t i = 0; i < a.items.size(); ++i) {
-            if (a.kind == arg_kind::dict)
-                items.push_back(operand::literal(string_literal(a.keys[i])));
-            items.push_back(encode(a.items[i], end));
-        }
-        return encode(a.kind, items);
-    }
+    GRAFT_CONSTEXPR operand encode(arg const& a, std::size_t end = operand::limit);
 
     /// The aggregate of these items; keys and values alternate in a dict.
-    constexpr operand encode(arg_kind kind, vec<operand> const& items) {
-        bool all_literal = true;
-        for (operand const item : items)
-            all_literal = all_literal && item.is_literal();
-        return all_literal ? literal_aggregate(kind, items) : new_aggregate(kind, items);
-    }
+    GRAFT_CONSTEXPR operand encode(arg_kind kind, vec<operand> const& items);
 
     /// `value` itself, or a copy of an aggregate, whose slots belong to one node only.
-    constexpr operand duplicate(operand value) {
-        if (!value.is_aggregate())
-            return value;
-        aggregate const from = aggregates[value.id()];
-        vec<operand> items;
-        for (std::uint32_t i = 0; i < from.count; ++i)
-            items.push_back(duplicate(slots[from.begin + i].value));
-        return new_aggregate(from.kind, items);
-    }
+    GRAFT_CONSTEXPR operand duplicate(operand value);
 
     /// Releases the slots of an aggregate that no node holds.
-    constexpr void discard(operand value) {
-        if (!value.is_aggregate())
-            return;
-        aggregate const gone = aggregates[value.id()];
-        for (std::uint32_t i = 0; i < gone.count; ++i)
-            discard(slots[gone.begin + i].value);
-        release(gone.begin, gone.count);
-    }
+    GRAFT_CONSTEXPR void discard(operand value);
 
     /// The literal of a string.
-    constexpr std::uint32_t string_literal(std::string_view text) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t string_literal(std::string_view text) {
         return literals.intern(arg_kind::string, strings.intern(text));
     }
 
     /// `count` consecutive slots, reused from a released run of the same length where there is one.
-    constexpr std::uint32_t allocate(std::uint32_t count) {
-        if (count < free_.size() && free_[count] != none) {
-            std::uint32_t const begin = free_[count];
-            free_[count] = slots[begin].next;
-            return begin;
-        }
-        auto const begin = static_cast<std::uint32_t>(slots.size());
-        slots.resize(slots.size() + count, slot{});
-        return begin;
-    }
+    GRAFT_CONSTEXPR std::uint32_t allocate(std::uint32_t count);
 
     /// Gives slots back; they must be unlinked.
     constexpr void release(std::uint32_t begin, std::uint32_t count) {
@@ -119,43 +72,16 @@ public:
 private:
     static constexpr std::uint32_t none = 0xffffffff;
 
-    static constexpr void check_parts(arg const& a) {
-        auto const all_are = [&](arg_kind kind) {
-            for (arg const& item : a.items)
-                if (item.kind != kind)
-                    return false;
-            return true;
-        };
-        if (a.kind == arg_kind::slice && a.items.size() != 3)
-            raise(errc::invalid_argument, "a slice has a start, a stop and a step");
-        if (a.kind == arg_kind::range &&
-            (a.items.size() < 2 || a.items.size() > 3 || !all_are(arg_kind::integer)))
-            raise(errc::invalid_argument, "a range has a start, a stop and at most a step: integers");
-        if (a.kind == arg_kind::complex && (a.items.size() != 2 || !all_are(arg_kind::real)))
-            raise(errc::invalid_argument, "a complex number has two real parts");
-    }
+    static GRAFT_CONSTEXPR void check_parts(arg const& a);
 
-    constexpr std::uint32_t encode_leaf(arg const& a) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t encode_leaf(arg const& a) {
         return is_textual(a.kind) ? literals.intern(a.kind, strings.intern(a.text))
                                   : literals.intern(a.kind, a.bits);
     }
 
-    constexpr operand literal_aggregate(arg_kind kind, vec<operand> const& items) {
-        vec<std::uint32_t> ids;
-        ids.reserve(items.size());
-        for (operand const item : items)
-            ids.push_back(item.id());
-        return operand::literal(literals.intern(kind, ids));
-    }
+    GRAFT_CONSTEXPR operand literal_aggregate(arg_kind kind, vec<operand> const& items);
 
-    constexpr operand new_aggregate(arg_kind kind, vec<operand> const& items) {
-        auto const count = static_cast<std::uint32_t>(items.size());
-        std::uint32_t const begin = allocate(count);
-        for (std::uint32_t i = 0; i < count; ++i)
-            slots[begin + i].value = items[i];
-        aggregates.push_back({kind, begin, count});
-        return operand::aggregate(static_cast<std::uint32_t>(aggregates.size() - 1));
-    }
+    GRAFT_CONSTEXPR operand new_aggregate(arg_kind kind, vec<operand> const& items);
 
     static constexpr std::array<std::uint32_t, 17> no_free_slots() {
         std::array<std::uint32_t, 17> heads{};
@@ -264,3 +190,100 @@ private:
 constexpr arg_ref argument_store::view(operand value) const { return {*this, value}; }
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR operand argument_store::encode(arg const& a, std::size_t end) {
+    if (a.kind == arg_kind::node) {
+        if (a.bits <= 0 || a.bits >= static_cast<std::int64_t>(end))
+            raise(errc::invalid_argument, "an argument refers to no node");
+        return operand::node(static_cast<node_id>(a.bits));
+    }
+    if (!is_aggregate(a.kind))
+        return operand::literal(encode_leaf(a));
+    if (a.kind == arg_kind::dict && a.keys.size() != a.items.size())
+        raise(errc::invalid_argument, "a dict has as many keys as values");
+    check_parts(a);
+    vec<operand> items;
+    items.reserve(a.items.size() * (a.kind == arg_kind::dict ? 2 : 1));
+    for (std::size_t i = 0; i < a.items.size(); ++i) {
+        if (a.kind == arg_kind::dict)
+            items.push_back(operand::literal(string_literal(a.keys[i])));
+        items.push_back(encode(a.items[i], end));
+    }
+    return encode(a.kind, items);
+}
+
+GRAFT_CONSTEXPR operand argument_store::encode(arg_kind kind, vec<operand> const& items) {
+    bool all_literal = true;
+    for (operand const item : items)
+        all_literal = all_literal && item.is_literal();
+    return all_literal ? literal_aggregate(kind, items) : new_aggregate(kind, items);
+}
+
+GRAFT_CONSTEXPR operand argument_store::duplicate(operand value) {
+    if (!value.is_aggregate())
+        return value;
+    aggregate const from = aggregates[value.id()];
+    vec<operand> items;
+    for (std::uint32_t i = 0; i < from.count; ++i)
+        items.push_back(duplicate(slots[from.begin + i].value));
+    return new_aggregate(from.kind, items);
+}
+
+GRAFT_CONSTEXPR void argument_store::discard(operand value) {
+    if (!value.is_aggregate())
+        return;
+    aggregate const gone = aggregates[value.id()];
+    for (std::uint32_t i = 0; i < gone.count; ++i)
+        discard(slots[gone.begin + i].value);
+    release(gone.begin, gone.count);
+}
+
+GRAFT_CONSTEXPR std::uint32_t argument_store::allocate(std::uint32_t count) {
+    if (count < free_.size() && free_[count] != none) {
+        std::uint32_t const begin = free_[count];
+        free_[count] = slots[begin].next;
+        return begin;
+    }
+    auto const begin = static_cast<std::uint32_t>(slots.size());
+    slots.resize(slots.size() + count, slot{});
+    return begin;
+}
+
+GRAFT_CONSTEXPR void argument_store::check_parts(arg const& a) {
+    auto const all_are = [&](arg_kind kind) {
+        for (arg const& item : a.items)
+            if (item.kind != kind)
+                return false;
+        return true;
+    };
+    if (a.kind == arg_kind::slice && a.items.size() != 3)
+        raise(errc::invalid_argument, "a slice has a start, a stop and a step");
+    if (a.kind == arg_kind::range && (a.items.size() < 2 || a.items.size() > 3 || !all_are(arg_kind::integer)))
+        raise(errc::invalid_argument, "a range has a start, a stop and at most a step: integers");
+    if (a.kind == arg_kind::complex && (a.items.size() != 2 || !all_are(arg_kind::real)))
+        raise(errc::invalid_argument, "a complex number has two real parts");
+}
+
+GRAFT_CONSTEXPR operand argument_store::literal_aggregate(arg_kind kind, vec<operand> const& items) {
+    vec<std::uint32_t> ids;
+    ids.reserve(items.size());
+    for (operand const item : items)
+        ids.push_back(item.id());
+    return operand::literal(literals.intern(kind, ids));
+}
+
+GRAFT_CONSTEXPR operand argument_store::new_aggregate(arg_kind kind, vec<operand> const& items) {
+    auto const count = static_cast<std::uint32_t>(items.size());
+    std::uint32_t const begin = allocate(count);
+    for (std::uint32_t i = 0; i < count; ++i)
+        slots[begin + i].value = items[i];
+    aggregates.push_back({kind, begin, count});
+    return operand::aggregate(static_cast<std::uint32_t>(aggregates.size() - 1));
+}
+
+} // namespace graft
+#endif

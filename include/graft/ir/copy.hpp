@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/ir/early_use.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
@@ -15,26 +14,19 @@ namespace graft {
 namespace detail {
 
 // Gives `made` the value that is recorded for a node of another graph, or the same.
-constexpr void copy_val(graph const& from, node_id n, graph& to, node_id made) {
+GRAFT_CONSTEXPR_INLINE void copy_val(graph const& from, node_id n, graph& to, node_id made) {
     if (value_spec const* const val = from.val(n))
         to.set_val(made, *val);
 }
 
 // Gives `made` the metadata beside the value that a node of another graph, or of this one, has.
-constexpr void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
+GRAFT_CONSTEXPR_INLINE void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
     if (arg_ref const meta = from.meta(n); !meta.is_none())
         to.set_meta(made, to_arg(meta));
 }
 
 // The value, type and origins of a node, and whether it is constant: all that is known of it but the metadata.
-constexpr void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
-    copy_val(from, n, to, made);
-    to.set_constant(made, from.is_constant(n));
-    to.set_type(made, from.type(n));
-    if (from.has_origins(n))
-        for (origin const o : from.origins(n))
-            to.add_origin(made, o);
-}
+GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id made);
 
 } // namespace detail
 
@@ -80,7 +72,29 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, 
 /// Copies the nodes of `from` to the insertion point of `to`, less its output node, and returns what that returns,
 /// with the nodes of `to` in it; None when `from` has no output. `twins`, by node of `from`, says which node of `to`
 /// stands for each: those given are not copied, those copied are added. O(nodes + arguments).
-constexpr arg graph_copy(graph const& from, graph& to, vec<node_id>& twins) {
+GRAFT_CONSTEXPR arg graph_copy(graph const& from, graph& to, vec<node_id>& twins);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/early_use.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
+    copy_val(from, n, to, made);
+    to.set_constant(made, from.is_constant(n));
+    to.set_type(made, from.type(n));
+    if (from.has_origins(n))
+        for (origin const o : from.origins(n))
+            to.add_origin(made, o);
+}
+
+} // namespace detail
+
+GRAFT_CONSTEXPR arg graph_copy(graph const& from, graph& to, vec<node_id>& twins) {
     if (&from == &to)
         raise(errc::invalid_argument, "graph_copy: a graph is not copied into itself");
     twins.resize(from.capacity(), no_node);
@@ -101,3 +115,4 @@ constexpr arg graph_copy(graph const& from, graph& to, vec<node_id>& twins) {
 }
 
 } // namespace graft
+#endif

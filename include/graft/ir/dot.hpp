@@ -1,13 +1,28 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print_value.hpp>
 
 #include <string>
 #include <string_view>
 
 namespace graft {
 
+namespace detail {
+
+GRAFT_INLINE std::string dot_escaped(std::string_view text);
+
+} // namespace detail
+
+/// The graph in Graphviz's language: a record per node with its target and value, an edge per use.
+[[nodiscard]] GRAFT_INLINE std::string dot(graph const& g, std::string_view title = "graph");
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/print_value.hpp>
+
+namespace graft {
 namespace detail {
 
 // FX's colours (passes/graph_drawer) for the kinds of node that have one.
@@ -21,7 +36,7 @@ inline std::string_view dot_colour(opcode op) {
     }
 }
 
-inline std::string dot_escaped(std::string_view text) {
+GRAFT_INLINE std::string dot_escaped(std::string_view text) {
     std::string out;
     for (char const c : text) {
         if (c == '"' || c == '\\' || c == '{' || c == '}' || c == '|' || c == '<' || c == '>')
@@ -33,8 +48,7 @@ inline std::string dot_escaped(std::string_view text) {
 
 } // namespace detail
 
-/// The graph in Graphviz's language: a record per node with its target and value, an edge per use.
-[[nodiscard]] inline std::string dot(graph const& g, std::string_view title = "graph") {
+GRAFT_INLINE std::string dot(graph const& g, std::string_view title) {
     std::string out = "digraph \"" + detail::dot_escaped(title) + "\" {\n    rankdir=TB;\n"
                       "    node [shape=record, style=\"filled,rounded\", fontname=\"sans-serif\"];\n";
     for (node_id const n : g.nodes()) {
@@ -59,3 +73,4 @@ inline std::string dot_escaped(std::string_view text) {
 }
 
 } // namespace graft
+#endif

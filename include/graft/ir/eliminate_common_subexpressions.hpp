@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/text.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -33,22 +33,17 @@ public:
 
     [[nodiscard]] constexpr std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }
 
-    constexpr void exact(node_id n) {
-        start(n, static_cast<std::uint64_t>(g_.op(n)));
-        add(g_.arg_count(n));
-        for (std::size_t i = 0; i < g_.operand_count(n); ++i)
-            operand_key(g_.view(g_.operand_at(n, i)));
-    }
+    GRAFT_CONSTEXPR void exact(node_id n);
 
     // The call as Python compares it.
-    constexpr void python(node_id n) {
+    GRAFT_CONSTEXPR_INLINE void python(node_id n) {
         start(n, g_.op(n) == opcode::call_function);
         add(g_.arg_count(n));
         for_each_leaf(n, true, [this](arg_ref leaf) { python_leaf(leaf, false); });
     }
 
     // What of the call goes into its hash in Python: the leaves without the structure around them.
-    constexpr void python_hash(node_id n) {
+    GRAFT_CONSTEXPR_INLINE void python_hash(node_id n) {
         start(n, g_.op(n) == opcode::call_function);
         for_each_leaf(n, false, [this](arg_ref leaf) { python_leaf(leaf, true); });
     }
@@ -70,22 +65,7 @@ private:
     }
 
     // Equal literals of one graph have one id.
-    constexpr void operand_key(arg_ref a) {
-        if (a.is_node()) {
-            add(tag::node);
-            add(a.node());
-        } else if (a.value().is_literal()) {
-            add(tag::other);
-            add(a.value().id());
-        } else {
-            begin(a);
-            for (std::size_t i = 0; i < a.size(); ++i) {
-                if (a.kind() == arg_kind::dict)
-                    key(a.key(i));
-                operand_key(a[i]);
-            }
-        }
-    }
+    GRAFT_CONSTEXPR void operand_key(arg_ref a);
 
     constexpr void begin(arg_ref a) {
         add(tag::begin);
@@ -125,26 +105,7 @@ private:
         }
     }
 
-    constexpr void python_leaf(arg_ref a, bool hash) {
-        switch (a.kind()) {
-        case arg_kind::node:
-            add(tag::node);
-            return add(a.node());
-        case arg_kind::boolean: return integer(a.boolean() ? 1 : 0, hash);
-        case arg_kind::integer: return integer(a.integer(), hash);
-        case arg_kind::real: return real(a.real(), hash);
-        case arg_kind::complex:
-            if (a[1].real() == 0)
-                return real(a[0].real(), hash);
-            add(tag::complex);
-            real(a[0].real(), hash);
-            return real(a[1].real(), hash);
-        case arg_kind::range: return range(a);
-        default:
-            add(tag::other);
-            add(a.value().id());
-        }
-    }
+    GRAFT_CONSTEXPR void python_leaf(arg_ref a, bool hash);
 
     constexpr void integer(std::int64_t value, bool hash) {
         add(tag::integer);
@@ -157,36 +118,10 @@ private:
         return rest == -1 ? -2 : rest;
     }
 
-    constexpr void real(double value, bool hash) {
-        constexpr double limit = 9223372036854775808.0;
-        if (value != value) {
-            add(tag::nan);  // equal to nothing
-            return add(++nans_);
-        }
-        if (value >= -limit && value < limit &&
-            static_cast<double>(static_cast<std::int64_t>(value)) == value)
-            return integer(static_cast<std::int64_t>(value), hash);
-        add(tag::real);
-        add(std::bit_cast<std::uint64_t>(value));
-    }
+    GRAFT_CONSTEXPR void real(double value, bool hash);
 
     // Ranges are equal when their numbers are.
-    constexpr void range(arg_ref a) {
-        std::int64_t const start = a[0].integer(), stop = a[1].integer();
-        std::int64_t const step = a.size() == 3 ? a[2].integer() : 1;
-        std::uint64_t const begin = static_cast<std::uint64_t>(start), end = static_cast<std::uint64_t>(stop);
-        std::uint64_t count = 0;
-        if (step > 0 && start < stop)
-            count = (end - begin - 1) / static_cast<std::uint64_t>(step) + 1;
-        else if (step < 0 && start > stop)
-            count = (begin - end - 1) / (0 - static_cast<std::uint64_t>(step)) + 1;
-        add(tag::range);
-        add(count);
-        if (count > 0)
-            add(begin);
-        if (count > 1)
-            add(static_cast<std::uint64_t>(step));
-    }
+    GRAFT_CONSTEXPR void range(arg_ref a);
 
     graph const& g_;
     vec<char> bytes_;
@@ -195,25 +130,9 @@ private:
 
 // True for a call that may write to an argument: by its schema, for an op that nothing is known of always, and for a
 // function by its name.
-constexpr bool may_write(graph const& g, node_id n) {
-    if (g.op(n) == opcode::call_method)
-        return g.target(n).name.size() > 1 && g.target(n).name.back() == '_';
-    if (g.op(n) != opcode::call_function)
-        return false;
-    target_info const target = g.target(n);
-    if (target.op != nullptr)
-        return target.op->mutates();
-    std::size_t const end = target.name.size();
-    return is_opaque(target) ||
-           (end > 0 && target.name[end - 1] == '_' && (end < 2 || target.name[end - 2] != '_'));
-}
+GRAFT_CONSTEXPR bool may_write(graph const& g, node_id n);
 
-constexpr bool any_may_write(graph const& g) {
-    for (node_id const n : g.nodes())
-        if (may_write(g, n))
-            return true;
-    return false;
-}
+GRAFT_CONSTEXPR bool any_may_write(graph const& g);
 
 } // namespace detail
 
@@ -257,10 +176,119 @@ eliminate_common_subexpressions(graph& g, Banned&& banned,
 
 /// Makes one node of calls of one target with the same arguments, unless they are impure; returns how many it erases. A
 /// graph with an op that writes to its arguments stays as it is, since equal calls may then have different results.
-constexpr std::size_t eliminate_common_subexpressions(graph& g) {
+GRAFT_CONSTEXPR_INLINE std::size_t eliminate_common_subexpressions(graph& g) {
     if (detail::any_may_write(g))
         return 0;
     return eliminate_common_subexpressions(g, [&g](node_id n) { return is_impure(g, n); });
 }
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/opaque.hpp>
+
+#    include <bit>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void call_key::exact(node_id n) {
+    start(n, static_cast<std::uint64_t>(g_.op(n)));
+    add(g_.arg_count(n));
+    for (std::size_t i = 0; i < g_.operand_count(n); ++i)
+        operand_key(g_.view(g_.operand_at(n, i)));
+}
+
+GRAFT_CONSTEXPR void call_key::operand_key(arg_ref a) {
+    if (a.is_node()) {
+        add(tag::node);
+        add(a.node());
+    } else if (a.value().is_literal()) {
+        add(tag::other);
+        add(a.value().id());
+    } else {
+        begin(a);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (a.kind() == arg_kind::dict)
+                key(a.key(i));
+            operand_key(a[i]);
+        }
+    }
+}
+
+GRAFT_CONSTEXPR void call_key::python_leaf(arg_ref a, bool hash) {
+    switch (a.kind()) {
+    case arg_kind::node:
+        add(tag::node);
+        return add(a.node());
+    case arg_kind::boolean:
+        return integer(a.boolean() ? 1 : 0, hash);
+    case arg_kind::integer:
+        return integer(a.integer(), hash);
+    case arg_kind::real:
+        return real(a.real(), hash);
+    case arg_kind::complex:
+        if (a[1].real() == 0)
+            return real(a[0].real(), hash);
+        add(tag::complex);
+        real(a[0].real(), hash);
+        return real(a[1].real(), hash);
+    case arg_kind::range:
+        return range(a);
+    default:
+        add(tag::other);
+        add(a.value().id());
+    }
+}
+
+GRAFT_CONSTEXPR void call_key::real(double value, bool hash) {
+    constexpr double limit = 9223372036854775808.0;
+    if (value != value) {
+        add(tag::nan); // equal to nothing
+        return add(++nans_);
+    }
+    if (value >= -limit && value < limit && static_cast<double>(static_cast<std::int64_t>(value)) == value)
+        return integer(static_cast<std::int64_t>(value), hash);
+    add(tag::real);
+    add(std::bit_cast<std::uint64_t>(value));
+}
+
+GRAFT_CONSTEXPR void call_key::range(arg_ref a) {
+    std::int64_t const start = a[0].integer(), stop = a[1].integer();
+    std::int64_t const step = a.size() == 3 ? a[2].integer() : 1;
+    std::uint64_t const begin = static_cast<std::uint64_t>(start), end = static_cast<std::uint64_t>(stop);
+    std::uint64_t count = 0;
+    if (step > 0 && start < stop)
+        count = (end - begin - 1) / static_cast<std::uint64_t>(step) + 1;
+    else if (step < 0 && start > stop)
+        count = (begin - end - 1) / (0 - static_cast<std::uint64_t>(step)) + 1;
+    add(tag::range);
+    add(count);
+    if (count > 0)
+        add(begin);
+    if (count > 1)
+        add(static_cast<std::uint64_t>(step));
+}
+
+GRAFT_CONSTEXPR bool may_write(graph const& g, node_id n) {
+    if (g.op(n) == opcode::call_method)
+        return g.target(n).name.size() > 1 && g.target(n).name.back() == '_';
+    if (g.op(n) != opcode::call_function)
+        return false;
+    target_info const target = g.target(n);
+    if (target.op != nullptr)
+        return target.op->mutates();
+    std::size_t const end = target.name.size();
+    return is_opaque(target) || (end > 0 && target.name[end - 1] == '_' && (end < 2 || target.name[end - 2] != '_'));
+}
+
+GRAFT_CONSTEXPR bool any_may_write(graph const& g) {
+    for (node_id const n : g.nodes())
+        if (may_write(g, n))
+            return true;
+    return false;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
@@ -8,20 +9,7 @@ namespace graft {
 
 /// True when the node must stay although nothing uses it: placeholders, outputs, what writes to its arguments,
 /// draws random numbers or has other effects, and ops of which nothing is known.
-[[nodiscard]] constexpr bool is_impure(graph const& g, node_id n) {
-    switch (g.op(n)) {
-    case opcode::placeholder:
-    case opcode::output:
-    case opcode::call_module: return true;
-    case opcode::call_function: break;
-    default: return false;
-    }
-    target_info const target = g.target(n);
-    if (!target.is_op())
-        return target.name == "operator.setitem" || target.name.substr(0, 6) == "torch.";
-    return target.op == nullptr || target.op->mutates() ||
-           has(target.op->tags, op_tags::random) || has(target.op->tags, op_tags::side_effect);
-}
+[[nodiscard]] GRAFT_CONSTEXPR bool is_impure(graph const& g, node_id n);
 
 /// Erases, from the end, every node that nothing uses and that `impure(n)` does not keep; returns how many.
 /// Placeholders and outputs always stay.
@@ -41,8 +29,33 @@ constexpr std::size_t eliminate_dead_code(graph& g, Impure&& impure) {
 }
 
 /// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
-constexpr std::size_t eliminate_dead_code(graph& g) {
+GRAFT_CONSTEXPR_INLINE std::size_t eliminate_dead_code(graph& g) {
     return eliminate_dead_code(g, [&g](node_id n) { return is_impure(g, n); });
 }
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR bool is_impure(graph const& g, node_id n) {
+    switch (g.op(n)) {
+    case opcode::placeholder:
+    case opcode::output:
+    case opcode::call_module:
+        return true;
+    case opcode::call_function:
+        break;
+    default:
+        return false;
+    }
+    target_info const target = g.target(n);
+    if (!target.is_op())
+        return target.name == "operator.setitem" || target.name.substr(0, 6) == "torch.";
+    return target.op == nullptr || target.op->mutates() || has(target.op->tags, op_tags::random) ||
+           has(target.op->tags, op_tags::side_effect);
+}
+
+} // namespace graft
+#endif

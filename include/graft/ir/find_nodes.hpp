@@ -1,10 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -13,57 +12,17 @@ namespace graft {
 
 /// The nodes of this kind and, where one is given, of this target, in execution order: FX's `find_nodes`. A name such
 /// as `aten::add.Tensor` finds the op in every dialect. O(nodes of the graph).
-[[nodiscard]] constexpr vec<node_id>
-find_nodes(graph const& g, opcode op, std::optional<std::string_view> target = std::nullopt) {
-    vec<std::uint8_t> wanted(g.target_count(), !target.has_value());
-    for (std::uint32_t id = 0; target && id < g.target_count(); ++id)
-        wanted[id] = g.target_at(id).name == *target;
-    vec<node_id> found;
-    for (node_id const n : g.nodes())
-        if (g.op(n) == op && wanted[g.target_id(n)] != 0)
-            found.push_back(n);
-    return found;
-}
+[[nodiscard]] GRAFT_CONSTEXPR vec<node_id> find_nodes(graph const& g, opcode op,
+                                                      std::optional<std::string_view> target = std::nullopt);
 
 /// The nodes of a graph by target, as they were when it was made: many questions for one walk over the graph.
 class node_index {
 public:
     /// O(nodes + targets); the graph must outlive the index.
-    constexpr explicit node_index(graph const& g) : g_(&g), first_(g.target_count() + 1, 0) {
-        for (node_id const n : g.nodes())
-            ++first_[g.target_id(n) + 1];
-        for (std::size_t id = 1; id < first_.size(); ++id)
-            first_[id] += first_[id - 1];
-        vec<std::uint32_t> next(first_.begin(), first_.end());
-        nodes_.resize(g.size());
-        std::uint32_t position = 0;
-        for (node_id const n : g.nodes())
-            nodes_[next[g.target_id(n)]++] = {position++, n};
-        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
-            std::uint32_t const name = g.store().strings.find(g.target_at(id).name);
-            if (by_name_.size() <= name)
-                by_name_.resize(name + 1);
-            by_name_[name].push_back(id);
-        }
-    }
+    GRAFT_CONSTEXPR explicit node_index(graph const& g);
 
     /// The nodes of this kind and target, in execution order; O(those of the target).
-    [[nodiscard]] constexpr vec<node_id> find(opcode op, std::string_view target) const {
-        vec<node_id> found;
-        std::uint32_t const name = g_->store().strings.find(target);
-        if (name >= by_name_.size())
-            return found;
-        vec<entry> entries;
-        for (std::uint32_t const id : by_name_[name])
-            entries.insert(entries.end(), nodes_.begin() + first_[id], nodes_.begin() + first_[id + 1]);
-        if (by_name_[name].size() > 1)
-            std::sort(entries.begin(), entries.end(),
-                      [](entry const& a, entry const& b) { return a.position < b.position; });
-        for (entry const& e : entries)
-            if (g_->contains(e.node) && g_->op(e.node) == op)
-                found.push_back(e.node);
-        return found;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> find(opcode op, std::string_view target) const;
 
 private:
     struct entry {
@@ -78,3 +37,58 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_CONSTEXPR vec<node_id> find_nodes(graph const& g, opcode op, std::optional<std::string_view> target) {
+    vec<std::uint8_t> wanted(g.target_count(), !target.has_value());
+    for (std::uint32_t id = 0; target && id < g.target_count(); ++id)
+        wanted[id] = g.target_at(id).name == *target;
+    vec<node_id> found;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == op && wanted[g.target_id(n)] != 0)
+            found.push_back(n);
+    return found;
+}
+
+GRAFT_CONSTEXPR node_index::node_index(graph const& g) : g_(&g), first_(g.target_count() + 1, 0) {
+    for (node_id const n : g.nodes())
+        ++first_[g.target_id(n) + 1];
+    for (std::size_t id = 1; id < first_.size(); ++id)
+        first_[id] += first_[id - 1];
+    vec<std::uint32_t> next(first_.begin(), first_.end());
+    nodes_.resize(g.size());
+    std::uint32_t position = 0;
+    for (node_id const n : g.nodes())
+        nodes_[next[g.target_id(n)]++] = {position++, n};
+    for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+        std::uint32_t const name = g.store().strings.find(g.target_at(id).name);
+        if (by_name_.size() <= name)
+            by_name_.resize(name + 1);
+        by_name_[name].push_back(id);
+    }
+}
+
+GRAFT_CONSTEXPR vec<node_id> node_index::find(opcode op, std::string_view target) const {
+    vec<node_id> found;
+    std::uint32_t const name = g_->store().strings.find(target);
+    if (name >= by_name_.size())
+        return found;
+    vec<entry> entries;
+    for (std::uint32_t const id : by_name_[name])
+        entries.insert(entries.end(), nodes_.begin() + first_[id], nodes_.begin() + first_[id + 1]);
+    if (by_name_[name].size() > 1)
+        std::sort(entries.begin(), entries.end(),
+                  [](entry const& a, entry const& b) { return a.position < b.position; });
+    for (entry const& e : entries)
+        if (g_->contains(e.node) && g_->op(e.node) == op)
+            found.push_back(e.node);
+    return found;
+}
+
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/node_names.hpp>
@@ -44,18 +45,12 @@ public:
 
     [[nodiscard]] constexpr opcode op(node_id n) const { return nodes_[n].op; }
     [[nodiscard]] constexpr std::uint32_t target_id(node_id n) const { return nodes_[n].target; }
-    [[nodiscard]] constexpr target_info target(node_id n) const {
-        return target_at(nodes_[n].target);
-    }
-    [[nodiscard]] constexpr target_info target_at(std::uint32_t id) const {
-        return targets_.view(store_.strings, id);
-    }
+    [[nodiscard]] constexpr target_info target(node_id n) const { return target_at(nodes_[n].target); }
+    [[nodiscard]] constexpr target_info target_at(std::uint32_t id) const { return targets_.view(store_.strings, id); }
     [[nodiscard]] constexpr std::size_t target_count() const { return targets_.size(); }
-    [[nodiscard]] constexpr std::string_view name(node_id n) const {
-        return store_.strings[nodes_[n].name];
-    }
+    [[nodiscard]] constexpr std::string_view name(node_id n) const { return store_.strings[nodes_[n].name]; }
     /// The node of this name, or `no_node`.
-    [[nodiscard]] constexpr node_id find(std::string_view name) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE node_id find(std::string_view name) const {
         return names_.find(store_.strings.find(name));
     }
 
@@ -64,9 +59,7 @@ public:
         check_index(i, nodes_[n].arg_count);
         return store_.view(store_.slots[nodes_[n].slots + i].value);
     }
-    [[nodiscard]] constexpr std::size_t kwarg_count(node_id n) const {
-        return nodes_[n].kwarg_count;
-    }
+    [[nodiscard]] constexpr std::size_t kwarg_count(node_id n) const { return nodes_[n].kwarg_count; }
     [[nodiscard]] constexpr std::string_view kwarg_key(node_id n, std::size_t i) const {
         return store_.view(store_.slots[kwarg_slot(n, i)].value).text();
     }
@@ -98,9 +91,7 @@ public:
     /// How many argument slots refer to the node; `add(x, x)` is two uses of x by one user.
     [[nodiscard]] constexpr std::size_t use_count(node_id n) const { return nodes_[n].use_count; }
     /// The users, each once, in the order in which they came to use the node.
-    [[nodiscard]] constexpr vec<node_id> users(node_id n) const {
-        return uses().users(n);
-    }
+    [[nodiscard]] constexpr vec<node_id> users(node_id n) const { return uses().users(n); }
     [[nodiscard]] constexpr std::size_t num_users(node_id n) const {
         return nodes_[n].use_count < 2 ? nodes_[n].use_count : users(n).size();
     }
@@ -130,7 +121,7 @@ public:
     [[nodiscard]] constexpr std::string_view type(node_id n) const {
         return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
     }
-    constexpr void set_type(node_id n, std::string_view type) {
+    GRAFT_CONSTEXPR_INLINE void set_type(node_id n, std::string_view type) {
         std::uint32_t const id = store_.strings.intern(type);
         if (types_.size() <= n && id != 0)
             types_.resize(nodes_.size(), 0);
@@ -142,22 +133,20 @@ public:
     [[nodiscard]] constexpr value_spec const* val(node_id n) const {
         return vals_[n] == 0 ? nullptr : &values_[vals_[n]];
     }
-    constexpr void set_val(node_id n, value_spec value) { vals_[n] = values_.intern(std::move(value)); }
+    GRAFT_CONSTEXPR_INLINE void set_val(node_id n, value_spec value) { vals_[n] = values_.intern(std::move(value)); }
     constexpr void clear_val(node_id n) { vals_[n] = 0; }
     /// Gives `to` the value of `from`.
     constexpr void copy_val(node_id from, node_id to) { vals_[to] = vals_[from]; }
 
     /// The node's other metadata: a dict argument, or None when there is none.
-    [[nodiscard]] constexpr arg_ref meta(node_id n) const {
-        return store_.view(operand::literal(metas_[n]));
-    }
+    [[nodiscard]] constexpr arg_ref meta(node_id n) const { return store_.view(operand::literal(metas_[n])); }
     /// The text under `key`, empty when there is none.
     [[nodiscard]] constexpr std::string_view meta(node_id n, std::string_view key) const {
         auto const found = meta(n).find(key);
         return found && is_textual(found->kind()) ? found->text() : std::string_view{};
     }
     /// Replaces the node's metadata; `dict` is a dict of literals or None.
-    constexpr void set_meta(node_id n, graft::arg const& dict) { set_meta(n, store_.encode(dict)); }
+    GRAFT_CONSTEXPR_INLINE void set_meta(node_id n, graft::arg const& dict) { set_meta(n, store_.encode(dict)); }
     /// Replaces the node's metadata by a literal of this graph; what is no literal is an error.
     constexpr void set_meta(node_id n, operand dict) {
         if (!dict.is_literal())
@@ -176,20 +165,18 @@ public:
     [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
     /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
     /// something that the one before it has matched.
-    [[nodiscard]] constexpr vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
         return origins_.latest_rules(n, most);
     }
     /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
-    constexpr void add_origins(node_id n, std::uint32_t rule, graft::view<node_id const> sources) {
+    GRAFT_CONSTEXPR_INLINE void add_origins(node_id n, std::uint32_t rule, graft::view<node_id const> sources) {
         for (node_id const source : sources)
             origins_.add(n, {rule, nodes_[source].name}, source);
     }
     /// The id of a text among the strings of the graph.
-    constexpr std::uint32_t intern_string(std::string_view text) {
-        return store_.strings.intern(text);
-    }
+    GRAFT_CONSTEXPR_INLINE std::uint32_t intern_string(std::string_view text) { return store_.strings.intern(text); }
     /// Records that a rule made `n` from a node, both by name, as the node may no longer be in the graph.
-    constexpr void add_origin(node_id n, origin from) {
+    GRAFT_CONSTEXPR_INLINE void add_origin(node_id n, origin from) {
         std::uint32_t const rule = store_.strings.intern(from.rule);
         origins_.add(n, {rule, store_.strings.intern(from.node)}, n);
     }
@@ -214,23 +201,23 @@ public:
     }
 
     /// The number of a target, for calls of it.
-    constexpr std::uint32_t intern_target(std::string_view name, op_info const* op = nullptr,
-                                          dialect_tag dialect = dialect_tag::aten) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t intern_target(std::string_view name, op_info const* op = nullptr,
+                                                       dialect_tag dialect = dialect_tag::aten) {
         return targets_.intern(store_.strings, name, op, dialect);
     }
-    constexpr std::uint32_t intern_target(op_info const& op, dialect_tag dialect = dialect_tag::aten) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t intern_target(op_info const& op, dialect_tag dialect = dialect_tag::aten) {
         return intern_target(op.name, &op, dialect);
     }
     /// `a` as an operand of this graph; an aggregate operand may be given to one node only.
-    constexpr operand encode(graft::arg const& a) { return store_.encode(a, nodes_.size()); }
+    GRAFT_CONSTEXPR_INLINE operand encode(graft::arg const& a) { return store_.encode(a, nodes_.size()); }
     /// A list or tuple of operands as an operand.
-    constexpr operand encode(arg_kind aggregate, vec<operand> const& items) {
+    GRAFT_CONSTEXPR_INLINE operand encode(arg_kind aggregate, vec<operand> const& items) {
         return store_.encode(aggregate, items);
     }
     /// `value` for a second node: itself, or a copy of an aggregate.
-    constexpr operand duplicate(operand value) { return store_.duplicate(value); }
+    GRAFT_CONSTEXPR_INLINE operand duplicate(operand value) { return store_.duplicate(value); }
     /// Gives back an operand that no node took.
-    constexpr void discard(operand value) { store_.discard(value); }
+    GRAFT_CONSTEXPR_INLINE void discard(operand value) { store_.discard(value); }
     [[nodiscard]] constexpr arg_ref view(operand value) const { return store_.view(value); }
     /// How many operands `n` has, the keys of keyword arguments included.
     [[nodiscard]] constexpr std::size_t operand_count(node_id n) const { return slot_count(n); }
@@ -241,63 +228,58 @@ public:
     [[nodiscard]] constexpr argument_store const& store() const { return store_; }
 
     /// A new node at the insertion point; an empty `name` is made from the target as FX does.
-    constexpr node_id create_node(opcode op, std::uint32_t target,
-                                  graft::view<graft::arg const> args,
-                                  graft::view<graft::kwarg const> kwargs = {},
-                                  std::string_view name = {}, naming how = naming::fresh) {
+    GRAFT_CONSTEXPR_INLINE node_id create_node(opcode op, std::uint32_t target, graft::view<graft::arg const> args,
+                                               graft::view<graft::kwarg const> kwargs = {}, std::string_view name = {},
+                                               naming how = naming::fresh) {
         vec<operand> const operands = encode_all(args, kwargs);
         return create_node(op, target, operands, name, kwargs.size(), how);
     }
     /// A new node at the insertion point, from operands of this graph as `set_operands` takes them.
-    constexpr node_id create_node(opcode op, std::uint32_t target,
-                                  graft::view<operand const> operands, std::string_view name = {},
-                                  std::size_t kwargs = 0, naming how = naming::fresh) {
+    GRAFT_CONSTEXPR_INLINE node_id create_node(opcode op, std::uint32_t target, graft::view<operand const> operands,
+                                               std::string_view name = {}, std::size_t kwargs = 0,
+                                               naming how = naming::fresh) {
         check_counts(operands.size() - 2 * kwargs, kwargs);
         node_id const n = new_node(op, target, name, how);
         set_slots(n, operands, kwargs);
         return n;
     }
 
-    constexpr node_id placeholder(std::string_view name) {
+    GRAFT_CONSTEXPR_INLINE node_id placeholder(std::string_view name) {
         return create_node(opcode::placeholder, intern_target(name), graft::view<operand const>{}, name);
     }
-    constexpr node_id get_attr(std::string_view qualified_name) {
+    GRAFT_CONSTEXPR_INLINE node_id get_attr(std::string_view qualified_name) {
         return create_node(opcode::get_attr, intern_target(qualified_name), graft::view<operand const>{},
                            qualified_name);
     }
-    constexpr node_id call_function(std::uint32_t target, vec<graft::arg> const& args,
-                                    vec<graft::kwarg> const& kwargs = {},
-                                    std::string_view name = {}) {
+    GRAFT_CONSTEXPR_INLINE node_id call_function(std::uint32_t target, vec<graft::arg> const& args,
+                                                 vec<graft::kwarg> const& kwargs = {}, std::string_view name = {}) {
         return create_node(opcode::call_function, target, args, kwargs, name);
     }
-    constexpr node_id call_function(op_info const& op, vec<graft::arg> const& args,
-                                    vec<graft::kwarg> const& kwargs = {},
-                                    std::string_view name = {}) {
+    GRAFT_CONSTEXPR_INLINE node_id call_function(op_info const& op, vec<graft::arg> const& args,
+                                                 vec<graft::kwarg> const& kwargs = {}, std::string_view name = {}) {
         return call_function(intern_target(op), args, kwargs, name);
     }
-    constexpr node_id call_function(std::string_view target, vec<graft::arg> const& args,
-                                    vec<graft::kwarg> const& kwargs = {},
-                                    std::string_view name = {}) {
+    GRAFT_CONSTEXPR_INLINE node_id call_function(std::string_view target, vec<graft::arg> const& args,
+                                                 vec<graft::kwarg> const& kwargs = {}, std::string_view name = {}) {
         return call_function(intern_target(target), args, kwargs, name);
     }
-    constexpr node_id output(graft::arg const& result) {
+    GRAFT_CONSTEXPR_INLINE node_id output(graft::arg const& result) {
         return create_node(opcode::output, intern_target("output"), {&result, 1}, {}, "output");
     }
 
     /// Replaces all arguments of `n`.
-    constexpr void set_args(node_id n, graft::view<graft::arg const> args,
-                            graft::view<graft::kwarg const> kwargs = {}) {
+    GRAFT_CONSTEXPR_INLINE void set_args(node_id n, graft::view<graft::arg const> args,
+                                         graft::view<graft::kwarg const> kwargs = {}) {
         vec<operand> const operands = encode_all(args, kwargs);
         set_operands(n, operands, kwargs.size());
     }
     /// Replaces all arguments of `n` by operands of this graph: positional ones, then for each of `kwargs`
     /// keyword arguments its key as a string literal and its value.
-    constexpr void set_operands(node_id n, graft::view<operand const> operands,
-                                std::size_t kwargs = 0) {
+    constexpr void set_operands(node_id n, graft::view<operand const> operands, std::size_t kwargs = 0) {
         check_counts(operands.size() - 2 * kwargs, kwargs);
         set_slots(n, operands, kwargs);
     }
-    constexpr void set_arg(node_id n, std::size_t i, graft::arg const& value) {
+    GRAFT_CONSTEXPR_INLINE void set_arg(node_id n, std::size_t i, graft::arg const& value) {
         check_index(i, nodes_[n].arg_count);
         uses().assign(nodes_[n].slots + static_cast<std::uint32_t>(i), n, encode(value));
     }
@@ -305,7 +287,7 @@ public:
     constexpr void set_op(node_id n, opcode op) { nodes_[n].op = op; }
 
     /// Renames verbatim; raises when another node has the name.
-    constexpr void rename(node_id n, std::string_view name) {
+    GRAFT_CONSTEXPR_INLINE void rename(node_id n, std::string_view name) {
         if (!contains(n))
             raise(errc::invalid_argument, "rename: the node is not in the graph");
         if (name == this->name(n))
@@ -316,7 +298,7 @@ public:
     }
 
     /// Renames as FX does: to a fresh name made from `candidate`; the old name stays taken.
-    constexpr void rename_fresh(node_id n, std::string_view candidate) {
+    GRAFT_CONSTEXPR_INLINE void rename_fresh(node_id n, std::string_view candidate) {
         if (!contains(n))
             raise(errc::invalid_argument, "rename_fresh: the node is not in the graph");
         if (candidate == name(n))
@@ -376,13 +358,10 @@ private:
     [[nodiscard]] constexpr std::uint32_t kwarg_slot(node_id n, std::size_t i) const {
         return nodes_[n].slots + nodes_[n].arg_count + static_cast<std::uint32_t>(2 * i);
     }
-    [[nodiscard]] constexpr detail::use_lists<vec<node_record> const, argument_store const>
-    uses() const {
+    [[nodiscard]] constexpr detail::use_lists<vec<node_record> const, argument_store const> uses() const {
         return {nodes_, store_};
     }
-    [[nodiscard]] constexpr detail::use_lists<vec<node_record>, argument_store> uses() {
-        return {nodes_, store_};
-    }
+    [[nodiscard]] constexpr detail::use_lists<vec<node_record>, argument_store> uses() { return {nodes_, store_}; }
 
     static constexpr void check_counts(std::size_t args, std::size_t kwargs) {
         if (args > 0xffff || kwargs > 0xff)
@@ -393,8 +372,8 @@ private:
             raise(errc::invalid_argument, "argument ", i, " of a node that has ", count);
     }
 
-    constexpr vec<operand> encode_all(graft::view<graft::arg const> args,
-                                      graft::view<graft::kwarg const> kwargs) {
+    GRAFT_CONSTEXPR_INLINE vec<operand> encode_all(graft::view<graft::arg const> args,
+                                                   graft::view<graft::kwarg const> kwargs) {
         vec<operand> operands;
         operands.reserve(args.size() + 2 * kwargs.size());
         for (graft::arg const& a : args)
@@ -412,31 +391,13 @@ private:
         nodes_[n].kwarg_count = static_cast<std::uint8_t>(kwargs);
     }
 
-    constexpr node_id new_node(opcode op, std::uint32_t target, std::string_view name, naming how) {
-        auto const n = static_cast<node_id>(nodes_.size());
-        if (n >= operand::limit)
-            raise(errc::unsupported, "a graph holds at most 2^30 nodes");
-        nodes_.emplace_back();
-        nodes_[n].target = target;
-        nodes_[n].op = op;
-        vals_.push_back(0);
-        metas_.push_back(0);
-        ++size_;
-        bool const is_function = op == opcode::call_function;
-        give_name(n, name.empty() ? names_.create(store_.strings, targets_, target, is_function)
-                                  : names_.create(store_.strings, name, how));
-        // The node that the insertion point names may have been erased since; its neighbours then stand for it.
-        while (insertion_.at != 0 && !contains(insertion_.at))
-            insertion_.at = insertion_.after ? nodes_[insertion_.at].prev : nodes_[insertion_.at].next;
-        link_before(n, insertion_.after ? nodes_[insertion_.at].next : insertion_.at);
-        return n;
-    }
+    GRAFT_CONSTEXPR node_id new_node(opcode op, std::uint32_t target, std::string_view name, naming how);
 
     constexpr void give_name(node_id n, std::uint32_t name) {
         nodes_[n].name = name;
         names_.give(name, n);
     }
-    constexpr void change_name(node_id n, std::string_view wanted, naming how) {
+    GRAFT_CONSTEXPR_INLINE void change_name(node_id n, std::string_view wanted, naming how) {
         names_.release(nodes_[n].name);
         give_name(n, names_.create(store_.strings, wanted, how));
     }
@@ -453,9 +414,9 @@ private:
         nodes_[nodes_[n].next].prev = nodes_[n].prev;
     }
 
-    vec<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
-    vec<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
-    vec<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
+    vec<node_record> nodes_;          // node 0 is the sentinel before the first and after the last
+    vec<std::uint32_t> vals_, metas_; // by node: ids in values_ and in store_.literals
+    vec<std::uint32_t> types_;        // by node: string ids; shorter than nodes_ where few have a type
     argument_store store_;
     target_table targets_;
     value_table values_;
@@ -468,9 +429,7 @@ private:
 /// Nodes created while this lives go to `at`; the previous insertion point comes back at its end.
 class insertion_scope {
 public:
-    constexpr insertion_scope(graph& g, insertion_point at) : graph_(&g), saved_(g.insertion()) {
-        g.set_insertion(at);
-    }
+    constexpr insertion_scope(graph& g, insertion_point at) : graph_(&g), saved_(g.insertion()) { g.set_insertion(at); }
     insertion_scope(insertion_scope const&) = delete;
     insertion_scope& operator=(insertion_scope const&) = delete;
     constexpr ~insertion_scope() { graph_->set_insertion(saved_); }
@@ -495,3 +454,7 @@ private:
 }
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/graph.ipp>
+#endif

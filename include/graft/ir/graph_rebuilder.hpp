@@ -1,15 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/name_scope.hpp>
 #include <graft/ir/string_table.hpp>
-#include <graft/ir/target_name.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -55,88 +53,33 @@ public:
         is_set_[visited_] = 1;
     }
     /// What became of a node.
-    [[nodiscard]] constexpr arg const& operator[](node_id n) const {
-        if (n >= is_set_.size() || is_set_[n] == 0)
-            raise(errc::invalid_argument, "the node '", source_->name(n), "' is used before it is defined");
-        return becomes_[n];
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR arg const& operator[](node_id n) const;
 
     /// The arguments of the visited node in the new graph.
-    [[nodiscard]] constexpr call_arguments arguments() const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE call_arguments arguments() const {
         return map_arguments(*source_, visited_, [this](node_id n) { return (*this)[n]; });
     }
 
     /// True when a node of this opcode and target would stand for the visited one as it is.
-    [[nodiscard]] constexpr bool is_same(opcode op, call_target const& target) const {
-        target_info const visited = source_->target(visited_);
-        return op == source_->op(visited_) && target.name() == visited.name &&
-               target.dialect.value_or(visited.dialect) == visited.dialect;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool is_same(opcode op, call_target const& target) const;
 
     /// A new node with the metadata of `from`. The first that is like the visited node keeps its name and the value
     /// recorded for it; any other gets the name that FX makes of the target, but none that the source has.
-    constexpr node_id create(opcode op, call_target const& target, vec<arg> const& args,
-                             vec<kwarg> const& kwargs, node_metadata const& from) {
-        dialect_tag const dialect = target.dialect.value_or(source_->target(visited_).dialect);
-        std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
-        bool const keeps = name_is_free_ && is_same(op, target);
-        std::string_view const name = keeps ? source_->name(visited_) : fresh_name(op, id);
-        node_id const n = result.create_node(op, id, args, kwargs, name, keeps ? naming::verbatim : naming::fresh);
-        copy_metadata(from, n);
-        if (keeps)
-            keep(n);
-        return n;
-    }
-    constexpr node_id create(opcode op, call_target const& target, vec<arg> const& args,
-                             vec<kwarg> const& kwargs = {}) {
+    GRAFT_CONSTEXPR node_id create(opcode op, call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs,
+                                   node_metadata const& from);
+    GRAFT_CONSTEXPR_INLINE node_id create(opcode op, call_target const& target, vec<arg> const& args,
+                                          vec<kwarg> const& kwargs = {}) {
         return create(op, target, args, kwargs, metadata());
     }
 
 private:
     // `n` stands for the visited node.
-    constexpr void keep(node_id n) {
-        name_is_free_ = false;
-        if (value_spec const* const val = source_->val(visited_))
-            result.set_val(n, *val);
-        result.set_constant(n, source_->is_constant(visited_));
-        if (!source_->type(visited_).empty())
-            result.set_type(n, source_->type(visited_));
-    }
+    GRAFT_CONSTEXPR void keep(node_id n);
 
     // Interned where the names of the source are taken, which it costs to find out only when a name is made.
-    constexpr std::string_view fresh_name(opcode op, std::uint32_t target) {
-        if (!taken_) {
-            taken_.emplace();
-            for (node_id const n : source_->nodes())
-                taken_->scope.claim(taken_->strings, source_->name(n));
-        }
-        vec<char> const made =
-            detail::name_from_target(result.target_at(target), op == opcode::call_function);
-        return taken_->strings[taken_->scope.create(taken_->strings, {made.data(), made.size()})];
-    }
+    GRAFT_CONSTEXPR std::string_view fresh_name(opcode op, std::uint32_t target);
 
-    constexpr void copy_metadata(node_metadata const& from, node_id to) {
-        if (from.owner->has_origins(from.node))
-            for (origin const& o : from.owner->origins(from.node))
-                result.add_origin(to, o);
-        arg_ref const dict = from.owner->meta(from.node);
-        if (dict.is_none())
-            return;
-        if (from.owner != source_) {
-            result.set_meta(to, to_arg(dict));
-            return;
-        }
-        // Nodes that share metadata in the source share it in the result.
-        std::uint32_t const literal = dict.value().id();
-        if (holder_of_meta_.size() <= literal)
-            holder_of_meta_.resize(literal + 1, no_node);
-        if (node_id const holder = holder_of_meta_[literal]; holder != no_node) {
-            result.copy_meta(holder, to);
-        } else {
-            result.set_meta(to, to_arg(dict));
-            holder_of_meta_[literal] = to;
-        }
-    }
+    GRAFT_CONSTEXPR void copy_metadata(node_metadata const& from, node_id to);
 
     struct names {
         string_table strings;
@@ -153,3 +96,81 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/target_name.hpp>
+
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_CONSTEXPR arg const& graph_rebuilder::operator[](node_id n) const {
+    if (n >= is_set_.size() || is_set_[n] == 0)
+        raise(errc::invalid_argument, "the node '", source_->name(n), "' is used before it is defined");
+    return becomes_[n];
+}
+
+GRAFT_CONSTEXPR bool graph_rebuilder::is_same(opcode op, call_target const& target) const {
+    target_info const visited = source_->target(visited_);
+    return op == source_->op(visited_) && target.name() == visited.name &&
+           target.dialect.value_or(visited.dialect) == visited.dialect;
+}
+
+GRAFT_CONSTEXPR node_id graph_rebuilder::create(opcode op, call_target const& target, vec<arg> const& args,
+                                                vec<kwarg> const& kwargs, node_metadata const& from) {
+    dialect_tag const dialect = target.dialect.value_or(source_->target(visited_).dialect);
+    std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
+    bool const keeps = name_is_free_ && is_same(op, target);
+    std::string_view const name = keeps ? source_->name(visited_) : fresh_name(op, id);
+    node_id const n = result.create_node(op, id, args, kwargs, name, keeps ? naming::verbatim : naming::fresh);
+    copy_metadata(from, n);
+    if (keeps)
+        keep(n);
+    return n;
+}
+
+GRAFT_CONSTEXPR void graph_rebuilder::keep(node_id n) {
+    name_is_free_ = false;
+    if (value_spec const* const val = source_->val(visited_))
+        result.set_val(n, *val);
+    result.set_constant(n, source_->is_constant(visited_));
+    if (!source_->type(visited_).empty())
+        result.set_type(n, source_->type(visited_));
+}
+
+GRAFT_CONSTEXPR std::string_view graph_rebuilder::fresh_name(opcode op, std::uint32_t target) {
+    if (!taken_) {
+        taken_.emplace();
+        for (node_id const n : source_->nodes())
+            taken_->scope.claim(taken_->strings, source_->name(n));
+    }
+    vec<char> const made = detail::name_from_target(result.target_at(target), op == opcode::call_function);
+    return taken_->strings[taken_->scope.create(taken_->strings, {made.data(), made.size()})];
+}
+
+GRAFT_CONSTEXPR void graph_rebuilder::copy_metadata(node_metadata const& from, node_id to) {
+    if (from.owner->has_origins(from.node))
+        for (origin const& o : from.owner->origins(from.node))
+            result.add_origin(to, o);
+    arg_ref const dict = from.owner->meta(from.node);
+    if (dict.is_none())
+        return;
+    if (from.owner != source_) {
+        result.set_meta(to, to_arg(dict));
+        return;
+    }
+    // Nodes that share metadata in the source share it in the result.
+    std::uint32_t const literal = dict.value().id();
+    if (holder_of_meta_.size() <= literal)
+        holder_of_meta_.resize(literal + 1, no_node);
+    if (node_id const holder = holder_of_meta_[literal]; holder != no_node) {
+        result.copy_meta(holder, to);
+    } else {
+        result.set_meta(to, to_arg(dict));
+        holder_of_meta_[literal] = to;
+    }
+}
+
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -62,12 +63,20 @@ template <class HasAttribute>
 
 /// Every structural fault of a graph whose module is not known, in execution order: what a get_attr or call_module node
 /// names counts as there. O(nodes + arguments).
-[[nodiscard]] constexpr vec<lint_finding> lint(graph const& g) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<lint_finding> lint(graph const& g) {
     return lint(g, [](std::string_view) { return true; });
 }
 
 /// The finding as a sentence with the names of the nodes.
-[[nodiscard]] inline std::string describe(graph const& g, lint_finding const& f) {
+[[nodiscard]] GRAFT_INLINE std::string describe(graph const& g, lint_finding const& f);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_INLINE std::string describe(graph const& g, lint_finding const& f) {
     std::string const node = "'" + std::string{g.name(f.node)} + "'";
     auto const argument = [&] { return "'" + std::string{g.name(f.argument)} + "'"; };
     switch (f.kind) {
@@ -87,3 +96,4 @@ template <class HasAttribute>
 }
 
 } // namespace graft
+#endif

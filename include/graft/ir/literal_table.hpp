@@ -1,11 +1,10 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
-#include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -34,24 +33,23 @@ public:
     [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
 
     /// The id of a literal without items.
-    constexpr std::uint32_t intern(arg_kind kind, std::int64_t bits) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t intern(arg_kind kind, std::int64_t bits) {
         return intern({kind, 0, bits}, {});
     }
 
     /// The id of an aggregate of literals.
-    constexpr std::uint32_t intern(arg_kind kind, view<std::uint32_t const> items) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t intern(arg_kind kind, view<std::uint32_t const> items) {
         return intern({kind, static_cast<std::uint32_t>(items.size()), 0}, items);
     }
 
     /// The id of a literal without items, or nothing when it is not in the table.
-    [[nodiscard]] constexpr std::optional<std::uint32_t> find(arg_kind kind,
-                                                              std::int64_t bits) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::uint32_t> find(arg_kind kind, std::int64_t bits) const {
         return lookup({kind, 0, bits}, {});
     }
 
     /// The id of an aggregate of literals, or nothing when it is not in the table.
-    [[nodiscard]] constexpr std::optional<std::uint32_t>
-    find(arg_kind kind, view<std::uint32_t const> items) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::uint32_t> find(arg_kind kind,
+                                                                           view<std::uint32_t const> items) const {
         return lookup({kind, static_cast<std::uint32_t>(items.size()), 0}, items);
     }
 
@@ -61,72 +59,19 @@ private:
         return h ^ (h >> 29);
     }
 
-    static constexpr std::uint64_t hash(entry const& e, view<std::uint32_t const> items) {
-        std::uint64_t h = mix(static_cast<std::uint64_t>(e.kind), e.count);
-        if (!is_aggregate(e.kind))
-            h = mix(h, static_cast<std::uint64_t>(e.bits));
-        for (std::uint32_t const item : items)
-            h = mix(h, item);
-        return h;
-    }
+    static GRAFT_CONSTEXPR std::uint64_t hash(entry const& e, view<std::uint32_t const> items);
 
-    [[nodiscard]] constexpr bool matches(std::uint32_t id, entry const& e,
-                                         view<std::uint32_t const> wanted) const {
-        entry const& have = entries_[id];
-        if (have.kind != e.kind || have.count != e.count)
-            return false;
-        if (!is_aggregate(e.kind))
-            return have.bits == e.bits;
-        for (std::size_t i = 0; i < wanted.size(); ++i)
-            if (items(id)[i] != wanted[i])
-                return false;
-        return true;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool matches(std::uint32_t id, entry const& e,
+                                               view<std::uint32_t const> wanted) const;
 
-    [[nodiscard]] constexpr std::size_t probe(entry const& e,
-                                              view<std::uint32_t const> items) const {
-        std::size_t const mask = slots_.size() - 1;
-        std::size_t slot = static_cast<std::size_t>(hash(e, items)) & mask;
-        while (slots_[slot] != 0 && !matches(slots_[slot], e, items))
-            slot = (slot + 1) & mask;
-        return slot;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR std::size_t probe(entry const& e, view<std::uint32_t const> items) const;
 
-    [[nodiscard]] constexpr std::optional<std::uint32_t>
-    lookup(entry const& e, view<std::uint32_t const> items) const {
-        if (e.kind == arg_kind::none)
-            return 0;
-        if (slots_.empty())
-            return std::nullopt;
-        std::uint32_t const id = slots_[probe(e, items)];
-        return id == 0 ? std::nullopt : std::optional{id};
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR std::optional<std::uint32_t> lookup(entry const& e,
+                                                                      view<std::uint32_t const> items) const;
 
-    constexpr std::uint32_t intern(entry e, view<std::uint32_t const> items) {
-        if (e.kind == arg_kind::none)
-            return 0;
-        if (entries_.size() * 2 > slots_.size())
-            grow();
-        std::size_t const slot = probe(e, items);
-        if (slots_[slot] == 0) {
-            slots_[slot] = static_cast<std::uint32_t>(entries_.size());
-            if (is_aggregate(e.kind)) {
-                e.bits = static_cast<std::int64_t>(items_.size());
-                items_.insert(items_.end(), items.begin(), items.end());
-            }
-            entries_.push_back(e);
-        }
-        return slots_[slot];
-    }
+    GRAFT_CONSTEXPR std::uint32_t intern(entry e, view<std::uint32_t const> items);
 
-    constexpr void grow() {
-        slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, 0);
-        for (std::uint32_t id = 1; id < entries_.size(); ++id) {
-            bool const aggregate = is_aggregate(entries_[id].kind);
-            slots_[probe(entries_[id], aggregate ? items(id) : view<std::uint32_t const>{})] =
-                id;
-        }
-    }
+    GRAFT_CONSTEXPR void grow();
 
     vec<entry> entries_;
     vec<std::uint32_t> items_;
@@ -134,3 +79,77 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/string_table.hpp>
+
+#    include <bit>
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::uint64_t literal_table::hash(entry const& e, view<std::uint32_t const> items) {
+    std::uint64_t h = mix(static_cast<std::uint64_t>(e.kind), e.count);
+    if (!is_aggregate(e.kind))
+        h = mix(h, static_cast<std::uint64_t>(e.bits));
+    for (std::uint32_t const item : items)
+        h = mix(h, item);
+    return h;
+}
+
+GRAFT_CONSTEXPR bool literal_table::matches(std::uint32_t id, entry const& e, view<std::uint32_t const> wanted) const {
+    entry const& have = entries_[id];
+    if (have.kind != e.kind || have.count != e.count)
+        return false;
+    if (!is_aggregate(e.kind))
+        return have.bits == e.bits;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        if (items(id)[i] != wanted[i])
+            return false;
+    return true;
+}
+
+GRAFT_CONSTEXPR std::size_t literal_table::probe(entry const& e, view<std::uint32_t const> items) const {
+    std::size_t const mask = slots_.size() - 1;
+    std::size_t slot = static_cast<std::size_t>(hash(e, items)) & mask;
+    while (slots_[slot] != 0 && !matches(slots_[slot], e, items))
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+GRAFT_CONSTEXPR std::optional<std::uint32_t> literal_table::lookup(entry const& e,
+                                                                   view<std::uint32_t const> items) const {
+    if (e.kind == arg_kind::none)
+        return 0;
+    if (slots_.empty())
+        return std::nullopt;
+    std::uint32_t const id = slots_[probe(e, items)];
+    return id == 0 ? std::nullopt : std::optional{id};
+}
+
+GRAFT_CONSTEXPR std::uint32_t literal_table::intern(entry e, view<std::uint32_t const> items) {
+    if (e.kind == arg_kind::none)
+        return 0;
+    if (entries_.size() * 2 > slots_.size())
+        grow();
+    std::size_t const slot = probe(e, items);
+    if (slots_[slot] == 0) {
+        slots_[slot] = static_cast<std::uint32_t>(entries_.size());
+        if (is_aggregate(e.kind)) {
+            e.bits = static_cast<std::int64_t>(items_.size());
+            items_.insert(items_.end(), items.begin(), items.end());
+        }
+        entries_.push_back(e);
+    }
+    return slots_[slot];
+}
+
+GRAFT_CONSTEXPR void literal_table::grow() {
+    slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, 0);
+    for (std::uint32_t id = 1; id < entries_.size(); ++id) {
+        bool const aggregate = is_aggregate(entries_[id].kind);
+        slots_[probe(entries_[id], aggregate ? items(id) : view<std::uint32_t const>{})] = id;
+    }
+}
+
+} // namespace graft
+#endif

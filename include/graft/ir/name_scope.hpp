@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -51,25 +52,13 @@ inline constexpr std::array<std::string_view, 195> illegal_names{
 class name_scope {
 public:
     /// A fresh name made from `candidate`, as an id of `strings`; amortised O(size of the candidate).
-    constexpr std::uint32_t create(string_table& strings, std::string_view candidate) {
-        if (is_identifier(candidate))
-            return create_legal(strings, candidate);
-        vec<char> const name = legalised(candidate);
-        return create_legal(strings, {name.data(), name.size()});
-    }
+    GRAFT_CONSTEXPR std::uint32_t create(string_table& strings, std::string_view candidate);
 
     /// The name of this id as it is, whether or not it is legal or was given out; later ones count on from its number.
-    constexpr std::uint32_t take(string_table& strings, std::uint32_t id) {
-        std::string_view const name = strings[id];
-        std::size_t const base_size = split(name);
-        if (base_size != name.size())
-            count_of(strings.intern(name.substr(0, base_size))) = parse_number(name, base_size + 1);
-        claim(id);
-        return id;
-    }
+    GRAFT_CONSTEXPR std::uint32_t take(string_table& strings, std::uint32_t id);
 
     /// Marks `name` as given out, whether or not it is legal, and returns its id.
-    constexpr std::uint32_t claim(string_table& strings, std::string_view name) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t claim(string_table& strings, std::string_view name) {
         std::uint32_t const id = strings.intern(name);
         claim(id);
         return id;
@@ -81,21 +70,7 @@ public:
     }
 
 private:
-    constexpr std::uint32_t create_legal(string_table& strings, std::string_view name) {
-        std::size_t const base_size = split(name);
-        bool const has_number = base_size != name.size();
-        std::uint32_t id = strings.intern(name);
-        std::uint32_t const base = has_number ? strings.intern(name.substr(0, base_size)) : id;
-        std::uint64_t& number = count_of(base);
-        if (has_number && !is_used(id))
-            number = parse_number(name, base_size + 1);
-        else if (is_used(id) || is_illegal(name))
-            do
-                id = strings.intern_numbered(base, ++number);
-            while (is_used(id));
-        claim(id);
-        return id;
-    }
+    GRAFT_CONSTEXPR std::uint32_t create_legal(string_table& strings, std::string_view name);
 
     constexpr void claim(std::uint32_t id) {
         if (used_.size() <= id)
@@ -113,40 +88,16 @@ private:
     static constexpr bool is_word(char c) {
         return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
-    static constexpr bool is_illegal(std::string_view name) {
-        return std::binary_search(detail::illegal_names.begin(), detail::illegal_names.end(), name);
-    }
+    static GRAFT_CONSTEXPR bool is_illegal(std::string_view name);
 
     static constexpr bool is_identifier(std::string_view text) {
         return !text.empty() && !is_digit(text.front()) && std::all_of(text.begin(), text.end(), is_word);
     }
 
-    static constexpr vec<char> legalised(std::string_view candidate) {
-        vec<char> name;
-        bool in_run = false;
-        for (char const c : candidate) {
-            if (is_word(c))
-                name.push_back(c);
-            else if (!in_run)
-                name.push_back('_');
-            in_run = !is_word(c);
-        }
-        if (name.empty())
-            for (char const c : std::string_view{"_unnamed"})
-                name.push_back(c);
-        else if (is_digit(name.front()))
-            name.insert(name.begin(), '_');
-        return name;
-    }
+    static GRAFT_CONSTEXPR vec<char> legalised(std::string_view candidate);
 
     // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base, as is a number of 20 digits or more.
-    static constexpr std::size_t split(std::string_view name) {
-        std::size_t at = name.size();
-        while (at > 0 && is_digit(name[at - 1]))
-            --at;
-        bool const numbered = at < name.size() && at >= 2 && name[at - 1] == '_';
-        return numbered && name.size() - at < 20 ? at - 1 : name.size();
-    }
+    static GRAFT_CONSTEXPR std::size_t split(std::string_view name);
 
     static constexpr std::uint64_t parse_number(std::string_view name, std::size_t at) {
         std::uint64_t number = 0;
@@ -160,3 +111,72 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::uint32_t name_scope::create(string_table& strings, std::string_view candidate) {
+    if (is_identifier(candidate))
+        return create_legal(strings, candidate);
+    vec<char> const name = legalised(candidate);
+    return create_legal(strings, {name.data(), name.size()});
+}
+
+GRAFT_CONSTEXPR std::uint32_t name_scope::take(string_table& strings, std::uint32_t id) {
+    std::string_view const name = strings[id];
+    std::size_t const base_size = split(name);
+    if (base_size != name.size())
+        count_of(strings.intern(name.substr(0, base_size))) = parse_number(name, base_size + 1);
+    claim(id);
+    return id;
+}
+
+GRAFT_CONSTEXPR std::uint32_t name_scope::create_legal(string_table& strings, std::string_view name) {
+    std::size_t const base_size = split(name);
+    bool const has_number = base_size != name.size();
+    std::uint32_t id = strings.intern(name);
+    std::uint32_t const base = has_number ? strings.intern(name.substr(0, base_size)) : id;
+    std::uint64_t& number = count_of(base);
+    if (has_number && !is_used(id))
+        number = parse_number(name, base_size + 1);
+    else if (is_used(id) || is_illegal(name))
+        do
+            id = strings.intern_numbered(base, ++number);
+        while (is_used(id));
+    claim(id);
+    return id;
+}
+
+GRAFT_CONSTEXPR bool name_scope::is_illegal(std::string_view name) {
+    return std::binary_search(detail::illegal_names.begin(), detail::illegal_names.end(), name);
+}
+
+GRAFT_CONSTEXPR vec<char> name_scope::legalised(std::string_view candidate) {
+    vec<char> name;
+    bool in_run = false;
+    for (char const c : candidate) {
+        if (is_word(c))
+            name.push_back(c);
+        else if (!in_run)
+            name.push_back('_');
+        in_run = !is_word(c);
+    }
+    if (name.empty())
+        for (char const c : std::string_view{"_unnamed"})
+            name.push_back(c);
+    else if (is_digit(name.front()))
+        name.insert(name.begin(), '_');
+    return name;
+}
+
+GRAFT_CONSTEXPR std::size_t name_scope::split(std::string_view name) {
+    std::size_t at = name.size();
+    while (at > 0 && is_digit(name[at - 1]))
+        --at;
+    bool const numbered = at < name.size() && at >= 2 && name[at - 1] == '_';
+    return numbered && name.size() - at < 20 ? at - 1 : name.size();
+}
+
+} // namespace graft
+#endif

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/copy.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -17,13 +17,7 @@ namespace graft::detail {
 class node_copier {
 public:
     // Both graphs must outlive the copying, and `from` must not change.
-    constexpr void start(graph const& from, graph& to) {
-        from_ = &from;
-        to_ = &to;
-        ++round_;
-        targets_.resize(std::max(targets_.size(), from.target_count()), known{});
-        literals_.resize(std::max(literals_.size(), from.store().literals.size()), known{});
-    }
+    GRAFT_CONSTEXPR void start(graph const& from, graph& to);
 
     // A copy of `n` at the insertion point of the other graph. `value(input)` is the operand there that stands for a
     // node which `n` takes; it stays nobody's where it is an aggregate.
@@ -68,21 +62,14 @@ private:
         std::uint32_t round = 0, id = 0;
     };
 
-    constexpr operand literal(operand a) {
+    GRAFT_CONSTEXPR_INLINE operand literal(operand a) {
         known& k = literals_[a.id()];
         if (k.round != round_)
             k = {round_, to_->encode(to_arg(from_->view(a))).id()};
         return operand::literal(k.id);
     }
 
-    constexpr std::uint32_t target(std::uint32_t id) {
-        known& k = targets_[id];
-        if (k.round != round_) {
-            target_info const target = from_->target_at(id);
-            k = {round_, to_->intern_target(target.name, target.op, target.dialect)};
-        }
-        return k.id;
-    }
+    GRAFT_CONSTEXPR std::uint32_t target(std::uint32_t id);
 
     graph const* from_ = nullptr;
     graph* to_ = nullptr;
@@ -92,3 +79,30 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_IR_BODIES)
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void node_copier::start(graph const& from, graph& to) {
+    from_ = &from;
+    to_ = &to;
+    ++round_;
+    targets_.resize(std::max(targets_.size(), from.target_count()), known{});
+    literals_.resize(std::max(literals_.size(), from.store().literals.size()), known{});
+}
+
+GRAFT_CONSTEXPR std::uint32_t node_copier::target(std::uint32_t id) {
+    known& k = targets_[id];
+    if (k.round != round_) {
+        target_info const target = from_->target_at(id);
+        k = {round_, to_->intern_target(target.name, target.op, target.dialect)};
+    }
+    return k.id;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

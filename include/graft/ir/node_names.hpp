@@ -1,9 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/name_scope.hpp>
 #include <graft/ir/string_table.hpp>
-#include <graft/ir/target_name.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -33,27 +33,10 @@ public:
     constexpr void release(std::uint32_t name) { node_of_[name] = no_node; }
 
     // The name of a new node that asks for this one.
-    constexpr std::uint32_t create(string_table& strings, std::string_view wanted, naming how = naming::fresh) {
-        if (how == naming::verbatim)
-            if (std::uint32_t const id = strings.intern(wanted); find(id) == no_node)
-                return scope_.take(strings, id);
-        return scope_.create(strings, wanted);
-    }
+    GRAFT_CONSTEXPR std::uint32_t create(string_table& strings, std::string_view wanted, naming how = naming::fresh);
     // The name of a new node that asks for none; what calls of a function are named after is made once.
-    constexpr std::uint32_t create(string_table& strings, target_table const& targets, std::uint32_t target,
-                                   bool is_function) {
-        bool const is_known = is_function && target < of_function_.size() && of_function_[target] != 0;
-        if (is_known)
-            return scope_.create(strings, strings[of_function_[target]]);
-        vec<char> const made = name_from_target(targets.view(strings, target), is_function);
-        std::uint32_t const wanted = strings.intern({made.data(), made.size()});
-        if (is_function) {
-            if (of_function_.size() <= target)
-                of_function_.resize(target + 1, 0);
-            of_function_[target] = wanted;
-        }
-        return scope_.create(strings, strings[wanted]);
-    }
+    GRAFT_CONSTEXPR std::uint32_t create(string_table& strings, target_table const& targets, std::uint32_t target,
+                                         bool is_function);
 
 private:
     name_scope scope_;
@@ -64,3 +47,35 @@ private:
 } // namespace detail
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/target_name.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR std::uint32_t node_names::create(string_table& strings, std::string_view wanted, naming how) {
+    if (how == naming::verbatim)
+        if (std::uint32_t const id = strings.intern(wanted); find(id) == no_node)
+            return scope_.take(strings, id);
+    return scope_.create(strings, wanted);
+}
+
+GRAFT_CONSTEXPR std::uint32_t node_names::create(string_table& strings, target_table const& targets,
+                                                 std::uint32_t target, bool is_function) {
+    bool const is_known = is_function && target < of_function_.size() && of_function_[target] != 0;
+    if (is_known)
+        return scope_.create(strings, strings[of_function_[target]]);
+    vec<char> const made = name_from_target(targets.view(strings, target), is_function);
+    std::uint32_t const wanted = strings.intern({made.data(), made.size()});
+    if (is_function) {
+        if (of_function_.size() <= target)
+            of_function_.resize(target + 1, 0);
+        of_function_[target] = wanted;
+    }
+    return scope_.create(strings, strings[wanted]);
+}
+
+} // namespace detail
+} // namespace graft
+#endif

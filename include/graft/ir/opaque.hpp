@@ -1,10 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -13,50 +12,21 @@ namespace graft {
 /// True for a target that nothing is known of: an op that nobody has described, a function of PyTorch that does not
 /// compute with numbers, or a higher-order operator other than control flow. A call of it may write to every tensor that
 /// it takes and show it in every result, so that it stays where it is; the values in the graph say what it gives.
-[[nodiscard]] constexpr bool is_opaque(target_info const& target) {
-    if (target.op != nullptr)
-        return false;
-    constexpr std::string_view higher_order = "torch.ops.higher_order.";
-    if (target.name.substr(0, higher_order.size()) != higher_order)
-        return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
-    constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan", "map",
-                                                           "map_impl"};
-    return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==
-           control_flow.end();
-}
+[[nodiscard]] GRAFT_CONSTEXPR bool is_opaque(target_info const& target);
 
 /// True for a node that calls such a target.
-[[nodiscard]] constexpr bool is_opaque(graph const& g, node_id n) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_opaque(graph const& g, node_id n) {
     return g.op(n) == opcode::call_function && is_opaque(g.target(n));
 }
 
 /// True for a submodule that an opaque call is given, so that nothing is known of how its graph runs.
-[[nodiscard]] constexpr bool is_opaque_body(graph const& g, std::string_view submodule) {
-    for (node_id const n : g.nodes())
-        if (g.op(n) == opcode::get_attr && g.target(n).name == submodule &&
-            !g.all_uses(n, [&g](node_id user) { return !is_opaque(g, user); }))
-            return true;
-    return false;
-}
+[[nodiscard]] GRAFT_CONSTEXPR bool is_opaque_body(graph const& g, std::string_view submodule);
 
 /// The values that opaque calls of a graph may write to or show: those that they take and give, and what shares memory
 /// with these. Linear in nodes and arguments.
 class opaque_reach {
 public:
-    explicit opaque_reach(graph const& g) : g_(&g) {
-        for (node_id const n : g.nodes())
-            if (is_opaque(g, n)) {
-                reached_.resize(g.capacity(), 0);
-                mark(n);
-                g.for_each_input(n, [this](node_id input) { mark(input); });
-            }
-        while (!pending_.empty()) {
-            node_id const n = pending_.back();
-            pending_.pop_back();
-            spread(n, n);
-            g.for_each_use(n, [&](node_id user) { spread(user, n); });
-        }
-    }
+    explicit opaque_reach(graph const& g);
 
     /// True for a value among them; nodes that were made later are not.
     [[nodiscard]] bool operator[](node_id n) const { return n < reached_.size() && reached_[n] != 0; }
@@ -64,13 +34,7 @@ public:
     [[nodiscard]] bool empty() const { return reached_.empty(); }
 
     /// True when a call writes to one of these values.
-    [[nodiscard]] bool writes(node_id n) const {
-        if (empty() || g_->op(n) != opcode::call_function || g_->target(n).op == nullptr)
-            return false;
-        bool found = false;
-        for_each_shared(n, true, [&](node_id written) { found = found || (*this)[written]; });
-        return found;
-    }
+    [[nodiscard]] bool writes(node_id n) const;
 
 private:
     void mark(node_id n) {
@@ -99,28 +63,7 @@ private:
     }
 
     // Where a call makes several values share memory, `n` among them: marks all of these.
-    void spread(node_id call, node_id n) {
-        if (g_->op(call) != opcode::call_function)
-            return;
-        target_info const target = g_->target(call);
-        bool const item = target.name == "operator.getitem";
-        if (!item && (target.op == nullptr || !(target.op->returns_alias() || target.op->mutates())))
-            return;
-        bool const gives = item || target.op->returns_alias();
-        bool among = gives && call == n;
-        auto const all = [&](auto const& f) {
-            if (item)
-                for_each_node(g_->arg(call, 0), f);
-            else
-                for_each_shared(call, false, f);
-        };
-        all([&](node_id shared) { among = among || shared == n; });
-        if (!among)
-            return;
-        if (gives)
-            mark(call);
-        all([this](node_id shared) { mark(shared); });
-    }
+    void spread(node_id call, node_id n);
 
     graph const* g_;
     vec<unsigned char> reached_;  // by node, of those that were there
@@ -128,3 +71,78 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <algorithm>
+#    include <array>
+
+namespace graft {
+
+GRAFT_CONSTEXPR bool is_opaque(target_info const& target) {
+    if (target.op != nullptr)
+        return false;
+    constexpr std::string_view higher_order = "torch.ops.higher_order.";
+    if (target.name.substr(0, higher_order.size()) != higher_order)
+        return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
+    constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan",
+                                                           "map",  "map_impl"};
+    return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==
+           control_flow.end();
+}
+
+GRAFT_CONSTEXPR bool is_opaque_body(graph const& g, std::string_view submodule) {
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::get_attr && g.target(n).name == submodule &&
+            !g.all_uses(n, [&g](node_id user) { return !is_opaque(g, user); }))
+            return true;
+    return false;
+}
+
+GRAFT_INLINE opaque_reach::opaque_reach(graph const& g) : g_(&g) {
+    for (node_id const n : g.nodes())
+        if (is_opaque(g, n)) {
+            reached_.resize(g.capacity(), 0);
+            mark(n);
+            g.for_each_input(n, [this](node_id input) { mark(input); });
+        }
+    while (!pending_.empty()) {
+        node_id const n = pending_.back();
+        pending_.pop_back();
+        spread(n, n);
+        g.for_each_use(n, [&](node_id user) { spread(user, n); });
+    }
+}
+
+GRAFT_INLINE bool opaque_reach::writes(node_id n) const {
+    if (empty() || g_->op(n) != opcode::call_function || g_->target(n).op == nullptr)
+        return false;
+    bool found = false;
+    for_each_shared(n, true, [&](node_id written) { found = found || (*this)[written]; });
+    return found;
+}
+
+GRAFT_INLINE void opaque_reach::spread(node_id call, node_id n) {
+    if (g_->op(call) != opcode::call_function)
+        return;
+    target_info const target = g_->target(call);
+    bool const item = target.name == "operator.getitem";
+    if (!item && (target.op == nullptr || !(target.op->returns_alias() || target.op->mutates())))
+        return;
+    bool const gives = item || target.op->returns_alias();
+    bool among = gives && call == n;
+    auto const all = [&](auto const& f) {
+        if (item)
+            for_each_node(g_->arg(call, 0), f);
+        else
+            for_each_shared(call, false, f);
+    };
+    all([&](node_id shared) { among = among || shared == n; });
+    if (!among)
+        return;
+    if (gives)
+        mark(call);
+    all([this](node_id shared) { mark(shared); });
+}
+
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -25,13 +26,7 @@ struct origin_ids {
 class origin_table {
 public:
     /// Adds that `n` came from the node `source`, of this name, by a rule; the history of `source` comes along.
-    constexpr void add(node_id n, origin_ids from, node_id source) {
-        if (heads_.size() <= n)
-            heads_.resize(n + n / 2 + 16, 0);
-        std::uint32_t const inherited = source != n && source < heads_.size() ? heads_[source] : 0;
-        records_.push_back({from, heads_[n], inherited});
-        heads_[n] = static_cast<std::uint32_t>(records_.size());
-    }
+    GRAFT_CONSTEXPR void add(node_id n, origin_ids from, node_id source);
 
     /// Everything `n` came from, oldest first, each pair once; O(k log k) for k records.
     [[nodiscard]] constexpr vec<origin_ids> of(node_id n) const {
@@ -54,25 +49,7 @@ public:
 
     /// The rules by which `n` came to be, the latest first and at most `most`: each made something that the one before
     /// it has matched, the latest of all such. O(most * nodes matched by a rule).
-    [[nodiscard]] constexpr vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
-        vec<std::uint32_t> rules;
-        for (std::uint32_t at = has(n) ? heads_[n] : 0; at != 0 && rules.size() < most;) {
-            // The records of one rewrite stand together; it matched no node twice.
-            std::uint32_t const rule = records_[at - 1].ids.rule, name = records_[at - 1].ids.node;
-            std::uint32_t made = 0;
-            do {
-                made = std::max(made, records_[at - 1].inherited);
-                std::uint32_t const older = records_[at - 1].older;
-                bool const together = older + 1 == at;
-                at = older;
-                if (!together)
-                    break;
-            } while (at != 0 && records_[at - 1].ids.rule == rule && records_[at - 1].ids.node != name);
-            rules.push_back(rule);
-            at = std::max(at, made);
-        }
-        return rules;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const;
 
     [[nodiscard]] constexpr bool has(node_id n) const { return n < heads_.size() && heads_[n] != 0; }
 
@@ -112,3 +89,38 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR void origin_table::add(node_id n, origin_ids from, node_id source) {
+    if (heads_.size() <= n)
+        heads_.resize(n + n / 2 + 16, 0);
+    std::uint32_t const inherited = source != n && source < heads_.size() ? heads_[source] : 0;
+    records_.push_back({from, heads_[n], inherited});
+    heads_[n] = static_cast<std::uint32_t>(records_.size());
+}
+
+GRAFT_CONSTEXPR vec<std::uint32_t> origin_table::latest_rules(node_id n, std::size_t most) const {
+    vec<std::uint32_t> rules;
+    for (std::uint32_t at = has(n) ? heads_[n] : 0; at != 0 && rules.size() < most;) {
+        // The records of one rewrite stand together; it matched no node twice.
+        std::uint32_t const rule = records_[at - 1].ids.rule, name = records_[at - 1].ids.node;
+        std::uint32_t made = 0;
+        do {
+            made = std::max(made, records_[at - 1].inherited);
+            std::uint32_t const older = records_[at - 1].older;
+            bool const together = older + 1 == at;
+            at = older;
+            if (!together)
+                break;
+        } while (at != 0 && records_[at - 1].ids.rule == rule && records_[at - 1].ids.node != name);
+        rules.push_back(rule);
+        at = std::max(at, made);
+    }
+    return rules;
+}
+
+} // namespace graft
+#endif

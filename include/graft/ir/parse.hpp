@@ -1,17 +1,27 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/parse_argument.hpp>
-#include <graft/ir/parse_value.hpp>
-#include <graft/ir/python_target.hpp>
-#include <graft/ir/text_cursor.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 
 #include <string_view>
 
 namespace graft {
 
+/// Reads a graph from FX's text or from the lossless form; `lookup` gives calls their ops.
+/// Raises a parse error with the byte offset; takes time and memory linear in the text.
+[[nodiscard]] GRAFT_CONSTEXPR graph parse(std::string_view text, op_lookup lookup = nullptr);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/parse_argument.hpp>
+#    include <graft/ir/parse_value.hpp>
+#    include <graft/ir/python_target.hpp>
+#    include <graft/ir/text_cursor.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/meta/view.hpp>
+
+namespace graft {
 namespace detail {
 
 class graph_parser {
@@ -19,7 +29,7 @@ public:
     constexpr graph_parser(std::string_view text, op_lookup lookup)
         : in_(text), arguments_(in_, g_), lookup_(lookup) {}
 
-    constexpr graph parse() {
+    GRAFT_CONSTEXPR_INLINE graph parse() {
         try {
             in_.skip_lines();
             if (in_.accept("graph() -> ")) {
@@ -38,7 +48,7 @@ public:
     }
 
 private:
-    constexpr void line() {
+    GRAFT_CONSTEXPR_INLINE void line() {
         if (in_.peek() != '%') {
             in_.expect("return");
             node_id const n = g_.output(arguments_.argument(true));
@@ -63,7 +73,7 @@ private:
     }
 
     // `: [num_users=1]`, `: <type> [num_users=1]` or `: <value>`; true for the last.
-    constexpr bool annotation(value_spec& val, std::string_view& type) {
+    GRAFT_CONSTEXPR_INLINE bool annotation(value_spec& val, std::string_view& type) {
         if (!in_.accept(":"))
             return false;
         in_.skip_space();
@@ -77,7 +87,7 @@ private:
         return false;
     }
 
-    constexpr node_id node(std::string_view name) {
+    GRAFT_CONSTEXPR_INLINE node_id node(std::string_view name) {
         std::string_view const op = in_.identifier();
         in_.expect("[target=");
         in_.skip_space();
@@ -95,7 +105,7 @@ private:
         return n;
     }
 
-    constexpr node_id leaf(std::string_view name, std::string_view op, std::string_view target) {
+    GRAFT_CONSTEXPR_INLINE node_id leaf(std::string_view name, std::string_view op, std::string_view target) {
         if (op == "get_attr")
             return g_.create_node(opcode::get_attr, plain(target), view<operand const>{}, name);
         if (op != "placeholder")
@@ -108,7 +118,7 @@ private:
         return g_.create_node(opcode::placeholder, plain(target), args, {}, name);
     }
 
-    constexpr node_id call(std::string_view name, opcode op, std::uint32_t target) {
+    GRAFT_CONSTEXPR_INLINE node_id call(std::string_view name, opcode op, std::uint32_t target) {
         in_.expect("(args = ");
         arg const args = arguments_.argument();
         if (args.kind != arg_kind::tuple)
@@ -122,14 +132,14 @@ private:
         return g_.create_node(op, target, args.items, kwargs, name);
     }
 
-    constexpr std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
-    constexpr std::uint32_t function(std::string_view target) {
+    GRAFT_CONSTEXPR_INLINE std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
+    GRAFT_CONSTEXPR_INLINE std::uint32_t function(std::string_view target) {
         return intern_function(g_, target, [this](std::string_view name) {
             return lookup_ == nullptr ? nullptr : lookup_(name);
         });
     }
 
-    constexpr void end_of_line(node_id n) {
+    GRAFT_CONSTEXPR_INLINE void end_of_line(node_id n) {
         if (in_.accept("type")) {
             in_.skip_space();
             g_.set_type(n, arguments_.quoted());
@@ -146,7 +156,7 @@ private:
             in_.fail("the end of the line is expected");
     }
 
-    constexpr void origins(node_id n) {
+    GRAFT_CONSTEXPR_INLINE void origins(node_id n) {
         for (arg const& pair : arguments_.argument().items) {
             if (pair.items.size() != 2 || pair.items[0].kind != arg_kind::string ||
                 pair.items[1].kind != arg_kind::string)
@@ -164,10 +174,9 @@ private:
 
 } // namespace detail
 
-/// Reads a graph from FX's text or from the lossless form; `lookup` gives calls their ops.
-/// Raises a parse error with the byte offset; takes time and memory linear in the text.
-[[nodiscard]] constexpr graph parse(std::string_view text, op_lookup lookup = nullptr) {
+GRAFT_CONSTEXPR graph parse(std::string_view text, op_lookup lookup) {
     return detail::graph_parser{text, lookup}.parse();
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse_word.hpp>
 #include <graft/ir/text_cursor.hpp>
@@ -18,7 +19,7 @@ public:
     constexpr argument_parser(text_cursor& in, graph const& g) : in_(in), g_(g) {}
 
     // In FX's `return` line nodes are written without `%`.
-    constexpr arg argument(bool bare_nodes = false) {
+    GRAFT_CONSTEXPR_INLINE arg argument(bool bare_nodes = false) {
         if (++depth_ > max_depth)
             in_.fail("the arguments are nested more than ", max_depth, " deep");
         arg result = unchecked(bare_nodes);
@@ -41,7 +42,7 @@ public:
     }
 
     // A dict's or a call's `key: value` pairs up to the closing brace.
-    constexpr arg dict(bool bare_nodes = false) {
+    GRAFT_CONSTEXPR_INLINE arg dict(bool bare_nodes = false) {
         arg result{arg_kind::dict, {}};
         in_.expect("{");
         while (!in_.accept("}")) {
@@ -76,7 +77,7 @@ public:
 private:
     static constexpr int max_depth = 100;
 
-    constexpr arg unchecked(bool bare_nodes) {
+    GRAFT_CONSTEXPR_INLINE arg unchecked(bool bare_nodes) {
         in_.skip_space();
         switch (in_.peek()) {
         case '%': return node(node_name());
@@ -101,19 +102,19 @@ private:
         return word(bare_nodes);
     }
 
-    constexpr arg node(std::string_view name) {
+    GRAFT_CONSTEXPR_INLINE arg node(std::string_view name) {
         node_id const n = g_.find(name);
         if (n == no_node)
             in_.fail("the node '", name, "' is used before it is defined");
         return arg::node(n);
     }
 
-    constexpr arg items(arg_kind kind, char const* open, char const* close, bool bare_nodes) {
+    GRAFT_CONSTEXPR_INLINE arg items(arg_kind kind, char const* open, char const* close, bool bare_nodes) {
         in_.expect(open);
         return rest_of_items(kind, close, bare_nodes);
     }
 
-    constexpr arg rest_of_items(arg_kind kind, char const* close, bool bare_nodes) {
+    GRAFT_CONSTEXPR_INLINE arg rest_of_items(arg_kind kind, char const* close, bool bare_nodes) {
         arg result{kind, {}};
         while (!in_.accept(close)) {
             if (!result.items.empty()) {
@@ -161,7 +162,7 @@ private:
         return *value;
     }
 
-    constexpr arg word(bool bare_nodes) {
+    GRAFT_CONSTEXPR_INLINE arg word(bool bare_nodes) {
         std::string_view const text = in_.take([](char c) {
             return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ' ';
         });

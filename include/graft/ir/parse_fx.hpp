@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse_fx_value.hpp>
 #include <graft/ir/python_target.hpp>
@@ -19,7 +20,7 @@ struct no_op_known {
 
 struct find_node_by_name {
     graph const* g;
-    constexpr node_id operator()(std::string_view name) const { return g->find(name); }
+    GRAFT_CONSTEXPR_INLINE node_id operator()(std::string_view name) const { return g->find(name); }
 };
 
 template <class FindOp>

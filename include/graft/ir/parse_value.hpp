@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_parse.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/text_cursor.hpp>
@@ -11,7 +12,7 @@
 namespace graft::detail {
 
 // A number, the name of a symbol, or sympy's srepr of an expression.
-constexpr sym_int parse_size(text_cursor& in) {
+GRAFT_CONSTEXPR_INLINE sym_int parse_size(text_cursor& in) {
     in.skip_space();
     if (text_cursor::is_digit(in.peek()) || in.peek() == '-')
         return sym_int{in.integer()};
@@ -38,7 +39,7 @@ constexpr sym_int parse_size(text_cursor& in) {
     }
 }
 
-constexpr vec<sym_int> parse_sizes(text_cursor& in) {
+GRAFT_CONSTEXPR_INLINE vec<sym_int> parse_sizes(text_cursor& in) {
     vec<sym_int> sizes;
     in.expect("[");
     while (!in.accept("]")) {
@@ -53,7 +54,7 @@ constexpr std::string_view parse_word(text_cursor& in) {
     return in.take([](char c) { return text_cursor::is_word(c) || c == '.' || c == ':'; });
 }
 
-constexpr tensor_spec parse_tensor_spec(text_cursor& in, std::string_view dtype_name) {
+GRAFT_CONSTEXPR_INLINE tensor_spec parse_tensor_spec(text_cursor& in, std::string_view dtype_name) {
     dtype const d = parse_dtype(dtype_name);
     if (d == dtype::undefined)
         in.fail("'", dtype_name, "' is not a dtype");
@@ -82,7 +83,7 @@ constexpr tensor_spec parse_tensor_spec(text_cursor& in, std::string_view dtype_
 }
 
 // What `text(value_spec)` prints.
-constexpr value_spec parse_value(text_cursor& in, int depth = 0) {
+GRAFT_CONSTEXPR_INLINE value_spec parse_value(text_cursor& in, int depth = 0) {
     if (depth > 100)
         in.fail("the values are nested more than 100 deep");
     if (in.accept("(")) {

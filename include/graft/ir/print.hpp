@@ -1,13 +1,41 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print_value.hpp>
-#include <graft/ir/python_repr.hpp>
 
 #include <string>
 
 namespace graft {
 
+namespace detail {
+
+// Python's repr() of an argument.
+GRAFT_INLINE std::string python_text(graph const& g, arg_ref a);
+
+} // namespace detail
+
+/// What FX's `str(graph)` prints, to the byte; strings and numbers lose their kind in it.
+[[nodiscard]] GRAFT_INLINE std::string fx_text(graph const& g);
+
+/// What FX's `node.format_node()` prints.
+[[nodiscard]] GRAFT_INLINE std::string fx_text(graph const& g, node_id n);
+
+/// What FX prints for the argument of a call.
+[[nodiscard]] GRAFT_INLINE std::string fx_text(graph const& g, arg_ref argument);
+
+/// The lossless form: FX's layout with quoted strings, values and metadata; `parse(text(g)) == g`.
+[[nodiscard]] GRAFT_INLINE std::string text(graph const& g);
+
+/// The line of one node in the lossless form.
+[[nodiscard]] GRAFT_INLINE std::string text(graph const& g, node_id n);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/print_value.hpp>
+#    include <graft/ir/python_repr.hpp>
+
+namespace graft {
 namespace detail {
 
 // Prints the arguments and nodes of one graph, in FX's form or in the lossless one.
@@ -212,40 +240,21 @@ private:
     std::string out_;
 };
 
-} // namespace detail
-
-namespace detail {
-
-// Python's repr() of an argument.
-inline std::string python_text(graph const& g, arg_ref a) {
-    return graph_printer{g, false}.python(a);
-}
+GRAFT_INLINE std::string python_text(graph const& g, arg_ref a) { return graph_printer{g, false}.python(a); }
 
 } // namespace detail
 
-/// What FX's `str(graph)` prints, to the byte; strings and numbers lose their kind in it.
-[[nodiscard]] inline std::string fx_text(graph const& g) {
-    return detail::graph_printer{g, false}.print();
-}
+GRAFT_INLINE std::string fx_text(graph const& g) { return detail::graph_printer{g, false}.print(); }
 
-/// What FX's `node.format_node()` prints.
-[[nodiscard]] inline std::string fx_text(graph const& g, node_id n) {
-    return detail::graph_printer{g, false}.node(n);
-}
+GRAFT_INLINE std::string fx_text(graph const& g, node_id n) { return detail::graph_printer{g, false}.node(n); }
 
-/// What FX prints for the argument of a call.
-[[nodiscard]] inline std::string fx_text(graph const& g, arg_ref argument) {
+GRAFT_INLINE std::string fx_text(graph const& g, arg_ref argument) {
     return detail::graph_printer{g, false}.argument(argument);
 }
 
-/// The lossless form: FX's layout with quoted strings, values and metadata; `parse(text(g)) == g`.
-[[nodiscard]] inline std::string text(graph const& g) {
-    return detail::graph_printer{g, true}.print();
-}
+GRAFT_INLINE std::string text(graph const& g) { return detail::graph_printer{g, true}.print(); }
 
-/// The line of one node in the lossless form.
-[[nodiscard]] inline std::string text(graph const& g, node_id n) {
-    return detail::graph_printer{g, true}.node(n);
-}
+GRAFT_INLINE std::string text(graph const& g, node_id n) { return detail::graph_printer{g, true}.node(n); }
 
 } // namespace graft
+#endif

@@ -1,15 +1,9 @@
 #pragma once
 
-#include <graft/core/sym_print.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -20,6 +14,42 @@ namespace detail {
 struct operator_format {
     std::string_view name, text;  // `{}` is an operand
 };
+
+// `File: model.py:3 in forward, code: return x + 1` of the innermost frame of a Python stack trace.
+GRAFT_INLINE std::string stack_summary(std::string_view trace);
+
+GRAFT_INLINE void print_readable_class(std::string& out, graph_module const& module, std::string_view name,
+                                       std::string const& indent);
+
+} // namespace detail
+
+/// The graph as the Python code that FX's `print_readable` prints: shapes as annotations, the lines of the model as
+/// comments, and values set to None after their last use.
+[[nodiscard]] GRAFT_INLINE std::string print_readable(graph const& g, std::string_view class_name = "GraphModule");
+
+/// A module as the Python code that FX's `print_readable` prints, with the modules in it inside its class.
+[[nodiscard]] inline std::string print_readable(graph_module const& module,
+                                                std::string_view class_name = "GraphModule") {
+    std::string out;
+    detail::print_readable_class(out, module, class_name, "");
+    return out;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/sym_print.hpp>
+#    include <graft/ir/print.hpp>
+#    include <graft/ir/print_value.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/meta/view.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
 
 // How Python writes the functions of the module `operator` that are expressions.
 inline constexpr std::array<operator_format, 23> expression_formats{{
@@ -91,8 +121,7 @@ inline std::string shape_comment(value_spec const* val) {
     return out + "]";
 }
 
-// `File: model.py:3 in forward, code: return x + 1` of the innermost frame of a Python stack trace.
-inline std::string stack_summary(std::string_view trace) {
+GRAFT_INLINE std::string stack_summary(std::string_view trace) {
     constexpr std::string_view file = "File \"", line = "\", line ", in = ", in ";
     std::size_t const begin = trace.rfind(file);
     if (begin == std::string_view::npos)
@@ -249,8 +278,8 @@ private:
     std::string trace_;
 };
 
-inline void print_readable_class(std::string& out, graph_module const& module, std::string_view name,
-                                 std::string const& indent) {
+GRAFT_INLINE void print_readable_class(std::string& out, graph_module const& module, std::string_view name,
+                                       std::string const& indent) {
     out += indent + "class " + std::string{name} + "(torch.nn.Module):\n";
     out += code_printer{module.graph}.forward(indent + "    ");
     for (submodule const& inner : module.submodules) {
@@ -261,18 +290,9 @@ inline void print_readable_class(std::string& out, graph_module const& module, s
 
 } // namespace detail
 
-/// The graph as the Python code that FX's `print_readable` prints: shapes as annotations, the lines of the model as
-/// comments, and values set to None after their last use.
-[[nodiscard]] inline std::string print_readable(graph const& g, std::string_view class_name = "GraphModule") {
+GRAFT_INLINE std::string print_readable(graph const& g, std::string_view class_name) {
     return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
 }
 
-/// A module as the Python code that FX's `print_readable` prints, with the modules in it inside its class.
-[[nodiscard]] inline std::string print_readable(graph_module const& module,
-                                          std::string_view class_name = "GraphModule") {
-    std::string out;
-    detail::print_readable_class(out, module, class_name, "");
-    return out;
-}
-
 } // namespace graft
+#endif

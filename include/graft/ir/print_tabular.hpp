@@ -1,18 +1,30 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print.hpp>
-#include <graft/ir/target_name.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace graft {
 
+/// The text that FX's method of this name prints: a line per node with its kind, name, target and arguments, in
+/// columns.
+[[nodiscard]] GRAFT_INLINE std::string print_tabular(graph const& g);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/print.hpp>
+#    include <graft/ir/python_repr.hpp>
+#    include <graft/ir/target_name.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstddef>
+#    include <string_view>
+
+namespace graft {
 namespace detail {
 
 // Python's str() of a call_function target: `aten.add.Tensor` for an op, `<built-in function add>` for a function of
@@ -50,8 +62,7 @@ inline std::string python_kwargs(graph const& g, node_id n) {
 
 } // namespace detail
 
-/// The text that FX's method of this name prints: a line per node with its kind, name, target and arguments, in columns.
-[[nodiscard]] inline std::string print_tabular(graph const& g) {
+GRAFT_INLINE std::string print_tabular(graph const& g) {
     using row = std::array<std::string, 5>;
     vec<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
     for (node_id const n : g.nodes())
@@ -81,3 +92,4 @@ inline std::string python_kwargs(graph const& g, node_id n) {
 }
 
 } // namespace graft
+#endif

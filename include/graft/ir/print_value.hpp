@@ -1,13 +1,10 @@
 #pragma once
 
-#include <graft/core/sym_repr.hpp>
-#include <graft/core/text.hpp>
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/target_name.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -15,12 +12,7 @@ namespace graft {
 
 namespace detail {
 
-inline bool is_identifier(std::string_view text) {
-    for (char const c : text)
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'))
-            return false;
-    return !text.empty() && !(text[0] >= '0' && text[0] <= '9');
-}
+GRAFT_INLINE bool is_identifier(std::string_view text);
 
 inline bool is_qualified_name(std::string_view text) {
     for (char const c : text)
@@ -30,7 +22,45 @@ inline bool is_qualified_name(std::string_view text) {
 }
 
 // `text` between double quotes, with quotes, backslashes and control characters escaped.
-inline std::string quoted_text(std::string_view text) {
+GRAFT_INLINE std::string quoted_text(std::string_view text);
+
+// A literal without items.
+GRAFT_INLINE std::string literal_text(arg_ref a);
+
+// FX's name of a call_function target.
+GRAFT_INLINE std::string python_target(target_info const& target);
+
+// A number, the name of a symbol, or sympy's srepr.
+GRAFT_INLINE void append_size(std::string& out, sym_int const& size);
+
+} // namespace detail
+
+/// A tensor spec as `f32[2, 3]`, with `[strides]` where it is not contiguous and the rarer facts after it.
+[[nodiscard]] GRAFT_INLINE std::string text(tensor_spec const& spec);
+
+/// A value spec as text: a tensor spec, `SymInt(s0)`, `None`, or a tuple of them.
+[[nodiscard]] GRAFT_INLINE std::string text(value_spec const& value);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/sym_repr.hpp>
+#    include <graft/core/text.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstdio>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool is_identifier(std::string_view text) {
+    for (char const c : text)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'))
+            return false;
+    return !text.empty() && !(text[0] >= '0' && text[0] <= '9');
+}
+
+GRAFT_INLINE std::string quoted_text(std::string_view text) {
     std::string out = "\"";
     for (char const c : text) {
         if (c == '"' || c == '\\') {
@@ -49,8 +79,7 @@ inline std::string quoted_text(std::string_view text) {
     return out + '"';
 }
 
-// A literal without items.
-inline std::string literal_text(arg_ref a) {
+GRAFT_INLINE std::string literal_text(arg_ref a) {
     switch (a.kind()) {
     case arg_kind::boolean: return a.boolean() ? "True" : "False";
     case arg_kind::integer: return std::to_string(a.integer());
@@ -67,8 +96,7 @@ inline std::string literal_text(arg_ref a) {
     }
 }
 
-// FX's name of a call_function target.
-inline std::string python_target(target_info const& target) {
+GRAFT_INLINE std::string python_target(target_info const& target) {
     if (!target.is_op())
         return std::string{target.name};
     std::string out = target.dialect == dialect_tag::aten   ? "torch.ops."
@@ -81,8 +109,7 @@ inline std::string python_target(target_info const& target) {
     return out;
 }
 
-// A number, the name of a symbol, or sympy's srepr.
-inline void append_size(std::string& out, sym_int const& size) {
+GRAFT_INLINE void append_size(std::string& out, sym_int const& size) {
     sym_atom const* const atom = size.atom();
     bool const plain = atom != nullptr && atom->function == sym_function::symbol &&
                        atom->name.known() == symbol{atom->name.name()}.known();
@@ -105,8 +132,7 @@ inline void append_sizes(std::string& out, vec<sym_int> const& sizes) {
 
 } // namespace detail
 
-/// A tensor spec as `f32[2, 3]`, with `[strides]` where it is not contiguous and the rarer facts after it.
-[[nodiscard]] inline std::string text(tensor_spec const& spec) {
+GRAFT_INLINE std::string text(tensor_spec const& spec) {
     std::string out{fx_name(spec.dtype)};
     detail::append_sizes(out, spec.sizes);
     if (spec.strides != contiguous_strides(spec.sizes))
@@ -124,8 +150,7 @@ inline void append_sizes(std::string& out, vec<sym_int> const& sizes) {
     return out;
 }
 
-/// A value spec as text: a tensor spec, `SymInt(s0)`, `None`, or a tuple of them.
-[[nodiscard]] inline std::string text(value_spec const& value) {
+GRAFT_INLINE std::string text(value_spec const& value) {
     std::string out;
     switch (value.k) {
     case value_spec::kind::none: return "None";
@@ -144,3 +169,4 @@ inline void append_sizes(std::string& out, vec<sym_int> const& sizes) {
 }
 
 } // namespace graft
+#endif

@@ -1,18 +1,16 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/ir/signature.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -62,13 +60,7 @@ struct exported_program {
     [[nodiscard]] graft::graph const& graph() const { return module.graph; }
 
     /// The tensor behind a parameter, buffer or constant input, or null.
-    [[nodiscard]] tensor const* find_state(input_spec const& spec) const {
-        bool const in_state_dict = spec.kind == input_kind::parameter ||
-                                   (spec.kind == input_kind::buffer && spec.persistent);
-        auto const& where = in_state_dict ? state_dict : constants;
-        auto const found = where.find(spec.target);
-        return found == where.end() ? nullptr : &found->second;
-    }
+    [[nodiscard]] tensor const* find_state(input_spec const& spec) const;
 };
 
 namespace detail {
@@ -79,37 +71,10 @@ public:
     explicit write_finder(graph const& g) : g_(g), seen_for_(g.capacity(), no_node) {}
 
     // True when `n`, or a view of it, is written to by some op, or goes to an op of which nothing is known.
-    bool is_written(node_id n) {
-        aliases_.assign(1, n);
-        while (!aliases_.empty()) {
-            node_id const alias = aliases_.back();
-            aliases_.pop_back();
-            bool written = false;
-            g_.for_each_use(alias, [&](node_id user) { written = written || visit(user, alias, n); });
-            if (written)
-                return true;
-        }
-        return false;
-    }
+    bool is_written(node_id n);
 
 private:
-    bool visit(node_id user, node_id alias, node_id origin) {
-        target_info const target = g_.target(user);
-        bool const item = target.name == "operator.getitem";
-        if (g_.op(user) != opcode::call_function)
-            return false;
-        if (!item && target.op == nullptr)
-            return is_opaque(target);
-        for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
-            if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
-                if (holds_node(*a, alias))
-                    return true;
-        if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
-            seen_for_[user] = origin;
-            aliases_.push_back(user);
-        }
-        return false;
-    }
+    bool visit(node_id user, node_id alias, node_id origin);
 
     static bool holds_node(arg_ref a, node_id n) {
         for (std::size_t i = 0; i < a.size(); ++i)
@@ -126,7 +91,66 @@ private:
 } // namespace detail
 
 /// Marks the placeholders of parameters, buffers and constants that nothing changes; passes may fold those.
-inline void mark_constants(exported_program& program) {
+GRAFT_INLINE void mark_constants(exported_program& program);
+
+/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
+/// in the place of a node; for passes that change which.
+GRAFT_INLINE void update_output_names(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/ir/opaque.hpp>
+
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE tensor const* exported_program::find_state(input_spec const& spec) const {
+    bool const in_state_dict =
+        spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
+    auto const& where = in_state_dict ? state_dict : constants;
+    auto const found = where.find(spec.target);
+    return found == where.end() ? nullptr : &found->second;
+}
+
+namespace detail {
+
+GRAFT_INLINE bool write_finder::is_written(node_id n) {
+    aliases_.assign(1, n);
+    while (!aliases_.empty()) {
+        node_id const alias = aliases_.back();
+        aliases_.pop_back();
+        bool written = false;
+        g_.for_each_use(alias, [&](node_id user) { written = written || visit(user, alias, n); });
+        if (written)
+            return true;
+    }
+    return false;
+}
+
+GRAFT_INLINE bool write_finder::visit(node_id user, node_id alias, node_id origin) {
+    target_info const target = g_.target(user);
+    bool const item = target.name == "operator.getitem";
+    if (g_.op(user) != opcode::call_function)
+        return false;
+    if (!item && target.op == nullptr)
+        return is_opaque(target);
+    for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
+        if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
+            if (holds_node(*a, alias))
+                return true;
+    if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
+        seen_for_[user] = origin;
+        aliases_.push_back(user);
+    }
+    return false;
+}
+
+} // namespace detail
+
+GRAFT_INLINE void mark_constants(exported_program& program) {
     graph& g = program.graph();
     detail::write_finder writes(g);
     for (input_spec const& spec : program.signature.inputs) {
@@ -157,9 +181,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
-/// in the place of a node; for passes that change which.
-inline void update_output_names(exported_program& program) {
+GRAFT_INLINE void update_output_names(exported_program& program) {
     graph const& g = program.graph();
     node_id const last = g.back();
     if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
@@ -177,3 +199,4 @@ inline void update_output_names(exported_program& program) {
 }
 
 } // namespace graft
+#endif

@@ -1,34 +1,18 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/text.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/target_name.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace graft::detail {
 
 // `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
-constexpr vec<char> op_name_of(std::string_view qualified) {
-    std::size_t dots[2] = {0, 0}, count = 0;
-    for (std::size_t i = 0; i < qualified.size(); ++i)
-        if (qualified[i] == '.' && count++ < 2)
-            dots[count - 1] = i;
-    vec<char> name;
-    if (count != 2)
-        return name;
-    append(name, qualified.substr(0, dots[0]));
-    append(name, "::");
-    std::string_view const rest = qualified.substr(dots[0] + 1);
-    bool const is_default = qualified.substr(dots[1]) == ".default";
-    append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
-    return name;
-}
+GRAFT_CONSTEXPR vec<char> op_name_of(std::string_view qualified);
 
 // FX's name of a function as a target of `g`: `torch.ops.aten.relu.default` is the op `aten::relu`, with what
 // `find_op("aten::relu")` knows of it.
@@ -54,3 +38,32 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
 }
 
 } // namespace graft::detail
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/text.hpp>
+#    include <graft/meta/view.hpp>
+
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR vec<char> op_name_of(std::string_view qualified) {
+    std::size_t dots[2] = {0, 0}, count = 0;
+    for (std::size_t i = 0; i < qualified.size(); ++i)
+        if (qualified[i] == '.' && count++ < 2)
+            dots[count - 1] = i;
+    vec<char> name;
+    if (count != 2)
+        return name;
+    append(name, qualified.substr(0, dots[0]));
+    append(name, "::");
+    std::string_view const rest = qualified.substr(dots[0] + 1);
+    bool const is_default = qualified.substr(dots[1]) == ".default";
+    append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
+    return name;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

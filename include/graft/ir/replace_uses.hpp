@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
@@ -46,8 +47,8 @@ constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&
 
 /// Makes all users of `n` use `replacement`, and returns them in order of first use. Metadata goes to a node that has
 /// none; one that has some is an error, and then nothing changes. O(uses of `n`).
-constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement,
-                                    propagate_meta propagate = propagate_meta::no) {
+GRAFT_CONSTEXPR_INLINE vec<node_id> replace_uses(graph& g, node_id n, node_id replacement,
+                                                 propagate_meta propagate = propagate_meta::no) {
     return replace_uses(g, n, replacement, [](node_id) { return true; }, propagate);
 }
 

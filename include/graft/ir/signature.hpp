@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 namespace graft {
@@ -74,33 +74,48 @@ struct graph_signature {
     }
 
     /// Follows a rename of a node, in inputs and outputs alike.
-    void replace_all_uses(std::string_view old_name, std::string_view new_name) {
-        for (input_spec& spec : inputs)
-            if (spec.name == old_name)
-                spec.name = new_name;
-        for (output_spec& spec : outputs)
-            if (spec.name == old_name)
-                spec.name = new_name;
-    }
+    void replace_all_uses(std::string_view old_name, std::string_view new_name);
 };
 
 /// The printed form of an input's kind: `PARAMETER`.
-[[nodiscard]] inline std::string_view name(input_kind kind) {
+[[nodiscard]] GRAFT_INLINE std::string_view name(input_kind kind);
+
+/// The printed form of an output's kind: `USER_OUTPUT`.
+[[nodiscard]] GRAFT_INLINE std::string_view name(output_kind kind);
+
+/// What `str(graph_signature)` prints in Python.
+[[nodiscard]] GRAFT_INLINE std::string text(graph_signature const& signature);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE void graph_signature::replace_all_uses(std::string_view old_name, std::string_view new_name) {
+    for (input_spec& spec : inputs)
+        if (spec.name == old_name)
+            spec.name = new_name;
+    for (output_spec& spec : outputs)
+        if (spec.name == old_name)
+            spec.name = new_name;
+}
+
+GRAFT_INLINE std::string_view name(input_kind kind) {
     constexpr std::string_view names[] = {"USER_INPUT",      "PARAMETER",  "BUFFER",
                                           "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// The printed form of an output's kind: `USER_OUTPUT`.
-[[nodiscard]] inline std::string_view name(output_kind kind) {
+GRAFT_INLINE std::string_view name(output_kind kind) {
     constexpr std::string_view names[] = {
         "USER_OUTPUT",           "LOSS_OUTPUT",            "BUFFER_MUTATION",     "PARAMETER_MUTATION",
         "GRADIENT_TO_PARAMETER", "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What `str(graph_signature)` prints in Python.
-[[nodiscard]] inline std::string text(graph_signature const& signature) {
+GRAFT_INLINE std::string text(graph_signature const& signature) {
     std::string out = "\n# inputs\n";
     for (input_spec const& spec : signature.inputs) {
         out += spec.name + ": " + std::string{name(spec.kind)};
@@ -121,3 +136,4 @@ struct graph_signature {
 }
 
 } // namespace graft
+#endif

@@ -1,16 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/core/sym_substitute.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace graft {
 
@@ -20,6 +16,21 @@ struct input_shape {
     view<std::int64_t const> sizes;
 };
 
+/// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
+/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+[[nodiscard]] GRAFT_INLINE sym_bindings symbol_values(exported_program const& program, view<input_shape const> inputs);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/sym_range.hpp>
+#    include <graft/core/tensor_spec.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <string>
+
+namespace graft {
 namespace detail {
 
 [[noreturn]] inline void refuse_input(input_spec const& spec, std::string const& why) {
@@ -58,10 +69,7 @@ inline void check_ranges(vec<symbol_range> const& ranges, sym_bindings const& bi
 
 } // namespace detail
 
-/// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
-/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
-[[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
-                                                view<input_shape const> inputs) {
+GRAFT_INLINE sym_bindings symbol_values(exported_program const& program, view<input_shape const> inputs) {
     sym_bindings bindings;
     vec<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
     if (specs.size() != inputs.size())
@@ -79,3 +87,4 @@ inline void check_ranges(vec<symbol_range> const& ranges, sym_bindings const& bi
 }
 
 } // namespace graft
+#endif

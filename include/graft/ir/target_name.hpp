@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/text.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -16,6 +16,20 @@ constexpr std::size_t namespace_size(std::string_view name) {
     return name.size();
 }
 
+// `add.Tensor` of `aten::add.Tensor`, `relu.default` of `aten::relu`: what Python calls the overload.
+GRAFT_CONSTEXPR vec<char> overload_name(std::string_view op_name);
+
+// The name that FX starts from when a node gets none: a function's own name, or a path, in snake case.
+GRAFT_CONSTEXPR vec<char> name_from_target(target_info const& target, bool is_function);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/text.hpp>
+
+namespace graft {
+namespace detail {
+
 constexpr bool has_dot(std::string_view text) {
     for (char const c : text)
         if (c == '.')
@@ -23,8 +37,7 @@ constexpr bool has_dot(std::string_view text) {
     return false;
 }
 
-// `add.Tensor` of `aten::add.Tensor`, `relu.default` of `aten::relu`: what Python calls the overload.
-constexpr vec<char> overload_name(std::string_view op_name) {
+GRAFT_CONSTEXPR vec<char> overload_name(std::string_view op_name) {
     std::string_view const rest = op_name.substr(namespace_size(op_name) + 2);
     vec<char> text(rest.begin(), rest.end());
     if (!has_dot(rest))
@@ -50,8 +63,7 @@ constexpr vec<char> name_from_path(std::string_view path) {
     return snake_case(magic ? path.substr(2, path.size() - 4) : path);
 }
 
-// The name that FX starts from when a node gets none: a function's own name, or a path, in snake case.
-constexpr vec<char> name_from_target(target_info const& target, bool is_function) {
+GRAFT_CONSTEXPR vec<char> name_from_target(target_info const& target, bool is_function) {
     if (!is_function)
         return name_from_path(target.name);
     vec<char> text;
@@ -72,4 +84,6 @@ constexpr vec<char> name_from_target(target_info const& target, bool is_function
     return snake_case({text.data(), text.size()});
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

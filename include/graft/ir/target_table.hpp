@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
@@ -32,21 +33,8 @@ struct target_info {
 class target_table {
 public:
     /// The number of the target of this name and dialect; a later call may supply the op that an earlier one lacked.
-    constexpr std::uint32_t intern(string_table& strings, std::string_view name,
-                                   op_info const* op = nullptr,
-                                   dialect_tag dialect = dialect_tag::aten) {
-        std::uint32_t const id = strings.intern(name);
-        if (heads_.size() <= id)
-            heads_.resize(id + 1, none);
-        for (std::uint32_t at = heads_[id]; at != none; at = entries_[at].next)
-            if (entries_[at].dialect == dialect) {
-                if (op != nullptr)
-                    entries_[at].op = op;
-                return at;
-            }
-        entries_.push_back({id, heads_[id], op, dialect});
-        return heads_[id] = static_cast<std::uint32_t>(entries_.size() - 1);
-    }
+    GRAFT_CONSTEXPR std::uint32_t intern(string_table& strings, std::string_view name, op_info const* op = nullptr,
+                                         dialect_tag dialect = dialect_tag::aten);
 
     [[nodiscard]] constexpr target_info view(string_table const& strings, std::uint32_t id) const {
         return {strings[entries_[id].name], entries_[id].op, entries_[id].dialect};
@@ -66,3 +54,25 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::uint32_t target_table::intern(string_table& strings, std::string_view name, op_info const* op,
+                                                   dialect_tag dialect) {
+    std::uint32_t const id = strings.intern(name);
+    if (heads_.size() <= id)
+        heads_.resize(id + 1, none);
+    for (std::uint32_t at = heads_[id]; at != none; at = entries_[at].next)
+        if (entries_[at].dialect == dialect) {
+            if (op != nullptr)
+                entries_[at].op = op;
+            return at;
+        }
+    entries_.push_back({id, heads_[id], op, dialect});
+    return heads_[id] = static_cast<std::uint32_t>(entries_.size() - 1);
+}
+
+} // namespace graft
+#endif

@@ -1,18 +1,40 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <string_view>
 
 namespace graft {
 
+namespace detail {
+
+// Puts the nodes into this order, which must hold all of them.
+GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_view caller);
+
+} // namespace detail
+
+/// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
+/// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
+GRAFT_CONSTEXPR void stable_topological_sort(graph& g);
+
+/// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
+/// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
+GRAFT_CONSTEXPR void legalize_graph(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_IR_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstddef>
+#    include <cstdint>
+#    include <functional>
+
+namespace graft {
 namespace detail {
 
 // By node: how many uses its inputs still wait for; an input used twice counts twice.
@@ -23,8 +45,7 @@ constexpr vec<std::uint32_t> pending_inputs(graph const& g) {
     return pending;
 }
 
-// Puts the nodes into this order, which must hold all of them.
-constexpr void reorder(graph& g, vec<node_id> const& order, std::string_view caller) {
+GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_view caller) {
     if (order.size() != g.size())
         raise(errc::verification, caller, ": the graph has a cycle, or a node uses one that is not in it");
     for (node_id const n : order)
@@ -45,9 +66,7 @@ constexpr bool goes_first(graph const& g, node_id n) {
 
 } // namespace detail
 
-/// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
-/// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
-constexpr void stable_topological_sort(graph& g) {
+GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
     vec<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
     vec<node_id> at;
     at.reserve(g.size());
@@ -78,9 +97,7 @@ constexpr void stable_topological_sort(graph& g) {
     detail::reorder(g, order, "stable_topological_sort");
 }
 
-/// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
-/// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
-constexpr void legalize_graph(graph& g) {
+GRAFT_CONSTEXPR void legalize_graph(graph& g) {
     vec<std::uint32_t> pending = detail::pending_inputs(g);
     // A queue that grows at both ends: what goes first lies on a stack before it.
     vec<node_id> queue, first, order;
@@ -107,3 +124,4 @@ constexpr void legalize_graph(graph& g) {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/iterable.hpp>
@@ -23,12 +24,12 @@ struct value {
 };
 
 /// The value of a new placeholder of `g`.
-[[nodiscard]] constexpr value placeholder(graph& g, std::string_view name) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value placeholder(graph& g, std::string_view name) {
     return {&g, g.placeholder(name)};
 }
 
 /// Ends the graph: it returns these values.
-constexpr node_id output(graph& g, vec<value> const& results) {
+GRAFT_CONSTEXPR_INLINE node_id output(graph& g, vec<value> const& results) {
     vec<arg> items;
     items.reserve(results.size());
     for (value const v : results) {

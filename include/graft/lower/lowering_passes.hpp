@@ -29,6 +29,6 @@ struct to_backend_options {
 
 } // namespace graft
 
-#if !defined(GRAFT_SEPARATE_COMPILATION)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/lowering_passes.ipp>
 #endif

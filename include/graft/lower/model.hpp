@@ -56,8 +56,8 @@ using model = basic_model<>;
 
 } // namespace graft
 
-#if defined(GRAFT_SEPARATE_COMPILATION)
-extern template class graft::basic_model<graft::cpu_ops>;
-#else
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/model.ipp>
+#else
+extern template class graft::basic_model<graft::cpu_ops>;
 #endif

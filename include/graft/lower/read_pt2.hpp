@@ -16,8 +16,8 @@ template <class Ops = cpu_ops>
 
 } // namespace graft
 
-#if defined(GRAFT_SEPARATE_COMPILATION)
-extern template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
-#else
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/read_pt2.ipp>
+#else
+extern template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 #endif

@@ -1,14 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/memory/plan.hpp>
-#include <graft/memory/timeline.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <map>
 #include <string>
 
 namespace graft {
@@ -30,7 +28,22 @@ struct plan_finding {
 };
 
 /// The values that have no sound place, each at least once; empty for a sound plan. O(n log n).
-[[nodiscard]] inline vec<plan_finding> check(memory_plan const& plan) {
+[[nodiscard]] GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan);
+
+/// The finding as a sentence with the names of the nodes.
+[[nodiscard]] GRAFT_INLINE std::string describe(graph const& g, memory_plan const& plan, plan_finding const& f);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/memory/timeline.hpp>
+
+#    include <iterator>
+#    include <map>
+
+namespace graft {
+
+GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan) {
     vec<plan_finding> findings;
     std::map<std::uint64_t, std::size_t> in_use; // by offset; these do not overlap
     for (live_event const& event : make_timeline(plan.values)) {
@@ -59,9 +72,7 @@ struct plan_finding {
     return findings;
 }
 
-/// The finding as a sentence with the names of the nodes.
-[[nodiscard]] inline std::string describe(graph const& g, memory_plan const& plan,
-                                          plan_finding const& f) {
+GRAFT_INLINE std::string describe(graph const& g, memory_plan const& plan, plan_finding const& f) {
     auto const value = [&](std::size_t v) {
         lifetime const& life = plan.values[v];
         return "result " + std::to_string(life.result) + " of '" +
@@ -81,3 +92,4 @@ struct plan_finding {
 }
 
 } // namespace graft
+#endif

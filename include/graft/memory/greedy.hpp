@@ -1,26 +1,45 @@
 #pragma once
 
-#include <graft/memory/place_in_order.hpp>
+#include <graft/config.hpp>
 #include <graft/memory/plan.hpp>
-#include <graft/memory/sweep.hpp>
-#include <graft/memory/timeline.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <numeric>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
 namespace detail {
 
 // For each value the largest sum of sizes in use at once during its life.
-[[nodiscard]] inline vec<std::uint64_t> find_pressures(memory_plan const& plan) {
+[[nodiscard]] GRAFT_INLINE vec<std::uint64_t> find_pressures(memory_plan const& plan);
+
+} // namespace detail
+
+/// The best plan of several: that of `plan_sweep`, and those of placing values by size, by size
+/// times lifetime and by how tight memory is while they live, the tightest first.
+/// Deterministic; ends at the lower bound or when it has looked at 2^22 values and 16 more for
+/// each one planned.
+[[nodiscard]] GRAFT_INLINE memory_plan plan_greedy(view<lifetime const> values, std::uint64_t alignment = 16);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/memory/place_in_order.hpp>
+#    include <graft/memory/sweep.hpp>
+#    include <graft/memory/timeline.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <functional>
+#    include <numeric>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE vec<std::uint64_t> find_pressures(memory_plan const& plan) {
     struct peak {
         std::uint32_t position;
         std::uint64_t live;
@@ -87,12 +106,7 @@ private:
 
 } // namespace detail
 
-/// The best plan of several: that of `plan_sweep`, and those of placing values by size, by size
-/// times lifetime and by how tight memory is while they live, the tightest first.
-/// Deterministic; ends at the lower bound or when it has looked at 2^22 values and 16 more for
-/// each one planned.
-[[nodiscard]] inline memory_plan plan_greedy(view<lifetime const> values,
-                                             std::uint64_t alignment = 16) {
+GRAFT_INLINE memory_plan plan_greedy(view<lifetime const> values, std::uint64_t alignment) {
     memory_plan start = plan_sweep(values, alignment);
     if (start.gap() == 0)
         return start;
@@ -128,3 +142,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,20 +1,16 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
-#include <graft/memory/storage_map.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/elementwise.hpp>
 #include <graft/schema/op_info.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <utility>
 
 namespace graft {
 
@@ -30,6 +26,26 @@ struct in_place_lifetimes {
     vec<in_place_result> results; // in the order in which they are written
 };
 
+/// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what
+/// is in use at once never grows. The lifetimes are those of `find_lifetimes`; linear in nodes and operands.
+[[nodiscard]] GRAFT_INLINE in_place_lifetimes
+merge_in_place(graph const& g, view<lifetime const> values,
+               std::function<bool(op_info const&)> const& may_overwrite = is_elementwise);
+
+/// The plan of merged lifetimes with a place for every result: each ends where the next in its place begins.
+[[nodiscard]] GRAFT_INLINE memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/ir/opaque.hpp>
+#    include <graft/memory/storage_map.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 class in_place_merger {
@@ -131,16 +147,12 @@ private:
 
 } // namespace detail
 
-/// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what
-/// is in use at once never grows. The lifetimes are those of `find_lifetimes`; linear in nodes and operands.
-[[nodiscard]] inline in_place_lifetimes
-merge_in_place(graph const& g, view<lifetime const> values,
-               std::function<bool(op_info const&)> const& may_overwrite = is_elementwise) {
+GRAFT_INLINE in_place_lifetimes merge_in_place(graph const& g, view<lifetime const> values,
+                                               std::function<bool(op_info const&)> const& may_overwrite) {
     return detail::in_place_merger{g, values, may_overwrite}.merge();
 }
 
-/// The plan of merged lifetimes with a place for every result: each ends where the next in its place begins.
-[[nodiscard]] inline memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged) {
+GRAFT_INLINE memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged) {
     vec<std::size_t> latest(merged.values.size()); // the value that is in a place
     for (std::size_t v = 0; v < latest.size(); ++v)
         latest[v] = v;
@@ -158,3 +170,4 @@ merge_in_place(graph const& g, view<lifetime const> values,
 }
 
 } // namespace graft
+#endif

@@ -1,22 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print_value.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/memory/liveness.hpp>
-#include <graft/memory/storage_map.hpp>
-#include <graft/memory/tensor_bytes.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 
 namespace graft {
 
@@ -45,6 +36,33 @@ struct lifetimes {
     vec<node_id> unbounded; // what `skip_unbounded` left out
 };
 
+/// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
+/// nodes, arguments and results. Raises, naming the node, when a size is not known or has no
+/// bound.
+[[nodiscard]] GRAFT_INLINE lifetimes find_lifetimes(graph const& g, lifetime_options const& options = {},
+                                                    symbol_ranges ranges = {});
+
+/// What needs memory in a program's graph. Its signature says what is an input of the user, its
+/// range constraints how large sizes get, and `mark_constants` which buffers nothing writes to.
+[[nodiscard]] GRAFT_INLINE lifetimes find_lifetimes(exported_program const& program,
+                                                    lifetime_options const& options = {});
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/value_spec.hpp>
+#    include <graft/ir/print_value.hpp>
+#    include <graft/memory/liveness.hpp>
+#    include <graft/memory/storage_map.hpp>
+#    include <graft/memory/tensor_bytes.hpp>
+
+#    include <cstddef>
+#    include <optional>
+#    include <string>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // What a storage is to the caller of the graph.
@@ -152,19 +170,11 @@ private:
 
 } // namespace detail
 
-/// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
-/// nodes, arguments and results. Raises, naming the node, when a size is not known or has no
-/// bound.
-[[nodiscard]] inline lifetimes find_lifetimes(graph const& g,
-                                              lifetime_options const& options = {},
-                                              symbol_ranges ranges = {}) {
+GRAFT_INLINE lifetimes find_lifetimes(graph const& g, lifetime_options const& options, symbol_ranges ranges) {
     return detail::lifetime_finder{g, options, ranges}.find();
 }
 
-/// What needs memory in a program's graph. Its signature says what is an input of the user, its
-/// range constraints how large sizes get, and `mark_constants` which buffers nothing writes to.
-[[nodiscard]] inline lifetimes find_lifetimes(exported_program const& program,
-                                              lifetime_options const& options = {}) {
+GRAFT_INLINE lifetimes find_lifetimes(exported_program const& program, lifetime_options const& options) {
     graph const& g = program.graph();
     detail::lifetime_finder finder{g, options, program.range_constraints};
     for (input_spec const& input : program.signature.inputs)
@@ -177,3 +187,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,12 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/memory/storage_map.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstdint>
-#include <utility>
 
 namespace graft {
 
@@ -21,8 +20,17 @@ struct live_range {
 
 /// The live range of each storage. Inputs live from position 0, what the graph returns to the
 /// last one, what nothing uses where it is written. Linear in nodes and arguments.
-[[nodiscard]] inline vec<live_range> find_live_ranges(graph const& g,
-                                                      storage_map const& map) {
+[[nodiscard]] GRAFT_INLINE vec<live_range> find_live_ranges(graph const& g, storage_map const& map);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <algorithm>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE vec<live_range> find_live_ranges(graph const& g, storage_map const& map) {
     vec<live_range> ranges(map.size());
     vec<bool> defined(map.size());
     auto const touch = [&](node_id n, std::uint32_t position, bool output) {
@@ -51,3 +59,4 @@ struct live_range {
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,41 @@
 #pragma once
 
-#include <graft/memory/greedy.hpp>
-#include <graft/memory/place_in_order.hpp>
+#include <graft/config.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace graft {
 
 namespace detail {
 
 // The values of a plan that take memory, the lowest first.
-[[nodiscard]] inline vec<std::uint32_t> order_by_offset(memory_plan const& plan) {
+[[nodiscard]] GRAFT_INLINE vec<std::uint32_t> order_by_offset(memory_plan const& plan);
+
+} // namespace detail
+
+/// The plan of `plan_greedy`, made smaller by a search through the orders in which values can be placed.
+/// Deterministic; ends at the lower bound or when it has looked at `max_work` values.
+[[nodiscard]] GRAFT_INLINE memory_plan plan_local_search(view<lifetime const> values, std::uint64_t alignment = 16,
+                                                         std::uint64_t max_work = std::uint64_t{1} << 20);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/memory/greedy.hpp>
+#    include <graft/memory/place_in_order.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE vec<std::uint32_t> order_by_offset(memory_plan const& plan) {
     vec<std::uint32_t> order;
     for (std::uint32_t v = 0; v < plan.values.size(); ++v)
         if (plan.size(v) != 0)
@@ -104,10 +122,8 @@ private:
 
 } // namespace detail
 
-/// The plan of `plan_greedy`, made smaller by a search through the orders in which values can be placed.
-/// Deterministic; ends at the lower bound or when it has looked at `max_work` values.
-[[nodiscard]] inline memory_plan plan_local_search(view<lifetime const> values, std::uint64_t alignment = 16,
-                                                   std::uint64_t max_work = std::uint64_t{1} << 20) {
+GRAFT_INLINE memory_plan plan_local_search(view<lifetime const> values, std::uint64_t alignment,
+                                           std::uint64_t max_work) {
     memory_plan start = plan_greedy(values, alignment);
     if (start.gap() == 0)
         return start;
@@ -117,3 +133,4 @@ private:
 }
 
 } // namespace graft
+#endif

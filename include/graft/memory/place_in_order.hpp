@@ -1,12 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/memory/interval_index.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -34,8 +33,45 @@ struct placed_range {
 };
 
 // Where `size` bytes fit between ranges that are sorted by begin and may overlap each other.
-[[nodiscard]] inline std::uint64_t find_gap(view<placed_range const> taken,
-                                            std::uint64_t size, gap_choice choice) {
+[[nodiscard]] GRAFT_INLINE std::uint64_t find_gap(view<placed_range const> taken, std::uint64_t size,
+                                                  gap_choice choice);
+
+} // namespace detail
+
+/// Places the values of a plan one after the other, in any number of orders. Each value costs
+/// O(log n) for every value that is in use at the same time and already has its place.
+class order_placer {
+public:
+    /// The plan must outlive the placer; only its values matter.
+    explicit order_placer(memory_plan const& plan) : plan_(plan), index_(plan.values) {}
+
+    /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
+    [[nodiscard]] placement place(view<std::uint32_t const> order, gap_choice choice,
+                                  std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
+                                  std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max());
+
+    /// How many values were looked at so far.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
+private:
+    void collect_taken(std::uint32_t v, vec<std::uint64_t> const& offsets);
+
+    memory_plan const& plan_;
+    interval_index index_;
+    vec<detail::placed_range> taken_;
+    std::uint64_t work_ = 0;
+};
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::uint64_t find_gap(view<placed_range const> taken, std::uint64_t size, gap_choice choice) {
     std::uint64_t chosen = 0, smallest = std::numeric_limits<std::uint64_t>::max(), end = 0;
     bool found = false;
     for (placed_range const& range : taken) {
@@ -54,58 +90,39 @@ struct placed_range {
 
 } // namespace detail
 
-/// Places the values of a plan one after the other, in any number of orders. Each value costs
-/// O(log n) for every value that is in use at the same time and already has its place.
-class order_placer {
-public:
-    /// The plan must outlive the placer; only its values matter.
-    explicit order_placer(memory_plan const& plan) : plan_(plan), index_(plan.values) {}
-
-    /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
-    [[nodiscard]] placement
-    place(view<std::uint32_t const> order, gap_choice choice,
-          std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
-          std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max()) {
-        placement result;
-        result.offsets.resize(plan_.values.size());
-        index_.clear();
-        work_ += plan_.values.size();
-        for (std::uint32_t const v : order) {
-            std::uint64_t const size = plan_.size(v);
-            if (size == 0)
-                continue;
-            collect_taken(v, result.offsets);
-            std::uint64_t const offset = detail::find_gap(taken_, size, choice);
-            result.offsets[v] = offset;
-            if (offset + size > result.bytes) {
-                result.bytes = offset + size;
-                result.highest = v;
-            }
-            if (result.bytes >= max_bytes || work_ >= max_work)
-                return result;
-            index_.add(v);
+GRAFT_INLINE placement order_placer::place(view<std::uint32_t const> order, gap_choice choice, std::uint64_t max_bytes,
+                                           std::uint64_t max_work) {
+    placement result;
+    result.offsets.resize(plan_.values.size());
+    index_.clear();
+    work_ += plan_.values.size();
+    for (std::uint32_t const v : order) {
+        std::uint64_t const size = plan_.size(v);
+        if (size == 0)
+            continue;
+        collect_taken(v, result.offsets);
+        std::uint64_t const offset = detail::find_gap(taken_, size, choice);
+        result.offsets[v] = offset;
+        if (offset + size > result.bytes) {
+            result.bytes = offset + size;
+            result.highest = v;
         }
-        result.complete = true;
-        return result;
+        if (result.bytes >= max_bytes || work_ >= max_work)
+            return result;
+        index_.add(v);
     }
+    result.complete = true;
+    return result;
+}
 
-    /// How many values were looked at so far.
-    [[nodiscard]] std::uint64_t work() const { return work_; }
-
-private:
-    void collect_taken(std::uint32_t v, vec<std::uint64_t> const& offsets) {
-        taken_.clear();
-        index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
-            taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
-        });
-        work_ += taken_.size();
-        std::ranges::sort(taken_, {}, &detail::placed_range::begin);
-    }
-
-    memory_plan const& plan_;
-    interval_index index_;
-    vec<detail::placed_range> taken_;
-    std::uint64_t work_ = 0;
-};
+GRAFT_INLINE void order_placer::collect_taken(std::uint32_t v, vec<std::uint64_t> const& offsets) {
+    taken_.clear();
+    index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
+        taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
+    });
+    work_ += taken_.size();
+    std::ranges::sort(taken_, {}, &detail::placed_range::begin);
+}
 
 } // namespace graft
+#endif

@@ -1,19 +1,16 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/round_up.hpp>
 #include <graft/memory/lifetime.hpp>
-#include <graft/memory/timeline.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -43,20 +40,40 @@ struct memory_plan {
 
     /// Where a result of a node lies; nothing when it has no place of its own, as a view has
     /// not. O(log n).
-    [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const {
-        auto const key = [this](std::uint32_t v) {
-            return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
-        };
-        auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
-        if (found == by_node.end() || key(*found) != std::pair{n, result})
-            return std::nullopt;
-        return offsets[*found];
-    }
+    [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const;
 };
 
 /// A plan in which no value has its place yet: every offset is 0. O(n log n).
-[[nodiscard]] inline memory_plan make_plan(view<lifetime const> values,
-                                           std::uint64_t alignment = 16) {
+[[nodiscard]] GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t alignment = 16);
+
+/// Puts a value at an offset.
+inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
+    plan.offsets[value] = offset;
+    plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
+}
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/memory/timeline.hpp>
+
+#    include <limits>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE std::optional<std::uint64_t> memory_plan::offset(node_id n, std::size_t result) const {
+    auto const key = [this](std::uint32_t v) {
+        return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
+    };
+    auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
+    if (found == by_node.end() || key(*found) != std::pair{n, result})
+        return std::nullopt;
+    return offsets[*found];
+}
+
+GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t alignment) {
     if (alignment == 0)
         raise(errc::invalid_argument, "the alignment of a memory plan is at least 1");
     memory_plan plan;
@@ -85,10 +102,5 @@ struct memory_plan {
     return plan;
 }
 
-/// Puts a value at an offset.
-inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
-    plan.offsets[value] = offset;
-    plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
-}
-
 } // namespace graft
+#endif

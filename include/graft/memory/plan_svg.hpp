@@ -1,18 +1,28 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/memory/plan.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
+/// A picture of a plan as SVG: a box for each value, as wide as it is in use and as high as it takes bytes. Pointing
+/// at a box tells its name, size, offset and lifetime.
+[[nodiscard]] GRAFT_INLINE std::string svg(graph const& g, memory_plan const& plan, std::string_view title = {});
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <algorithm>
+#    include <array>
+#    include <cstddef>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 [[nodiscard]] inline std::string xml_escaped(std::string_view text) {
@@ -127,10 +137,9 @@ private:
 
 } // namespace detail
 
-/// A picture of a plan as SVG: a box for each value, as wide as it is in use and as high as it takes bytes. Pointing
-/// at a box tells its name, size, offset and lifetime.
-[[nodiscard]] inline std::string svg(graph const& g, memory_plan const& plan, std::string_view title = {}) {
+GRAFT_INLINE std::string svg(graph const& g, memory_plan const& plan, std::string_view title) {
     return detail::plan_picture{g, plan}.draw(title);
 }
 
 } // namespace graft
+#endif

@@ -1,18 +1,32 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/memory/plan.hpp>
-#include <graft/memory/timeline.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <string>
 
 namespace graft {
 
+/// The sizes of a plan as text: what it takes, what the values take together, and the least any
+/// plan can take.
+[[nodiscard]] GRAFT_INLINE std::string text(memory_plan const& plan);
+
+/// The sizes of a plan as text, and the values that are in use when most memory is, the largest first.
+[[nodiscard]] GRAFT_INLINE std::string report(graph const& g, memory_plan const& plan);
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/memory/timeline.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <functional>
+
+namespace graft {
 namespace detail {
 
 // The values in use when most bytes are, in order of definition.
@@ -36,9 +50,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The sizes of a plan as text: what it takes, what the values take together, and the least any
-/// plan can take.
-[[nodiscard]] inline std::string text(memory_plan const& plan) {
+GRAFT_INLINE std::string text(memory_plan const& plan) {
     auto const line = [](std::string label, std::uint64_t bytes) {
         std::string const number = std::to_string(bytes);
         label.resize(12, ' ');
@@ -58,8 +70,7 @@ namespace detail {
            (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
-/// The sizes of a plan as text, and the values that are in use when most memory is, the largest first.
-[[nodiscard]] inline std::string report(graph const& g, memory_plan const& plan) {
+GRAFT_INLINE std::string report(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
     std::ranges::stable_sort(peak, std::greater{},
                              [&](std::uint32_t v) { return plan.size(v); });
@@ -78,3 +89,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <graft/core/dtype.hpp>
-#include <graft/core/sym_int.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/core/tensor_spec.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -14,8 +11,21 @@ namespace graft {
 
 /// The most bytes a tensor of this spec takes while every symbol is in its range; nothing when
 /// there is no bound. Gaps that the strides leave count, the storage offset does not.
-[[nodiscard]] constexpr std::optional<std::uint64_t> max_bytes(tensor_spec const& spec,
-                                                               symbol_ranges ranges = {}) {
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<std::uint64_t> max_bytes(tensor_spec const& spec,
+                                                                     symbol_ranges ranges = {});
+
+} // namespace graft
+
+#if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/core/dtype.hpp>
+#    include <graft/core/sym_int.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::optional<std::uint64_t> max_bytes(tensor_spec const& spec, symbol_ranges ranges) {
     auto const bound = [&](sym_int const& elements) {
         auto const bytes = static_cast<std::int64_t>(element_size(spec.dtype));
         return bounds(elements * bytes, ranges).max;
@@ -34,3 +44,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

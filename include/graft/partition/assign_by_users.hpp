@@ -1,21 +1,30 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/contracted_order.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition_assignment.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <utility>
 
 namespace graft::detail {
 
 // FX's partitions without horizontal fusion: going backwards, each supported node starts a partition, and this one
 // merges with those of the node's users, in the order of the users, unless that would make a cycle.
-inline partition_assignment assign_by_users(graph const& g, node_order const& order,
-                                            vec<bool> const& supported) {
+GRAFT_INLINE partition_assignment assign_by_users(graph const& g, node_order const& order, vec<bool> const& supported);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/partition/contracted_order.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE partition_assignment assign_by_users(graph const& g, node_order const& order, vec<bool> const& supported) {
     contracted_order vertices(g);
     vec<std::size_t> ids(g.capacity(), 0);  // by vertex
     vec<node_id> candidates;
@@ -52,4 +61,6 @@ inline partition_assignment assign_by_users(graph const& g, node_order const& or
     return result;
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,20 +1,30 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/partition/contracted_graph.hpp>
-#include <graft/partition/partition.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace graft {
 
 /// The partition of each node, by id; raises unless the partitions are lists of different nodes, other than
 /// placeholders and outputs, that can all become single nodes without a cycle. O(nodes + arguments).
-[[nodiscard]] inline vec<std::uint32_t> check_partitions(graph const& g, partition_lists lists) {
+[[nodiscard]] GRAFT_INLINE vec<std::uint32_t> check_partitions(graph const& g, partition_lists lists);
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/partition/partition.hpp>
+
+#    include <cstddef>
+#    include <string>
+
+namespace graft {
+
+GRAFT_INLINE vec<std::uint32_t> check_partitions(graph const& g, partition_lists lists) {
     vec<std::uint32_t> partition_of(g.capacity(), no_partition);
     for (std::size_t p = 0; p < lists.size(); ++p) {
         if (lists[p].empty())
@@ -45,3 +55,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/partition/partition.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -53,52 +53,12 @@ private:
             f(n);
     }
 
-    void count_inputs() {
-        pending_.assign(lists_.size() + g_.capacity(), 0);
-        for (node_id const n : g_.nodes())
-            g_.for_each_input(n, [&](node_id input) { pending_[vertex(n)] += vertex(input) != vertex(n); });
-    }
+    void count_inputs();
 
-    void remove_ready() {
-        vec<std::size_t> ready;
-        for (std::size_t v = 0; v < lists_.size(); ++v)
-            if (pending_[v] == 0)
-                ready.push_back(v);
-        for (node_id const n : g_.nodes())
-            if (partition_of_[n] == no_partition && pending_[vertex(n)] == 0)
-                ready.push_back(vertex(n));
-        while (!ready.empty()) {
-            std::size_t const v = ready.back();
-            ready.pop_back();
-            for_each_member(v, [&](node_id n) {
-                g_.for_each_use(n, [&](node_id user) {
-                    if (vertex(user) != v && --pending_[vertex(user)] == 0)
-                        ready.push_back(vertex(user));
-                });
-            });
-        }
-    }
+    void remove_ready();
 
     // What is left depends on something that is left, so that going up comes back at last.
-    [[nodiscard]] vec<std::size_t> cycle_above(std::size_t v) const {
-        vec<std::size_t> path;
-        vec<bool> seen(pending_.size(), false);
-        while (!seen[v]) {
-            seen[v] = true;
-            path.push_back(v);
-            std::size_t above = v;
-            for_each_member(v, [&](node_id n) {
-                g_.for_each_input(n, [&](node_id input) {
-                    if (above == v && pending_[vertex(input)] != 0)
-                        above = vertex(input);
-                });
-            });
-            v = above;
-        }
-        path.erase(path.begin(), std::find(path.begin(), path.end(), v));
-        std::reverse(path.begin(), path.end());
-        return path;
-    }
+    [[nodiscard]] vec<std::size_t> cycle_above(std::size_t v) const;
 
     graph const& g_;
     partition_lists lists_;
@@ -109,3 +69,59 @@ private:
 } // namespace detail
 
 } // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void contracted_graph::count_inputs() {
+    pending_.assign(lists_.size() + g_.capacity(), 0);
+    for (node_id const n : g_.nodes())
+        g_.for_each_input(n, [&](node_id input) { pending_[vertex(n)] += vertex(input) != vertex(n); });
+}
+
+GRAFT_INLINE void contracted_graph::remove_ready() {
+    vec<std::size_t> ready;
+    for (std::size_t v = 0; v < lists_.size(); ++v)
+        if (pending_[v] == 0)
+            ready.push_back(v);
+    for (node_id const n : g_.nodes())
+        if (partition_of_[n] == no_partition && pending_[vertex(n)] == 0)
+            ready.push_back(vertex(n));
+    while (!ready.empty()) {
+        std::size_t const v = ready.back();
+        ready.pop_back();
+        for_each_member(v, [&](node_id n) {
+            g_.for_each_use(n, [&](node_id user) {
+                if (vertex(user) != v && --pending_[vertex(user)] == 0)
+                    ready.push_back(vertex(user));
+            });
+        });
+    }
+}
+
+GRAFT_INLINE vec<std::size_t> contracted_graph::cycle_above(std::size_t v) const {
+    vec<std::size_t> path;
+    vec<bool> seen(pending_.size(), false);
+    while (!seen[v]) {
+        seen[v] = true;
+        path.push_back(v);
+        std::size_t above = v;
+        for_each_member(v, [&](node_id n) {
+            g_.for_each_input(n, [&](node_id input) {
+                if (above == v && pending_[vertex(input)] != 0)
+                    above = vertex(input);
+            });
+        });
+        v = above;
+    }
+    path.erase(path.begin(), std::find(path.begin(), path.end(), v));
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -14,28 +14,11 @@ namespace graft {
 
 namespace detail {
 
-inline bool holds_dtype(value_spec const& value, dtype d) {
-    if (value.k == value_spec::kind::tensor)
-        return value.tensor.dtype == d;
-    for (value_spec const& item : value.items)
-        if (holds_dtype(item, d))
-            return true;
-    return false;
-}
-
 struct dtype_decliner {
     dtype declined;
 
     // The first input of the dtype, or `no_node`.
-    [[nodiscard]] node_id find_input(graph const& g, node_id n) const {
-        node_id found = no_node;
-        g.for_each_input(n, [&](node_id input) {
-            value_spec const* const value = g.val(input);
-            if (found == no_node && value != nullptr && holds_dtype(*value, declined))
-                found = input;
-        });
-        return found;
-    }
+    [[nodiscard]] node_id find_input(graph const& g, node_id n) const;
     [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
         return find_input(g, n) == no_node;
     }
@@ -65,3 +48,32 @@ decline_if_node_in_names(vec<std::string_view> const& names) {
 }
 
 } // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/core/value_spec.hpp>
+
+namespace graft {
+namespace detail {
+
+inline bool holds_dtype(value_spec const& value, dtype d) {
+    if (value.k == value_spec::kind::tensor)
+        return value.tensor.dtype == d;
+    for (value_spec const& item : value.items)
+        if (holds_dtype(item, d))
+            return true;
+    return false;
+}
+
+GRAFT_INLINE node_id dtype_decliner::find_input(graph const& g, node_id n) const {
+    node_id found = no_node;
+    g.for_each_input(n, [&](node_id input) {
+        value_spec const* const value = g.val(input);
+        if (found == no_node && value != nullptr && holds_dtype(*value, declined))
+            found = input;
+    });
+    return found;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

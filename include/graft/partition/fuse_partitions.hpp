@@ -1,26 +1,12 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/ir/copy.hpp>
-#include <graft/ir/graph.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/ir/topological_sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/partition/call_submodule.hpp>
-#include <graft/partition/check_partitions.hpp>
 #include <graft/partition/partition.hpp>
-#include <graft/partition/submodule_index.hpp>
-#include <graft/partition/submodule_placeholder.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <set>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -30,6 +16,38 @@ struct fuse_options {
     bool always_return_tuple = false;    // also where there is one result
 };
 
+/// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.
+/// The graph comes out in a stable topological order, as from FX. Raises, with the module as it was, where
+/// `check_partitions` does. O((nodes + arguments) log nodes).
+GRAFT_INLINE vec<node_id> fuse_by_partitions(graph_module& module, vec<view<node_id const>> const& lists,
+                                             fuse_options const& options = {});
+
+/// Makes each partition that a partitioner proposes a submodule, and a `call_module` of it, as `fuse_by_partitions`
+/// does; returns the calls.
+GRAFT_INLINE vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
+                                          fuse_options const& options = {});
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/copy.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/topological_sort.hpp>
+#    include <graft/partition/call_submodule.hpp>
+#    include <graft/partition/check_partitions.hpp>
+#    include <graft/partition/submodule_index.hpp>
+#    include <graft/partition/submodule_placeholder.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <functional>
+#    include <set>
+#    include <string>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Fuses one partition after the other, on a copy of the graph, so that a failure leaves the module as it was.
@@ -185,19 +203,13 @@ private:
 
 } // namespace detail
 
-/// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.
-/// The graph comes out in a stable topological order, as from FX. Raises, with the module as it was, where
-/// `check_partitions` does. O((nodes + arguments) log nodes).
-inline vec<node_id> fuse_by_partitions(graph_module& module,
-                                       vec<view<node_id const>> const& lists,
-                                       fuse_options const& options = {}) {
+GRAFT_INLINE vec<node_id> fuse_by_partitions(graph_module& module, vec<view<node_id const>> const& lists,
+                                             fuse_options const& options) {
     return detail::partition_fuser(module, lists, options).fuse_all();
 }
 
-/// Makes each partition that a partitioner proposes a submodule, and a `call_module` of it, as `fuse_by_partitions`
-/// does; returns the calls.
-inline vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
-                                    fuse_options const& options = {}) {
+GRAFT_INLINE vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
+                                          fuse_options const& options) {
     vec<view<node_id const>> views;
     views.reserve(partitions.size());
     for (partition const& p : partitions)
@@ -206,3 +218,4 @@ inline vec<node_id> fuse_partitions(graph_module& module, view<partition const> 
 }
 
 } // namespace graft
+#endif

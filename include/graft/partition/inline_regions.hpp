@@ -1,18 +1,40 @@
 #pragma once
 
-#include <graft/ir/graph.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/ir/region.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/partition/inline_submodule.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] GRAFT_INLINE bool has_regions(graph_module const& module);
+
+GRAFT_INLINE void inline_regions(graph_module& module);
+
+} // namespace detail
+
+/// Puts the graphs of regions in the place of the calls that run them: what `torch.no_grad()`, `torch.autocast` that
+/// casts nothing, `torch.utils.checkpoint` and `nested_compile_region` leave in a program, which say nothing of its
+/// results. Returns whether there was any. Raises, with the program as it was, where a call does not fit its graph.
+/// O(nodes) a level of regions in regions.
+GRAFT_INLINE bool inline_regions(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/region.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/partition/inline_submodule.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-[[nodiscard]] inline bool has_regions(graph_module const& module) {
+GRAFT_INLINE bool has_regions(graph_module const& module) {
     for (node_id const n : module.graph.nodes())
         if (find_region(module.graph, n) != nullptr)
             return true;
@@ -38,7 +60,7 @@ inline node_id call_of_region(graph& g, node_id region) {
     return call;
 }
 
-inline void inline_regions(graph_module& module) {
+GRAFT_INLINE void inline_regions(graph_module& module) {
     graph& g = module.graph;
     for (bool found = true; found;) {
         vec<node_id> regions;
@@ -56,11 +78,7 @@ inline void inline_regions(graph_module& module) {
 
 } // namespace detail
 
-/// Puts the graphs of regions in the place of the calls that run them: what `torch.no_grad()`, `torch.autocast` that
-/// casts nothing, `torch.utils.checkpoint` and `nested_compile_region` leave in a program, which say nothing of its
-/// results. Returns whether there was any. Raises, with the program as it was, where a call does not fit its graph.
-/// O(nodes) a level of regions in regions.
-inline bool inline_regions(exported_program& program) {
+GRAFT_INLINE bool inline_regions(exported_program& program) {
     if (!detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
@@ -71,3 +89,4 @@ inline bool inline_regions(exported_program& program) {
 }
 
 } // namespace graft
+#endif

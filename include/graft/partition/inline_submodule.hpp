@@ -1,29 +1,44 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/ir/compare_module.hpp>
-#include <graft/ir/early_use.hpp>
-#include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/ir/node_copier.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/partition/submodule_index.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
+/// Replaces these `call_module` nodes by the nodes of the graphs they call, which keep their names where they are
+/// free, and removes the submodules that nothing names any more: the inverse of `fuse_by_partitions`, up to the
+/// order of the nodes. Raises, with the module as it was, when one of them calls no graph of the module or does not
+/// fit it.
+GRAFT_INLINE void inline_submodules(graph_module& module, graft::view<node_id const> calls);
+
+/// Replaces one `call_module` node as `inline_submodules` does; it looks at every node of the module.
+inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/compare_module.hpp>
+#    include <graft/ir/early_use.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/node_copier.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/partition/submodule_index.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <iterator>
+#    include <map>
+#    include <optional>
+#    include <set>
+#    include <string>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Puts the nodes of submodules in the place of calls of them.
@@ -219,11 +234,7 @@ private:
 
 } // namespace detail
 
-/// Replaces these `call_module` nodes by the nodes of the graphs they call, which keep their names where they are
-/// free, and removes the submodules that nothing names any more: the inverse of `fuse_by_partitions`, up to the
-/// order of the nodes. Raises, with the module as it was, when one of them calls no graph of the module or does not
-/// fit it.
-inline void inline_submodules(graph_module& module, graft::view<node_id const> calls) {
+GRAFT_INLINE void inline_submodules(graph_module& module, graft::view<node_id const> calls) {
     detail::submodule_inliner inliner(module);
     vec<bool> given(module.graph.capacity(), false);
     for (node_id const call : calls) {
@@ -235,7 +246,5 @@ inline void inline_submodules(graph_module& module, graft::view<node_id const> c
     inliner.inline_calls();
 }
 
-/// Replaces one `call_module` node as `inline_submodules` does; it looks at every node of the module.
-inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
-
 } // namespace graft
+#endif

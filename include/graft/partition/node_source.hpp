@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/view.hpp>
 
@@ -17,14 +18,6 @@ struct node_source {
 
 namespace detail {
 
-// The part of `text` behind the last `separator`, all of it when there is none.
-constexpr std::string_view after_last(std::string_view text, char separator) {
-    for (std::size_t i = text.size(); i > 0; --i)
-        if (text[i - 1] == separator)
-            return text.substr(i);
-    return text;
-}
-
 // The part of `text` before the first `separator`, and what is behind it.
 struct text_halves {
     std::string_view first, rest;
@@ -40,6 +33,33 @@ constexpr text_halves split_at(std::string_view text, char separator) {
 struct source_name {
     std::string_view kind, name;
 };
+
+// A source that is wanted without a kind may be the last part of a name: `Linear` of `torch.nn.modules.linear.Linear`.
+GRAFT_CONSTEXPR bool is_wanted(source_name wanted, source_name found);
+
+} // namespace detail
+
+/// The first of the wanted sources that the node came from, by its metadata as torch.export writes it, or nothing.
+/// A source is a name, `torch.nn.modules.linear.Linear`, or the last part of one, `Linear`; with `type:`, `fn:` or
+/// `str:` before a whole name, it is a type, a function or a string in FX's sense.
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<node_source> find_node_source(graph const& g, node_id n,
+                                                                          view<std::string_view const> wanted_sources);
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+
+namespace graft {
+namespace detail {
+
+// The part of `text` behind the last `separator`, all of it when there is none.
+constexpr std::string_view after_last(std::string_view text, char separator) {
+    for (std::size_t i = text.size(); i > 0; --i)
+        if (text[i - 1] == separator)
+            return text.substr(i);
+    return text;
+}
+
 constexpr source_name read_source(std::string_view text) {
     for (std::string_view const kind : {"type", "fn", "str"})
         if (text.size() > kind.size() && text[kind.size()] == ':' && text.substr(0, kind.size()) == kind)
@@ -47,15 +67,14 @@ constexpr source_name read_source(std::string_view text) {
     return {{}, text};
 }
 
-// A source that is wanted without a kind may be the last part of a name: `Linear` of `torch.nn.modules.linear.Linear`.
-constexpr bool is_wanted(source_name wanted, source_name found) {
+GRAFT_CONSTEXPR bool is_wanted(source_name wanted, source_name found) {
     if (wanted.kind.empty())
         return wanted.name == found.name || wanted.name == after_last(found.name, '.');
     return wanted.name == found.name && (found.kind.empty() || wanted.kind == found.kind);
 }
 
-constexpr std::optional<node_source> find_wanted(view<std::string_view const> wanted_sources,
-                                                 source_name found, std::string_view use) {
+GRAFT_CONSTEXPR_INLINE std::optional<node_source> find_wanted(view<std::string_view const> wanted_sources,
+                                                              source_name found, std::string_view use) {
     for (std::size_t i = 0; i < wanted_sources.size(); ++i)
         if (is_wanted(read_source(wanted_sources[i]), found))
             return node_source{i, use};
@@ -64,11 +83,8 @@ constexpr std::optional<node_source> find_wanted(view<std::string_view const> wa
 
 } // namespace detail
 
-/// The first of the wanted sources that the node came from, by its metadata as torch.export writes it, or nothing.
-/// A source is a name, `torch.nn.modules.linear.Linear`, or the last part of one, `Linear`; with `type:`, `fn:` or
-/// `str:` before a whole name, it is a type, a function or a string in FX's sense.
-[[nodiscard]] constexpr std::optional<node_source>
-find_node_source(graph const& g, node_id n, view<std::string_view const> wanted_sources) {
+GRAFT_CONSTEXPR std::optional<node_source> find_node_source(graph const& g, node_id n,
+                                                            view<std::string_view const> wanted_sources) {
     // each entry `use,source`, the innermost last; when there is one, nothing else counts
     if (std::string_view const stack = g.meta(n, "source_fn_stack"); !stack.empty()) {
         detail::text_halves const entry = detail::split_at(detail::after_last(stack, ';'), ',');
@@ -93,3 +109,4 @@ find_node_source(graph const& g, node_id n, view<std::string_view const> wanted_
 }
 
 } // namespace graft
+#endif

@@ -1,18 +1,12 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/capability_based_partitioner.hpp>
-#include <graft/partition/chain_support.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
-#include <graft/partition/pattern_support.hpp>
 
-#include <cstddef>
-#include <memory>
 #include <optional>
-#include <utility>
 
 namespace graft {
 
@@ -25,9 +19,25 @@ struct pattern_op_options {
 
 /// The partitions of all nodes that the patterns match, that are listed, or that are supported, single ones included.
 /// Matches that touch become one partition. Raises when an unknown node is listed.
-[[nodiscard]] inline vec<partition> generate_pattern_op_partitions(graph const& g,
-                                                                   vec<graph> patterns,
-                                                                   pattern_op_options options = {}) {
+[[nodiscard]] GRAFT_INLINE vec<partition> generate_pattern_op_partitions(graph const& g, vec<graph> patterns,
+                                                                         pattern_op_options options = {});
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/partition/capability_based_partitioner.hpp>
+#    include <graft/partition/chain_support.hpp>
+#    include <graft/partition/pattern_support.hpp>
+
+#    include <cstddef>
+#    include <memory>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE vec<partition> generate_pattern_op_partitions(graph const& g, vec<graph> patterns,
+                                                           pattern_op_options options) {
     vec<bool> listed(g.capacity(), false);
     for (std::size_t i = 0; i < options.partitions_list.size(); ++i)
         for (node_id const n : options.partitions_list[i]) {
@@ -48,3 +58,4 @@ struct pattern_op_options {
 }
 
 } // namespace graft
+#endif

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/operator_support.hpp>
 #include <graft/pattern/subgraph_matcher.hpp>
 
 #include <concepts>
@@ -25,6 +25,42 @@ struct node_set_support {
     [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return why_not; }
 };
 
+class pattern_support {
+public:
+    explicit pattern_support(vec<graph> patterns, bool ignore_literals);
+
+    // Matches the whole graph; a partitioner does it once, by `prepare`.
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return prepare(g).is_node_supported(g, n);
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
+    [[nodiscard]] node_set_support prepare(graph const& g) const;
+
+private:
+    static constexpr char const* reason = "no pattern matches it";
+
+    std::shared_ptr<vec<subgraph_matcher> const> matchers_;
+};
+
+} // namespace detail
+
+/// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
+[[nodiscard]] GRAFT_INLINE detail::pattern_support create_pattern_support(vec<graph> patterns,
+                                                                          bool ignore_literals = false);
+template <std::same_as<graph>... Patterns>
+    requires(sizeof...(Patterns) > 0)
+[[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
+    return create_pattern_support(vec<graph>{std::move(patterns)...});
+}
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/partition/operator_support.hpp>
+
+namespace graft {
+namespace detail {
+
 // Adds to `nodes` all that the matches consist of, other than what they take and return it to.
 inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, vec<bool>& nodes) {
     auto const is_boundary = [](opcode op) { return op == opcode::placeholder || op == opcode::output; };
@@ -36,45 +72,25 @@ inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, v
     });
 }
 
-class pattern_support {
-public:
-    explicit pattern_support(vec<graph> patterns, bool ignore_literals) {
-        auto matchers = std::make_shared<vec<subgraph_matcher>>();
-        for (graph& pattern : patterns)
-            matchers->emplace_back(std::move(pattern),
-                                   subgraph_matcher_options{.ignore_literals = ignore_literals});
-        matchers_ = std::move(matchers);
-    }
+GRAFT_INLINE pattern_support::pattern_support(vec<graph> patterns, bool ignore_literals) {
+    auto matchers = std::make_shared<vec<subgraph_matcher>>();
+    for (graph& pattern : patterns)
+        matchers->emplace_back(std::move(pattern), subgraph_matcher_options{.ignore_literals = ignore_literals});
+    matchers_ = std::move(matchers);
+}
 
-    // Matches the whole graph; a partitioner does it once, by `prepare`.
-    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
-        return prepare(g).is_node_supported(g, n);
-    }
-    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
-    [[nodiscard]] node_set_support prepare(graph const& g) const {
-        vec<bool> nodes(g.capacity(), false);
-        for (subgraph_matcher const& matcher : *matchers_)
-            add_matched_nodes(g, matcher, nodes);
-        return {std::make_shared<vec<bool> const>(std::move(nodes)), reason};
-    }
-
-private:
-    static constexpr char const* reason = "no pattern matches it";
-
-    std::shared_ptr<vec<subgraph_matcher> const> matchers_;
-};
+GRAFT_INLINE node_set_support pattern_support::prepare(graph const& g) const {
+    vec<bool> nodes(g.capacity(), false);
+    for (subgraph_matcher const& matcher : *matchers_)
+        add_matched_nodes(g, matcher, nodes);
+    return {std::make_shared<vec<bool> const>(std::move(nodes)), reason};
+}
 
 } // namespace detail
 
-/// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
-[[nodiscard]] inline detail::pattern_support create_pattern_support(vec<graph> patterns,
-                                                                    bool ignore_literals = false) {
+GRAFT_INLINE detail::pattern_support create_pattern_support(vec<graph> patterns, bool ignore_literals) {
     return detail::pattern_support(std::move(patterns), ignore_literals);
-}
-template <std::same_as<graph>... Patterns>
-    requires(sizeof...(Patterns) > 0)
-[[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
-    return create_pattern_support(vec<graph>{std::move(patterns)...});
 }
 
 } // namespace graft
+#endif

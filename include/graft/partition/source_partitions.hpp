@@ -1,18 +1,13 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/partition/node_source.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -25,6 +20,29 @@ struct source_partition {
     vec<node_id> params;        // the attributes among `nodes`
 };
 
+/// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
+/// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
+/// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
+[[nodiscard]] GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g,
+                                                                       view<std::string_view const> wanted_sources,
+                                                                       std::function<bool(node_id)> const& filter = {});
+
+/// True when some node of `b` uses a node of `a`. O((uses of `a` + size of `b`) log size of `b`).
+[[nodiscard]] GRAFT_INLINE bool check_subgraphs_connected(graph const& g, source_partition const& a,
+                                                          source_partition const& b);
+
+} // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/partition/node_source.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <map>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Fills in what follows from the nodes of a partition.
@@ -76,12 +94,8 @@ private:
 
 } // namespace detail
 
-/// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
-/// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
-/// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
-[[nodiscard]] inline vec<source_partition>
-get_source_partitions(graph const& g, view<std::string_view const> wanted_sources,
-                      std::function<bool(node_id)> const& filter = {}) {
+GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g, view<std::string_view const> wanted_sources,
+                                                         std::function<bool(node_id)> const& filter) {
     constexpr std::size_t unmet = static_cast<std::size_t>(-1);
     vec<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
     vec<vec<source_partition>> met;
@@ -113,9 +127,7 @@ get_source_partitions(graph const& g, view<std::string_view const> wanted_source
     return result;
 }
 
-/// True when some node of `b` uses a node of `a`. O((uses of `a` + size of `b`) log size of `b`).
-[[nodiscard]] inline bool check_subgraphs_connected(graph const& g, source_partition const& a,
-                                                    source_partition const& b) {
+GRAFT_INLINE bool check_subgraphs_connected(graph const& g, source_partition const& a, source_partition const& b) {
     vec<node_id> members = b.nodes;
     std::sort(members.begin(), members.end());
     bool connected = false;
@@ -127,3 +139,4 @@ get_source_partitions(graph const& g, view<std::string_view const> wanted_source
 }
 
 } // namespace graft
+#endif

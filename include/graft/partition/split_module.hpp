@@ -1,22 +1,18 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/copy.hpp>
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
-#include <graft/partition/call_submodule.hpp>
 #include <graft/partition/check_partitions.hpp>
 #include <graft/partition/submodule_index.hpp>
-#include <graft/partition/submodule_placeholder.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -74,36 +70,10 @@ public:
     }
 
 private:
-    void assign(node_id n, std::string const& id) {
-        auto const [known, is_new] =
-            part_of_id_.try_emplace(id, static_cast<std::uint32_t>(parts_.size()));
-        if (is_new) {
-            std::string const affix = options_.affix.empty() ? "" : std::string(options_.affix) + "_";
-            parts_.emplace_back().name = "submod_" + affix + id;
-            if (index_.find_exactly(parts_.back().name))
-                raise(errc::invalid_argument, "the module has a submodule '", parts_.back().name,
-                      "' already; give another affix");
-        }
-        part_of_[n] = known->second;
-        parts_[known->second].nodes.push_back(n);
-    }
+    void assign(node_id n, std::string const& id);
 
     // Records that `user`, an output or a node of some part, uses `input`.
-    void cross(node_id input, node_id user) {
-        std::uint32_t const from = part_of_[input], to = part_of_[user];
-        if (from == to)
-            return;
-        if (from != no_partition && !is_output_[input]) {
-            is_output_[input] = true;
-            parts_[from].outputs.push_back(input);
-        }
-        if (to != no_partition && is_first_use(input, to))
-            parts_[to].inputs.push_back(input);
-        if (from != no_partition && to != no_partition && is_first_dependence(from, to)) {
-            parts_[from].dependents.push_back(to);
-            ++parts_[to].pending;
-        }
-    }
+    void cross(node_id input, node_id user);
     bool is_first_use(node_id input, std::uint32_t part) { return used_.insert(key(input, part)).second; }
     bool is_first_dependence(std::uint32_t from, std::uint32_t to) {
         return dependences_.insert(key(from, to)).second;
@@ -111,111 +81,26 @@ private:
     static std::uint64_t key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
 
     // FX's order, in which the part that was freed last comes first, or the original order.
-    vec<std::uint32_t> sort_parts() {
-        vec<std::uint32_t> ready, order;
-        auto const push = [&](std::uint32_t p) {
-            ready.push_back(p);
-            if (options_.keep_original_order)
-                std::push_heap(ready.begin(), ready.end(), std::greater<>{});
-        };
-        for (std::uint32_t p = 0; p < parts_.size(); ++p)
-            if (parts_[p].pending == 0)
-                push(p);
-        while (!ready.empty()) {
-            if (options_.keep_original_order)
-                std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
-            std::uint32_t const p = ready.back();
-            ready.pop_back();
-            order.push_back(p);
-            for (std::uint32_t const dependent : parts_[p].dependents)
-                if (--parts_[dependent].pending == 0)
-                    push(dependent);
-        }
-        if (order.size() != parts_.size())
-            raise_cycle();
-        return order;
-    }
+    vec<std::uint32_t> sort_parts();
 
-    [[noreturn]] void raise_cycle() const {
-        vec<view<node_id const>> lists;
-        for (split_part const& part : parts_)
-            lists.emplace_back(part.nodes);
-        std::string path;
-        contracted_graph parts(g_, lists, part_of_);
-        for (std::size_t const v : parts.find_cycle())
-            path += (v < parts_.size() ? parts_[v].name : parts.describe(v)) + " -> ";
-        raise(errc::invalid_argument, "split_module: the parts depend on each other in a cycle: ", path, "...");
-    }
+    [[noreturn]] void raise_cycle() const;
 
     // What stays outside the parts and comes first: the inputs, and the attributes, which in the original order come
     // only before the first part that takes them.
-    void copy_shared_nodes() {
-        for (node_id const n : g_.nodes())
-            if (g_.op(n) == opcode::placeholder ||
-                (g_.op(n) == opcode::get_attr && !options_.keep_original_order))
-                copy_shared_node(n);
-    }
-    void copy_shared_node(node_id n) {
-        image_[n] = copy(n, result_.graph, g_.target(n).name, image_);
-        if (auto const place = index_.find(g_, n); place && kept_.insert(*place).second)
-            result_.submodules.push_back(module_.submodules[*place]);
-    }
+    void copy_shared_nodes();
+    void copy_shared_node(node_id n);
     void copy_attribute(node_id n) {
         if (g_.op(n) == opcode::get_attr && image_[n] == no_node)
             copy_shared_node(n);
     }
 
-    node_id copy(node_id n, graph& to, std::string_view target, vec<node_id> const& images) {
-        target_info const info = g_.target(n);
-        return node_copy(
-            g_, n, to, [&](node_id input) { return images[input]; },
-            to.intern_target(target, info.op, info.dialect),
-            options_.keep_original_node_name ? g_.name(n) : std::string_view{});
-    }
+    node_id copy(node_id n, graph& to, std::string_view target, vec<node_id> const& images);
 
     // The submodule of a part, and its call.
-    void add_part(split_part const& part) {
-        graph_module made;
-        nested_.clear();
-        vec<arg> args, results;
-        for (node_id const n : part.inputs) {
-            copy_attribute(n);
-            if (g_.op(n) == opcode::get_attr && index_.find(g_, n)) {
-                inner_[n] = copy(n, made.graph, g_.target(n).name, inner_);
-                nest(n, made, std::string(g_.target(n).name));
-                continue;
-            }
-            std::string const name = options_.keep_original_input_name
-                                         ? std::string(g_.name(n))
-                                         : "arg_" + std::to_string(args.size());
-            inner_[n] = submodule_placeholder(g_, n, made.graph, name);
-            args.push_back(arg::node(image_[n]));
-        }
-        for (node_id const n : part.nodes) {
-            std::string target(g_.target(n).name);
-            if (g_.op(n) == opcode::call_module) {
-                std::replace(target.begin(), target.end(), '.', '_');
-                nest(n, made, target);
-            }
-            inner_[n] = copy(n, made.graph, target, inner_);
-        }
-        for (node_id const n : part.outputs)
-            results.push_back(arg::node(inner_[n]));
-        bool const tuple = results.size() != 1 || options_.tuple_return;
-        made.graph.output(tuple ? arg::tuple(std::move(results)) : results.front());
-        submodule_call const call =
-            call_submodule(result_.graph, no_node, part.name, args, g_, part.outputs, tuple);
-        for (std::size_t i = 0; i < part.outputs.size(); ++i)
-            image_[part.outputs[i]] = call.results[i];
-        result_.submodules.push_back({part.name, std::move(made)});
-    }
+    void add_part(split_part const& part);
 
     // Gives a part the submodule that the node names, once.
-    void nest(node_id n, graph_module& made, std::string const& name) {
-        graph_module const* const inner = index_.resolve(module_, g_.target(n).name);
-        if (inner != nullptr && nested_.insert(name).second)
-            made.submodules.push_back({name, *inner});
-    }
+    void nest(node_id n, graph_module& made, std::string const& name);
 
     graph_module const& module_;
     graph const& g_;
@@ -246,3 +131,142 @@ template <class F>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/meta/view.hpp>
+#    include <graft/partition/call_submodule.hpp>
+#    include <graft/partition/submodule_placeholder.hpp>
+
+#    include <algorithm>
+#    include <functional>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void module_splitter::assign(node_id n, std::string const& id) {
+    auto const [known, is_new] = part_of_id_.try_emplace(id, static_cast<std::uint32_t>(parts_.size()));
+    if (is_new) {
+        std::string const affix = options_.affix.empty() ? "" : std::string(options_.affix) + "_";
+        parts_.emplace_back().name = "submod_" + affix + id;
+        if (index_.find_exactly(parts_.back().name))
+            raise(errc::invalid_argument, "the module has a submodule '", parts_.back().name,
+                  "' already; give another affix");
+    }
+    part_of_[n] = known->second;
+    parts_[known->second].nodes.push_back(n);
+}
+
+GRAFT_INLINE void module_splitter::cross(node_id input, node_id user) {
+    std::uint32_t const from = part_of_[input], to = part_of_[user];
+    if (from == to)
+        return;
+    if (from != no_partition && !is_output_[input]) {
+        is_output_[input] = true;
+        parts_[from].outputs.push_back(input);
+    }
+    if (to != no_partition && is_first_use(input, to))
+        parts_[to].inputs.push_back(input);
+    if (from != no_partition && to != no_partition && is_first_dependence(from, to)) {
+        parts_[from].dependents.push_back(to);
+        ++parts_[to].pending;
+    }
+}
+
+GRAFT_INLINE vec<std::uint32_t> module_splitter::sort_parts() {
+    vec<std::uint32_t> ready, order;
+    auto const push = [&](std::uint32_t p) {
+        ready.push_back(p);
+        if (options_.keep_original_order)
+            std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+    };
+    for (std::uint32_t p = 0; p < parts_.size(); ++p)
+        if (parts_[p].pending == 0)
+            push(p);
+    while (!ready.empty()) {
+        if (options_.keep_original_order)
+            std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+        std::uint32_t const p = ready.back();
+        ready.pop_back();
+        order.push_back(p);
+        for (std::uint32_t const dependent : parts_[p].dependents)
+            if (--parts_[dependent].pending == 0)
+                push(dependent);
+    }
+    if (order.size() != parts_.size())
+        raise_cycle();
+    return order;
+}
+
+GRAFT_INLINE void module_splitter::raise_cycle() const {
+    vec<view<node_id const>> lists;
+    for (split_part const& part : parts_)
+        lists.emplace_back(part.nodes);
+    std::string path;
+    contracted_graph parts(g_, lists, part_of_);
+    for (std::size_t const v : parts.find_cycle())
+        path += (v < parts_.size() ? parts_[v].name : parts.describe(v)) + " -> ";
+    raise(errc::invalid_argument, "split_module: the parts depend on each other in a cycle: ", path, "...");
+}
+
+GRAFT_INLINE void module_splitter::copy_shared_nodes() {
+    for (node_id const n : g_.nodes())
+        if (g_.op(n) == opcode::placeholder || (g_.op(n) == opcode::get_attr && !options_.keep_original_order))
+            copy_shared_node(n);
+}
+
+GRAFT_INLINE void module_splitter::copy_shared_node(node_id n) {
+    image_[n] = copy(n, result_.graph, g_.target(n).name, image_);
+    if (auto const place = index_.find(g_, n); place && kept_.insert(*place).second)
+        result_.submodules.push_back(module_.submodules[*place]);
+}
+
+GRAFT_INLINE node_id module_splitter::copy(node_id n, graph& to, std::string_view target, vec<node_id> const& images) {
+    target_info const info = g_.target(n);
+    return node_copy(
+        g_, n, to, [&](node_id input) { return images[input]; }, to.intern_target(target, info.op, info.dialect),
+        options_.keep_original_node_name ? g_.name(n) : std::string_view{});
+}
+
+GRAFT_INLINE void module_splitter::add_part(split_part const& part) {
+    graph_module made;
+    nested_.clear();
+    vec<arg> args, results;
+    for (node_id const n : part.inputs) {
+        copy_attribute(n);
+        if (g_.op(n) == opcode::get_attr && index_.find(g_, n)) {
+            inner_[n] = copy(n, made.graph, g_.target(n).name, inner_);
+            nest(n, made, std::string(g_.target(n).name));
+            continue;
+        }
+        std::string const name =
+            options_.keep_original_input_name ? std::string(g_.name(n)) : "arg_" + std::to_string(args.size());
+        inner_[n] = submodule_placeholder(g_, n, made.graph, name);
+        args.push_back(arg::node(image_[n]));
+    }
+    for (node_id const n : part.nodes) {
+        std::string target(g_.target(n).name);
+        if (g_.op(n) == opcode::call_module) {
+            std::replace(target.begin(), target.end(), '.', '_');
+            nest(n, made, target);
+        }
+        inner_[n] = copy(n, made.graph, target, inner_);
+    }
+    for (node_id const n : part.outputs)
+        results.push_back(arg::node(inner_[n]));
+    bool const tuple = results.size() != 1 || options_.tuple_return;
+    made.graph.output(tuple ? arg::tuple(std::move(results)) : results.front());
+    submodule_call const call = call_submodule(result_.graph, no_node, part.name, args, g_, part.outputs, tuple);
+    for (std::size_t i = 0; i < part.outputs.size(); ++i)
+        image_[part.outputs[i]] = call.results[i];
+    result_.submodules.push_back({part.name, std::move(made)});
+}
+
+GRAFT_INLINE void module_splitter::nest(node_id n, graph_module& made, std::string const& name) {
+    graph_module const* const inner = index_.resolve(module_, g_.target(n).name);
+    if (inner != nullptr && nested_.insert(name).second)
+        made.submodules.push_back({name, *inner});
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 
@@ -26,15 +27,7 @@ public:
     }
 
     // The place of the submodule that a target names, or in which the target is: `sub` for `sub.conv`.
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view target) const {
-        auto found = find_exactly(target);
-        for (std::size_t dot = target.rfind('.'); !found && !places_.empty() && dot != target.npos;
-             dot = target.rfind('.')) {
-            target = target.substr(0, dot);
-            found = find_exactly(target);
-        }
-        return found;
-    }
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view target) const;
 
     // The place of the submodule that a `get_attr` or `call_module` node names, or in which its target is; nothing for
     // any other node.
@@ -44,18 +37,39 @@ public:
     }
 
     // What a target names in the module, at any depth, or null.
-    [[nodiscard]] graph_module const* resolve(graph_module const& module, std::string_view target) const {
-        auto const place = find(target);
-        if (!place)
-            return nullptr;
-        submodule const& outer = module.submodules[*place];
-        if (outer.name.size() == target.size())
-            return &outer.module;
-        return submodule_index(outer.module).resolve(outer.module, target.substr(outer.name.size() + 1));
-    }
+    [[nodiscard]] graph_module const* resolve(graph_module const& module, std::string_view target) const;
 
 private:
     std::unordered_map<std::string_view, std::size_t> places_;
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_PARTITION_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::optional<std::size_t> submodule_index::find(std::string_view target) const {
+    auto found = find_exactly(target);
+    for (std::size_t dot = target.rfind('.'); !found && !places_.empty() && dot != target.npos;
+         dot = target.rfind('.')) {
+        target = target.substr(0, dot);
+        found = find_exactly(target);
+    }
+    return found;
+}
+
+GRAFT_INLINE graph_module const* submodule_index::resolve(graph_module const& module, std::string_view target) const {
+    auto const place = find(target);
+    if (!place)
+        return nullptr;
+    submodule const& outer = module.submodules[*place];
+    if (outer.name.size() == target.size())
+        return &outer.module;
+    return submodule_index(outer.module).resolve(outer.module, target.substr(outer.name.size() + 1));
+}
+
+} // namespace detail
+} // namespace graft
+#endif

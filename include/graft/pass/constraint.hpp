@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
 #include <cstddef>
@@ -36,8 +36,24 @@ struct pass_occurrences {
     std::size_t first, last;
 };
 
-[[nodiscard]] inline std::map<std::string_view, pass_occurrences>
-find_occurrences(view<std::string_view const> names) {
+[[nodiscard]] GRAFT_INLINE std::map<std::string_view, pass_occurrences>
+find_occurrences(view<std::string_view const> names);
+
+} // namespace detail
+
+/// Raises when passes that run in the order of `names` break a constraint, naming both and
+/// where they are.
+GRAFT_INLINE void validate_constraints(view<std::string_view const> names, view<pass_constraint const> constraints);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/core/error.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::map<std::string_view, pass_occurrences> find_occurrences(view<std::string_view const> names) {
     std::map<std::string_view, pass_occurrences> found;
     for (std::size_t i = 0; i < names.size(); ++i)
         found.try_emplace(names[i], pass_occurrences{i, i}).first->second.last = i;
@@ -46,10 +62,7 @@ find_occurrences(view<std::string_view const> names) {
 
 } // namespace detail
 
-/// Raises when passes that run in the order of `names` break a constraint, naming both and
-/// where they are.
-inline void validate_constraints(view<std::string_view const> names,
-                                 view<pass_constraint const> constraints) {
+GRAFT_INLINE void validate_constraints(view<std::string_view const> names, view<pass_constraint const> constraints) {
     auto const found = detail::find_occurrences(names);
     for (pass_constraint const& c : constraints) {
         auto const before = found.find(c.before), after = found.find(c.after);
@@ -64,3 +77,4 @@ inline void validate_constraints(view<std::string_view const> names,
 }
 
 } // namespace graft
+#endif

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <graft/meta/vec.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -20,8 +17,21 @@ namespace graft {
 ///     'fold' before 'plan' has no effect: there is no pass 'plan'
 ///
 /// O(n log n) in passes and constraints.
-[[nodiscard]] inline std::string explain_order(view<std::string_view const> ordered,
-                                               view<pass_constraint const> constraints) {
+[[nodiscard]] GRAFT_INLINE std::string explain_order(view<std::string_view const> ordered,
+                                                     view<pass_constraint const> constraints);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <map>
+
+namespace graft {
+
+GRAFT_INLINE std::string explain_order(view<std::string_view const> ordered, view<pass_constraint const> constraints) {
     auto const found = detail::find_occurrences(ordered);
     std::map<std::string_view, vec<std::size_t>> waits_for; // positions of the last runs
     std::string idle;
@@ -55,3 +65,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,9 @@
 #pragma once
 
-#include <graft/ir/compare.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace graft {
@@ -31,6 +27,24 @@ struct graph_diff {
     }
 };
 
+/// Compares graphs node by node; O(n log n).
+[[nodiscard]] GRAFT_INLINE graph_diff diff(graph const& before, graph const& after);
+
+/// The lines in which the graphs differ, in their order: `- ` before those of the first, `+ ` before those of the
+/// second; a moved node is in both places.
+[[nodiscard]] GRAFT_INLINE std::string text(graph_diff const& d, graph const& before, graph const& after);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/ir/compare.hpp>
+#    include <graft/ir/print.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+
+namespace graft {
 namespace detail {
 
 // By node of the first graph, the one of the second that stands for it, or `no_node`.
@@ -70,8 +84,7 @@ longest_rise(vec<std::size_t> const& values) {
 
 } // namespace detail
 
-/// Compares graphs node by node; O(n log n).
-[[nodiscard]] inline graph_diff diff(graph const& before, graph const& after) {
+GRAFT_INLINE graph_diff diff(graph const& before, graph const& after) {
     graph_diff result;
     vec<node_id> const twin = detail::nodes_of_same_name(before, after);
     vec<std::size_t> place(after.capacity(), 0);
@@ -110,9 +123,7 @@ longest_rise(vec<std::size_t> const& values) {
     return result;
 }
 
-/// The lines in which the graphs differ, in their order: `- ` before those of the first, `+ ` before those of the
-/// second; a moved node is in both places.
-[[nodiscard]] inline std::string text(graph_diff const& d, graph const& before, graph const& after) {
+GRAFT_INLINE std::string text(graph_diff const& d, graph const& before, graph const& after) {
     enum : std::uint8_t { kept, gone, changed };
     vec<std::uint8_t> was(before.capacity(), kept), is(after.capacity(), kept);
     for (node_pair const p : d.changed)
@@ -149,3 +160,4 @@ longest_rise(vec<std::size_t> const& values) {
 }
 
 } // namespace graft
+#endif

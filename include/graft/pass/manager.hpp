@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
-#include <graft/pass/explain_order.hpp>
 #include <graft/pass/observer.hpp>
 #include <graft/pass/pass.hpp>
 #include <graft/pass/schedule.hpp>
@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <exception>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -51,12 +50,7 @@ public:
         return *this;
     }
     /// Adds a constraint as a function that is asked about every pair of passes; an empty one is an error.
-    pass_manager& add_constraint(order_predicate may_precede) {
-        if (!may_precede)
-            raise(errc::invalid_argument, "pass manager '", name, "' was given an empty constraint");
-        predicates_.push_back(std::move(may_precede));
-        return *this;
-    }
+    pass_manager& add_constraint(order_predicate may_precede);
     /// Adds a function that raises when the program is not sound; it runs before the first
     /// pass.
     pass_manager& add_checks(check function) {
@@ -89,54 +83,14 @@ public:
         return ordered;
     }
     /// That order and its reasons, as `graft::explain_order` writes them.
-    [[nodiscard]] std::string explain_order() const {
-        vec<std::string_view> const listed = names();
-        vec<std::string_view> ordered;
-        for (std::size_t const i : order(listed))
-            ordered.push_back(listed[i]);
-        return graft::explain_order(ordered, all_constraints());
-    }
+    [[nodiscard]] std::string explain_order() const;
     /// Puts the passes into that order.
     void solve_constraints() { passes_ = ordered_passes(); }
     /// Raises when the passes as they stand break a constraint.
-    void validate_constraints() const {
-        graft::validate_constraints(names(), constraints_);
-        for (std::size_t i = 0; i < passes_.size(); ++i)
-            for (std::size_t j = i + 1; j < passes_.size(); ++j)
-                if (!may_precede(passes_[i], passes_[j]))
-                    raise(errc::invalid_argument, "pass schedule constraint violated: '", passes_[i].name,
-                          "' may not run before '", passes_[j].name, "', but the pass list has '",
-                          passes_[i].name, "' at index ", i, " and '", passes_[j].name, "' at index ", j);
-    }
+    void validate_constraints() const;
 
     /// Runs the passes; an error names the pass that failed, what ran before it, and the cause.
-    pass_result operator()(exported_program& program) const {
-        vec<std::string_view> ordered;
-        vec<any_pass const*> passes;
-        for (std::size_t const i : order(names())) {
-            ordered.push_back(passes_[i].name);
-            passes.push_back(&passes_[i]);
-        }
-        run_checks(program);
-        pass_result overall;
-        exported_program attempt; // keeps its memory from pass to pass
-        for (std::size_t step = 0; step < steps; ++step) {
-            bool modified = false;
-            for (std::size_t i = 0; i < passes.size(); ++i) {
-                tell(&pass_observer::before, pass_event{ordered[i], step, i, program});
-                attempt = program;
-                outcome const done = try_pass(*passes[i], attempt, ordered, i);
-                std::swap(program, attempt);
-                modified |= done.result.modified;
-                tell(&pass_observer::after,
-                     pass_event{ordered[i], step, i, program, &attempt, done.result, done.time});
-            }
-            overall.modified |= modified;
-            if (!modified)
-                break;
-        }
-        return overall;
-    }
+    pass_result operator()(exported_program& program) const;
 
 private:
     struct outcome {
@@ -161,48 +115,13 @@ private:
     }
 
     // The pairs, and for every pass that may not come before another that it comes after it.
-    [[nodiscard]] vec<pass_constraint> all_constraints() const {
-        vec<pass_constraint> all = constraints_;
-        for (any_pass const& a : passes_)
-            for (any_pass const& b : passes_)
-                if (a.name != b.name && !may_precede(a, b))
-                    all.push_back({b.name, a.name});
-        return all;
-    }
+    [[nodiscard]] vec<pass_constraint> all_constraints() const;
 
-    void run_checks(exported_program const& program) const {
-        for (check const& function : checks_) {
-            try {
-                function(program);
-            } catch (std::exception const& failure) {
-                if (!suppress_check_failures)
-                    throw;
-                tell(&pass_observer::check_failed, std::string_view{failure.what()});
-            }
-        }
-    }
+    void run_checks(exported_program const& program) const;
 
     // Runs a pass and the checks after it; whatever is thrown becomes an error that says where.
-    outcome try_pass(any_pass const& pass, exported_program& program,
-                     view<std::string_view const> ordered, std::size_t at) const {
-        try {
-            auto const begin = std::chrono::steady_clock::now();
-            pass_result const result = pass(program);
-            auto const time = std::chrono::steady_clock::now() - begin;
-            if (run_checks_after_each_pass)
-                run_checks(program);
-            return {result, time};
-        } catch (error const& cause) {
-            error failure(cause.code(), describe_failure(ordered, at, cause.sentence()));
-            if (cause.byte())
-                failure.at_byte(*cause.byte());
-            throw failure.at_path(cause.path()).at_node(cause.node(), cause.stack_trace());
-        } catch (std::exception const& cause) {
-            throw error(errc::internal, describe_failure(ordered, at, cause.what()));
-        } catch (...) {
-            throw error(errc::internal, describe_failure(ordered, at, "an unknown exception"));
-        }
-    }
+    outcome try_pass(any_pass const& pass, exported_program& program, view<std::string_view const> ordered,
+                     std::size_t at) const;
 
     template <class Event>
     void tell(std::function<void(Event)> pass_observer::*when,
@@ -212,15 +131,8 @@ private:
                 function(event);
     }
 
-    [[nodiscard]] static std::string describe_failure(view<std::string_view const> ordered,
-                                                      std::size_t failed,
-                                                      std::string_view cause) {
-        std::string before;
-        for (std::string_view const pass : ordered.first(failed))
-            before += (before.empty() ? "'" : ", '") + std::string{pass} + "'";
-        return "an error occurred when running the '" + std::string{ordered[failed]} +
-               "' pass after the following passes: [" + before + "]: " + std::string{cause};
-    }
+    [[nodiscard]] static std::string describe_failure(view<std::string_view const> ordered, std::size_t failed,
+                                                      std::string_view cause);
 
     vec<any_pass> passes_;
     vec<pass_constraint> constraints_;
@@ -230,3 +142,116 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/pass/explain_order.hpp>
+
+#    include <exception>
+
+namespace graft {
+
+GRAFT_INLINE pass_manager& pass_manager::add_constraint(order_predicate may_precede) {
+    if (!may_precede)
+        raise(errc::invalid_argument, "pass manager '", name, "' was given an empty constraint");
+    predicates_.push_back(std::move(may_precede));
+    return *this;
+}
+
+GRAFT_INLINE std::string pass_manager::explain_order() const {
+    vec<std::string_view> const listed = names();
+    vec<std::string_view> ordered;
+    for (std::size_t const i : order(listed))
+        ordered.push_back(listed[i]);
+    return graft::explain_order(ordered, all_constraints());
+}
+
+GRAFT_INLINE void pass_manager::validate_constraints() const {
+    graft::validate_constraints(names(), constraints_);
+    for (std::size_t i = 0; i < passes_.size(); ++i)
+        for (std::size_t j = i + 1; j < passes_.size(); ++j)
+            if (!may_precede(passes_[i], passes_[j]))
+                raise(errc::invalid_argument, "pass schedule constraint violated: '", passes_[i].name,
+                      "' may not run before '", passes_[j].name, "', but the pass list has '", passes_[i].name,
+                      "' at index ", i, " and '", passes_[j].name, "' at index ", j);
+}
+
+GRAFT_INLINE pass_result pass_manager::operator()(exported_program& program) const {
+    vec<std::string_view> ordered;
+    vec<any_pass const*> passes;
+    for (std::size_t const i : order(names())) {
+        ordered.push_back(passes_[i].name);
+        passes.push_back(&passes_[i]);
+    }
+    run_checks(program);
+    pass_result overall;
+    exported_program attempt; // keeps its memory from pass to pass
+    for (std::size_t step = 0; step < steps; ++step) {
+        bool modified = false;
+        for (std::size_t i = 0; i < passes.size(); ++i) {
+            tell(&pass_observer::before, pass_event{ordered[i], step, i, program});
+            attempt = program;
+            outcome const done = try_pass(*passes[i], attempt, ordered, i);
+            std::swap(program, attempt);
+            modified |= done.result.modified;
+            tell(&pass_observer::after, pass_event{ordered[i], step, i, program, &attempt, done.result, done.time});
+        }
+        overall.modified |= modified;
+        if (!modified)
+            break;
+    }
+    return overall;
+}
+
+GRAFT_INLINE vec<pass_constraint> pass_manager::all_constraints() const {
+    vec<pass_constraint> all = constraints_;
+    for (any_pass const& a : passes_)
+        for (any_pass const& b : passes_)
+            if (a.name != b.name && !may_precede(a, b))
+                all.push_back({b.name, a.name});
+    return all;
+}
+
+GRAFT_INLINE void pass_manager::run_checks(exported_program const& program) const {
+    for (check const& function : checks_) {
+        try {
+            function(program);
+        } catch (std::exception const& failure) {
+            if (!suppress_check_failures)
+                throw;
+            tell(&pass_observer::check_failed, std::string_view{failure.what()});
+        }
+    }
+}
+
+GRAFT_INLINE pass_manager::outcome pass_manager::try_pass(any_pass const& pass, exported_program& program,
+                                                          view<std::string_view const> ordered, std::size_t at) const {
+    try {
+        auto const begin = std::chrono::steady_clock::now();
+        pass_result const result = pass(program);
+        auto const time = std::chrono::steady_clock::now() - begin;
+        if (run_checks_after_each_pass)
+            run_checks(program);
+        return {result, time};
+    } catch (error const& cause) {
+        error failure(cause.code(), describe_failure(ordered, at, cause.sentence()));
+        if (cause.byte())
+            failure.at_byte(*cause.byte());
+        throw failure.at_path(cause.path()).at_node(cause.node(), cause.stack_trace());
+    } catch (std::exception const& cause) {
+        throw error(errc::internal, describe_failure(ordered, at, cause.what()));
+    } catch (...) {
+        throw error(errc::internal, describe_failure(ordered, at, "an unknown exception"));
+    }
+}
+
+GRAFT_INLINE std::string pass_manager::describe_failure(view<std::string_view const> ordered, std::size_t failed,
+                                                        std::string_view cause) {
+    std::string before;
+    for (std::string_view const pass : ordered.first(failed))
+        before += (before.empty() ? "'" : ", '") + std::string{pass} + "'";
+    return "an error occurred when running the '" + std::string{ordered[failed]} +
+           "' pass after the following passes: [" + before + "]: " + std::string{cause};
+}
+
+} // namespace graft
+#endif

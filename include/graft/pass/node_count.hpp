@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/pass/observer.hpp>
 
@@ -10,6 +11,21 @@
 
 namespace graft {
 
+/// How many nodes more (or fewer) of each op a program has than another, submodules included: calls of functions
+/// by target, other nodes by opcode; ops without a difference are left out.
+[[nodiscard]] GRAFT_INLINE std::map<std::string, std::int64_t> node_delta(exported_program const& before,
+                                                                          exported_program const& after);
+
+/// An observer that writes a line for each pass that changed how many nodes of some op there are:
+/// `fuse: 9 -> 8 nodes: aten::add.Tensor +1, aten::mul.Tensor -2`. The nodes are those of the main graph.
+/// The stream must outlive the managers that have the observer.
+[[nodiscard]] GRAFT_INLINE pass_observer print_node_delta(std::ostream& out);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+
+namespace graft {
 namespace detail {
 
 inline void count_nodes(graph_module const& module, std::map<std::string, std::int64_t>& counts,
@@ -23,10 +39,8 @@ inline void count_nodes(graph_module const& module, std::map<std::string, std::i
 
 } // namespace detail
 
-/// How many nodes more (or fewer) of each op a program has than another, submodules included: calls of functions
-/// by target, other nodes by opcode; ops without a difference are left out.
-[[nodiscard]] inline std::map<std::string, std::int64_t> node_delta(exported_program const& before,
-                                                                    exported_program const& after) {
+GRAFT_INLINE std::map<std::string, std::int64_t> node_delta(exported_program const& before,
+                                                            exported_program const& after) {
     std::map<std::string, std::int64_t> delta;
     detail::count_nodes(before.module, delta, -1);
     detail::count_nodes(after.module, delta, 1);
@@ -34,10 +48,7 @@ inline void count_nodes(graph_module const& module, std::map<std::string, std::i
     return delta;
 }
 
-/// An observer that writes a line for each pass that changed how many nodes of some op there are:
-/// `fuse: 9 -> 8 nodes: aten::add.Tensor +1, aten::mul.Tensor -2`. The nodes are those of the main graph.
-/// The stream must outlive the managers that have the observer.
-[[nodiscard]] inline pass_observer print_node_delta(std::ostream& out) {
+GRAFT_INLINE pass_observer print_node_delta(std::ostream& out) {
     return {.after = [&out](pass_event const& event) {
         if (event.previous == nullptr)
             return;
@@ -56,3 +67,4 @@ inline void count_nodes(graph_module const& module, std::map<std::string, std::i
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,29 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/pass/graph_diff.hpp>
 #include <graft/pass/observer.hpp>
 
-#include <map>
 #include <ostream>
 #include <string>
 
 namespace graft {
 
+/// The lines in which the graphs of two programs differ, those of submodules under `path:`; empty when in none.
+[[nodiscard]] GRAFT_INLINE std::string diff_text(exported_program const& before, exported_program const& after);
+
+/// An observer that writes which nodes each pass added, removed, changed and moved; it also says where a pass did
+/// so without reporting it. The stream must outlive the managers that have the observer.
+[[nodiscard]] GRAFT_INLINE pass_observer print_diff(std::ostream& out);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/pass/graph_diff.hpp>
+
+#    include <map>
+
+namespace graft {
 namespace detail {
 
 using modules_by_path = std::map<std::string, graph_module const*>;
@@ -22,8 +36,7 @@ inline void collect_modules(graph_module const& module, std::string const& path,
 
 } // namespace detail
 
-/// The lines in which the graphs of two programs differ, those of submodules under `path:`; empty when in none.
-[[nodiscard]] inline std::string diff_text(exported_program const& before, exported_program const& after) {
+GRAFT_INLINE std::string diff_text(exported_program const& before, exported_program const& after) {
     detail::modules_by_path old_modules, new_modules;
     detail::collect_modules(before.module, "", old_modules);
     detail::collect_modules(after.module, "", new_modules);
@@ -43,9 +56,7 @@ inline void collect_modules(graph_module const& module, std::string const& path,
     return out;
 }
 
-/// An observer that writes which nodes each pass added, removed, changed and moved; it also says where a pass did
-/// so without reporting it. The stream must outlive the managers that have the observer.
-[[nodiscard]] inline pass_observer print_diff(std::ostream& out) {
+GRAFT_INLINE pass_observer print_diff(std::ostream& out) {
     return {.after = [&out](pass_event const& event) {
         if (event.previous == nullptr)
             return;
@@ -58,3 +69,4 @@ inline void collect_modules(graph_module const& module, std::string const& path,
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/pass/observer.hpp>
@@ -8,7 +9,6 @@
 #include <functional>
 #include <ostream>
 #include <string>
-#include <utility>
 
 namespace graft {
 
@@ -17,14 +17,7 @@ enum class print_when : std::uint8_t { before_all, after_all, after_change };
 
 namespace detail {
 
-inline void append_graphs(std::string& out, graph_module const& module,
-                          std::string const& path) {
-    for (submodule const& s : module.submodules) {
-        append_graphs(out, s.module, path + s.name + ".");
-        out += path + s.name + " = ";
-        out += text(s.module.graph);
-    }
-}
+GRAFT_INLINE void append_graphs(std::string& out, graph_module const& module, std::string const& path);
 
 } // namespace detail
 
@@ -38,9 +31,29 @@ inline void append_graphs(std::string& out, graph_module const& module,
 
 /// An observer that writes the program before or after each pass, in the form that `write`
 /// gives it. The stream must outlive the managers that have the observer.
-[[nodiscard]] inline pass_observer
-print_ir(std::ostream& out, print_when when,
-         std::function<std::string(exported_program const&)> write = graphs_text) {
+[[nodiscard]] GRAFT_INLINE pass_observer
+print_ir(std::ostream& out, print_when when, std::function<std::string(exported_program const&)> write = graphs_text);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void append_graphs(std::string& out, graph_module const& module, std::string const& path) {
+    for (submodule const& s : module.submodules) {
+        append_graphs(out, s.module, path + s.name + ".");
+        out += path + s.name + " = ";
+        out += text(s.module.graph);
+    }
+}
+
+} // namespace detail
+
+GRAFT_INLINE pass_observer print_ir(std::ostream& out, print_when when,
+                                    std::function<std::string(exported_program const&)> write) {
     auto const print = [&out, when, write = std::move(write)](pass_event const& event) {
         if (when == print_when::after_change && !event.result.modified)
             return;
@@ -51,3 +64,4 @@ print_ir(std::ostream& out, print_when when,
 }
 
 } // namespace graft
+#endif

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
@@ -10,14 +10,9 @@
 #include <boost/graph/strong_components.hpp>
 #include <boost/graph/topological_sort.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <map>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -29,6 +24,33 @@ namespace detail {
 
 // An edge leads from a pass to one that it must precede.
 using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+
+// A cycle as the passes on it, each before the next; empty when there is none.
+[[nodiscard]] GRAFT_INLINE vec<std::size_t> find_cycle(precedence_graph const& g);
+
+} // namespace detail
+
+/// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
+/// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
+/// sets free; a pass listed twice runs twice. A cycle is an error that names its passes, or else the constraints
+/// on cycles, and no others, are left out. O(n log n) in passes and constraints.
+[[nodiscard]] GRAFT_INLINE vec<std::size_t> schedule(view<std::string_view const> names,
+                                                     view<pass_constraint const> constraints,
+                                                     on_cycle cycles = on_cycle::raise);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <iterator>
+#    include <map>
+#    include <string>
+#    include <utility>
+
+namespace graft {
+namespace detail {
 
 // Keeps the first cycle that a depth-first search closes.
 struct cycle_visitor : boost::dfs_visitor<> {
@@ -53,8 +75,7 @@ struct cycle_visitor : boost::dfs_visitor<> {
     }
 };
 
-// A cycle as the passes on it, each before the next; empty when there is none.
-[[nodiscard]] inline vec<std::size_t> find_cycle(precedence_graph const& g) {
+GRAFT_INLINE vec<std::size_t> find_cycle(precedence_graph const& g) {
     vec<std::size_t> parent(num_vertices(g)), cycle;
     boost::depth_first_search(g, boost::visitor(cycle_visitor{parent, cycle}));
     return cycle;
@@ -118,13 +139,8 @@ struct pass_precedences {
 
 } // namespace detail
 
-/// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
-/// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
-/// sets free; a pass listed twice runs twice. A cycle is an error that names its passes, or else the constraints
-/// on cycles, and no others, are left out. O(n log n) in passes and constraints.
-[[nodiscard]] inline vec<std::size_t>
-schedule(view<std::string_view const> names, view<pass_constraint const> constraints,
-         on_cycle cycles = on_cycle::raise) {
+GRAFT_INLINE vec<std::size_t> schedule(view<std::string_view const> names, view<pass_constraint const> constraints,
+                                       on_cycle cycles) {
     detail::pass_precedences passes{names, constraints};
     if (cycles == on_cycle::ignore)
         passes.ignore_cycles();
@@ -155,3 +171,4 @@ schedule(view<std::string_view const> names, view<pass_constraint const> constra
 }
 
 } // namespace graft
+#endif

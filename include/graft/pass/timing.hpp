@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/observer.hpp>
 
@@ -8,7 +9,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace graft {
 
@@ -23,18 +23,7 @@ struct pass_time {
 class pass_timing {
 public:
     /// An observer that enters every pass run into this account.
-    [[nodiscard]] pass_observer observer() const {
-        return {.after = [account = account_](pass_event const& event) {
-            std::string pass{event.pass};
-            auto const [at, added] = account->place.try_emplace(pass, account->times.size());
-            if (added)
-                account->times.push_back({std::move(pass)});
-            pass_time& t = account->times[at->second];
-            t.time += event.time;
-            ++t.runs;
-            t.modified += event.result.modified;
-        }};
-    }
+    [[nodiscard]] pass_observer observer() const;
 
     /// By pass, in order of first run.
     [[nodiscard]] vec<pass_time> const& times() const { return account_->times; }
@@ -49,7 +38,29 @@ private:
 };
 
 /// A line for each pass: `dce: 2 runs, 1 modified, 13 us`.
-[[nodiscard]] inline std::string text(pass_timing const& timing) {
+[[nodiscard]] GRAFT_INLINE std::string text(pass_timing const& timing);
+
+} // namespace graft
+
+#if defined(GRAFT_PASS_BODIES)
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE pass_observer pass_timing::observer() const {
+    return {.after = [account = account_](pass_event const& event) {
+        std::string pass{event.pass};
+        auto const [at, added] = account->place.try_emplace(pass, account->times.size());
+        if (added)
+            account->times.push_back({std::move(pass)});
+        pass_time& t = account->times[at->second];
+        t.time += event.time;
+        ++t.runs;
+        t.modified += event.result.modified;
+    }};
+}
+
+GRAFT_INLINE std::string text(pass_timing const& timing) {
     std::string out;
     for (pass_time const& t : timing.times()) {
         auto const time = std::chrono::duration_cast<std::chrono::microseconds>(t.time);
@@ -61,3 +72,4 @@ private:
 }
 
 } // namespace graft
+#endif

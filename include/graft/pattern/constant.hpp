@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/tensor_spec.hpp>
@@ -145,6 +146,6 @@ constexpr constant named_constant(schema_argument const& argument) {
 }
 
 /// The constant as an operand of `g`, interned.
-[[nodiscard]] constexpr operand to_operand(graph& g, constant const& c) { return g.encode(to_arg(c)); }
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE operand to_operand(graph& g, constant const& c) { return g.encode(to_arg(c)); }
 
 } // namespace graft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/subgraph_matches.hpp>
@@ -25,9 +26,8 @@ struct subgraph_matcher_options {
 class subgraph_matcher {
 public:
     /// Raises when the pattern is empty, has no output, or holds dead code.
-    constexpr explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
-        : pattern_(std::move(pattern), options.match_output, options.named_outputs),
-          options_(options) {}
+    GRAFT_CONSTEXPR_INLINE explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
+        : pattern_(std::move(pattern), options.match_output, options.named_outputs), options_(options) {}
 
     [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
@@ -21,7 +22,7 @@ public:
         node_id node = no_node;
     };
 
-    constexpr subgraph_pattern(graph pattern, bool match_output, bool named_outputs)
+    GRAFT_CONSTEXPR_INLINE subgraph_pattern(graph pattern, bool match_output, bool named_outputs)
         : g(std::move(pattern)) {
         check();
         if (named_outputs)
@@ -65,7 +66,7 @@ public:
     }
 
 private:
-    constexpr void check() const {
+    GRAFT_CONSTEXPR_INLINE void check() const {
         if (g.size() == 0)
             raise(errc::invalid_argument, "the pattern graph is empty");
         if (g.op(g.back()) != opcode::output)
@@ -77,7 +78,7 @@ private:
     }
 
     // The last output, a dict of names, is no part of the pattern.
-    constexpr void split_names() {
+    GRAFT_CONSTEXPR_INLINE void split_names() {
         node_id const output = g.back();
         arg_ref const result = g.arg(output, 0);
         if (result.kind() != arg_kind::tuple || result.size() < 2)
@@ -103,7 +104,7 @@ private:
                       g.name(named.node), "'");
     }
 
-    constexpr void fill_defaults() {
+    GRAFT_CONSTEXPR_INLINE void fill_defaults() {
         defaults_.resize(g.target_count());
         for (node_id const n : g.nodes())
             if (op_info const* const op = schema(n);

@@ -1,11 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
-
-#include <algorithm>
-#include <cstddef>
 
 namespace graft::detail {
 
@@ -16,51 +13,20 @@ public:
 
     // True when the right side at `rhs`, a call, shares memory with an argument and the root does not, or the other
     // way round. An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
-    [[nodiscard]] constexpr bool changes(node_id root, std::uint32_t rhs) const {
-        prepared_op const& before = rules_.ops[rules_.op_of(g_, root)];
-        prepared_op const& after = rules_.ops[rules_.nodes[rhs].op];
-        return !before.writes && before.aliases != after.aliases;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool changes(node_id root, std::uint32_t rhs) const;
 
     // True when something is written between the root and a use of it or of a view of it: there a copy
     // may not become another name of a value, nor a name a copy.
-    [[nodiscard]] constexpr bool outlives_region(node_id root) const {
-        if (rules_.regions.empty())
-            return false;
-        vec<node_id> names{root};
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            bool outlives = false;
-            g_.for_each_use(names[i], [&](node_id user) {
-                op_info const* const op = g_.target(user).op;
-                bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
-                if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
-                    names.push_back(user);
-                outlives = outlives || !rules_.regions.same(user, root);
-            });
-            if (outlives)
-                return true;
-        }
-        return false;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool outlives_region(node_id root) const;
 
     // An output of the program may not become an input or attribute, or a second name of another output; nor a view of
     // one, unless it is a view already.
-    [[nodiscard]] constexpr bool aliases_output(node_id root, node_id value) const {
-        if (!is_output(root))
-            return false;
-        node_id const shown = is_view(root) ? value : shown_by(value);
-        bool const is_input = g_.op(shown) == opcode::placeholder || g_.op(shown) == opcode::get_attr;
-        return is_input || is_output(value) || is_output(shown);
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool aliases_output(node_id root, node_id value) const;
 
 private:
-    [[nodiscard]] constexpr bool is_view(node_id n) const {
-        op_info const* const op = g_.target(n).op;
-        return g_.op(n) == opcode::call_function && op != nullptr && op->returns_alias() && g_.arg_count(n) > 0 &&
-               g_.arg(n, 0).is_node();
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool is_view(node_id n) const;
     // What a view of a view ... of it shows in the end.
-    [[nodiscard]] constexpr node_id shown_by(node_id n) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE node_id shown_by(node_id n) const {
         while (is_view(n))
             n = g_.arg(n, 0).node();
         return n;
@@ -75,3 +41,55 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool aliasing_check::changes(node_id root, std::uint32_t rhs) const {
+    prepared_op const& before = rules_.ops[rules_.op_of(g_, root)];
+    prepared_op const& after = rules_.ops[rules_.nodes[rhs].op];
+    return !before.writes && before.aliases != after.aliases;
+}
+
+GRAFT_CONSTEXPR bool aliasing_check::outlives_region(node_id root) const {
+    if (rules_.regions.empty())
+        return false;
+    vec<node_id> names{root};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        bool outlives = false;
+        g_.for_each_use(names[i], [&](node_id user) {
+            op_info const* const op = g_.target(user).op;
+            bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
+            if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
+                names.push_back(user);
+            outlives = outlives || !rules_.regions.same(user, root);
+        });
+        if (outlives)
+            return true;
+    }
+    return false;
+}
+
+GRAFT_CONSTEXPR bool aliasing_check::aliases_output(node_id root, node_id value) const {
+    if (!is_output(root))
+        return false;
+    node_id const shown = is_view(root) ? value : shown_by(value);
+    bool const is_input = g_.op(shown) == opcode::placeholder || g_.op(shown) == opcode::get_attr;
+    return is_input || is_output(value) || is_output(shown);
+}
+
+GRAFT_CONSTEXPR bool aliasing_check::is_view(node_id n) const {
+    op_info const* const op = g_.target(n).op;
+    return g_.op(n) == opcode::call_function && op != nullptr && op->returns_alias() && g_.arg_count(n) > 0 &&
+           g_.arg(n, 0).is_node();
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
@@ -30,19 +31,7 @@ public:
     [[nodiscard]] view<rule_coverage const> rules() const { return rules_; }
 
     /// One line per rule, under a line of headings; rules that were never tried as well.
-    [[nodiscard]] std::string text() const {
-        std::size_t width = 4;
-        for (rule_coverage const& r : rules_)
-            width = r.name.size() > width ? r.name.size() : width;
-        std::string out = padded("rule", width) + "    tried  matched condition  refused   undone  applied\n";
-        for (rule_coverage const& r : rules_) {
-            out += padded(r.name, width);
-            for (std::size_t const count : {r.tried, r.matched, r.condition_failed, r.refused, r.undone, r.applied})
-                out += right(std::to_string(count));
-            out += '\n';
-        }
-        return out;
-    }
+    [[nodiscard]] std::string text() const;
 
     void begin(graph const&, view<std::string_view const> names) {
         rules_.resize(names.size());
@@ -77,3 +66,24 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+
+GRAFT_INLINE std::string rewrite_coverage::text() const {
+    std::size_t width = 4;
+    for (rule_coverage const& r : rules_)
+        width = r.name.size() > width ? r.name.size() : width;
+    std::string out = padded("rule", width) + "    tried  matched condition  refused   undone  applied\n";
+    for (rule_coverage const& r : rules_) {
+        out += padded(r.name, width);
+        for (std::size_t const count : {r.tried, r.matched, r.condition_failed, r.refused, r.undone, r.applied})
+            out += right(std::to_string(count));
+        out += '\n';
+    }
+    return out;
+}
+
+} // namespace graft
+#endif

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/config.hpp>
+#include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/critical_pairs_peak.hpp>
 #include <graft/rewrite/critical_pairs_text.hpp>
@@ -34,17 +34,7 @@ struct critical_pair {
     std::string missing_rule;      // what would make an unjoinable pair joinable: the heavier becomes the lighter
 
     /// The pair in one sentence.
-    [[nodiscard]] std::string sentence() const {
-        std::string const both = "'" + std::string{rule} + "' and '" + std::string{other} + "' at " + at;
-        switch (outcome) {
-        case pair_outcome::joinable: return both + " agree on " + peak;
-        case pair_outcome::unjoinable:
-            return both + " disagree on " + peak + ": " + first + " or " + second +
-                   (missing_rule.empty() ? "" : "; a rule is missing: " + missing_rule);
-        case pair_outcome::conditional: break;
-        }
-        return both + " overlap where the conditions of both hold, for which no sample was found";
-    }
+    [[nodiscard]] std::string sentence() const;
 };
 
 /// The critical pairs of a set of rules.
@@ -72,23 +62,7 @@ struct critical_pair_report {
 namespace detail {
 
 // Applies a rule at this node and nowhere else; false when it does not match there.
-inline bool apply_at(graph& g, rule_view const& rule, node_id root) {
-    prepared_rules rules{g, {&rule, 1}};
-    matcher<> matched{g, rules};
-    if (!matched.match_rule(0, root))
-        return false;
-    builder build{g, rules, matched};
-    build.begin(0, root);
-    operand const value = build.build(rules.rules[0].rhs);
-    if (!value.is_node())
-        return false;
-    for (node_id const n : build.created)
-        if (g.target(n).op == nullptr || g.target(n).op->meta != nullptr)
-            infer(g, n);
-    g.replace_all_uses_with(root, value.id());
-    eliminate_dead_code(g);
-    return true;
-}
+GRAFT_INLINE bool apply_at(graph& g, rule_view const& rule, node_id root);
 
 // Finds the pairs of a set: every place of every left side is unified with every left side.
 template <class Set>
@@ -239,3 +213,47 @@ template <class Set>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/print_value.hpp>
+
+namespace graft {
+
+GRAFT_INLINE std::string critical_pair::sentence() const {
+    std::string const both = "'" + std::string{rule} + "' and '" + std::string{other} + "' at " + at;
+    switch (outcome) {
+    case pair_outcome::joinable:
+        return both + " agree on " + peak;
+    case pair_outcome::unjoinable:
+        return both + " disagree on " + peak + ": " + first + " or " + second +
+               (missing_rule.empty() ? "" : "; a rule is missing: " + missing_rule);
+    case pair_outcome::conditional:
+        break;
+    }
+    return both + " overlap where the conditions of both hold, for which no sample was found";
+}
+
+namespace detail {
+
+GRAFT_INLINE bool apply_at(graph& g, rule_view const& rule, node_id root) {
+    prepared_rules rules{g, {&rule, 1}};
+    matcher<> matched{g, rules};
+    if (!matched.match_rule(0, root))
+        return false;
+    builder build{g, rules, matched};
+    build.begin(0, root);
+    operand const value = build.build(rules.rules[0].rhs);
+    if (!value.is_node())
+        return false;
+    for (node_id const n : build.created)
+        if (g.target(n).op == nullptr || g.target(n).op->meta != nullptr)
+            infer(g, n);
+    g.replace_all_uses_with(root, value.id());
+    eliminate_dead_code(g);
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

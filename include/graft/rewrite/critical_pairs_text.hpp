@@ -1,14 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print_value.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace graft::detail {
 
@@ -16,7 +11,28 @@ inline std::string expression_text(graph const& g, arg_ref a);
 
 // What a node computes, in terms of the placeholders: `add.Tensor(a, neg(b), alpha=2)`. The operands of a commutative
 // op are in the order of their texts, so that equal values have equal texts.
-inline std::string expression_text(graph const& g, node_id n) {
+GRAFT_INLINE std::string expression_text(graph const& g, node_id n);
+
+GRAFT_INLINE std::string expression_text(graph const& g, arg_ref a);
+
+// The first value that a graph returns.
+GRAFT_INLINE std::string expression_text(graph const& g);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/ir/print_value.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::string expression_text(graph const& g, node_id n) {
     if (g.op(n) != opcode::call_function)
         return std::string{g.name(n)};
     std::string_view name = g.target(n).name;
@@ -35,7 +51,7 @@ inline std::string expression_text(graph const& g, node_id n) {
     return text + (operands.empty() ? "()" : ")");
 }
 
-inline std::string expression_text(graph const& g, arg_ref a) {
+GRAFT_INLINE std::string expression_text(graph const& g, arg_ref a) {
     if (a.is_node())
         return expression_text(g, a.node());
     if (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple)
@@ -46,7 +62,8 @@ inline std::string expression_text(graph const& g, arg_ref a) {
     return text + "]";
 }
 
-// The first value that a graph returns.
-inline std::string expression_text(graph const& g) { return expression_text(g, g.arg(g.back(), 0)[0]); }
+GRAFT_INLINE std::string expression_text(graph const& g) { return expression_text(g, g.arg(g.back(), 0)[0]); }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

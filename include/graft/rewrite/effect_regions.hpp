@@ -1,12 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/op_tags.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace graft::detail {
@@ -14,24 +13,7 @@ namespace graft::detail {
 // Nodes between the same two effects have one region; it is 0 throughout where a graph has no effects.
 class effect_regions {
 public:
-    explicit constexpr effect_regions(graph const& g) {
-        vec<std::uint8_t> effects;
-        bool any = false;
-        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
-            effects.push_back(has_effect(g.target_at(id)));
-            any = any || effects.back() != 0;
-        }
-        if (!any)
-            return;
-        std::uint32_t region = 0;
-        regions_.assign(g.capacity(), 0);
-        for (node_id const n : g.nodes()) {
-            std::uint32_t const effect = effects[g.target_id(n)];
-            region += effect;
-            regions_[n] = region;
-            region += effect;
-        }
-    }
+    explicit GRAFT_CONSTEXPR effect_regions(graph const& g);
 
     [[nodiscard]] constexpr bool empty() const { return regions_.empty(); }
     [[nodiscard]] constexpr std::uint32_t operator[](node_id n) const {
@@ -42,16 +24,10 @@ public:
     }
 
     // A new node belongs where `at` is.
-    constexpr void add(node_id n, node_id at) {
-        if (regions_.empty())
-            return;
-        std::uint32_t const region = (*this)[at];
-        regions_.resize(std::max<std::size_t>(regions_.size(), n + 1), 0);
-        regions_[n] = region;
-    }
+    GRAFT_CONSTEXPR void add(node_id n, node_id at);
 
 private:
-    static constexpr bool has_effect(target_info const& target) {
+    static GRAFT_CONSTEXPR_INLINE bool has_effect(target_info const& target) {
         return target.op == nullptr ? is_opaque(target)
                                     : target.op->mutates() || has(target.op->tags, op_tags::side_effect);
     }
@@ -60,3 +36,41 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR effect_regions::effect_regions(graph const& g) {
+    vec<std::uint8_t> effects;
+    bool any = false;
+    for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+        effects.push_back(has_effect(g.target_at(id)));
+        any = any || effects.back() != 0;
+    }
+    if (!any)
+        return;
+    std::uint32_t region = 0;
+    regions_.assign(g.capacity(), 0);
+    for (node_id const n : g.nodes()) {
+        std::uint32_t const effect = effects[g.target_id(n)];
+        region += effect;
+        regions_[n] = region;
+        region += effect;
+    }
+}
+
+GRAFT_CONSTEXPR void effect_regions::add(node_id n, node_id at) {
+    if (regions_.empty())
+        return;
+    std::uint32_t const region = (*this)[at];
+    regions_.resize(std::max<std::size_t>(regions_.size(), n + 1), 0);
+    regions_[n] = region;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

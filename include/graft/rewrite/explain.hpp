@@ -1,11 +1,10 @@
 #pragma once
 
-#include <graft/ir/print_value.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/matcher.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,67 +20,19 @@ struct [[nodiscard]] explanation {
     std::string stack_trace;             // of what was found, or of the root
 
     /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`.
-    [[nodiscard]] std::string text() const {
-        if (matches)
-            return rule + ": it matches";
-        return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
-               expected + ", found " + found + ": " + std::string{graft::text(why)} +
-               (stack_trace.empty() ? "" : "\n") + stack_trace;
-    }
+    [[nodiscard]] std::string text() const;
 };
 
 namespace detail {
 
-inline std::string argument_text(graph const& g, operand value) {
-    arg_ref const a = g.view(value);
-    if (a.is_node()) {
-        std::string text = "%" + std::string{g.name(a.node())};
-        if (g.op(a.node()) == opcode::call_function)
-            text += " = " + std::string{g.target(a.node()).name};
-        return text;
-    }
-    if (is_aggregate(a.kind()))
-        return "a list of " + std::to_string(a.size()) + " items";
-    return a.kind() == arg_kind::string ? quoted_text(a.text()) : literal_text(a);
-}
+GRAFT_INLINE std::string argument_text(graph const& g, operand value);
 
 // What a node of a pattern asks for.
-inline std::string pattern_text(graph& g, pattern_node const& p) {
-    switch (p.kind) {
-    case pattern_kind::call: return "a call of " + std::string{p.op->name};
-    case pattern_kind::flat: return "a tree of " + std::string{p.op->name};
-    case pattern_kind::item: return "result " + std::to_string(p.value.bits) + " of a call";
-    case pattern_kind::literal: return argument_text(g, to_operand(g, p.value));
-    case pattern_kind::splat: return "the number " + argument_text(g, to_operand(g, p.value));
-    case pattern_kind::number: return "a number";
-    case pattern_kind::variable: return "what '" + std::string{p.name} + "' stands for";
-    case pattern_kind::list:
-    case pattern_kind::each: return "a list";
-    case pattern_kind::one_of: return "one of several calls";
-    case pattern_kind::negation: return "anything but " + pattern_text(g, *(&p + 1));
-    default: return "anything";
-    }
-}
+GRAFT_INLINE std::string pattern_text(graph& g, pattern_node const& p);
 
-inline std::string condition_text(constraint const& c) {
-    constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
-                                          "rank",        "rank",         "dim",           "dim",        "numel",
-                                          "same_shape",  "broadcasts_to", "no_user"};
-    if (!c.name.empty())
-        return quoted_text(c.name);
-    std::string text{names[static_cast<std::size_t>(c.kind)]};
-    for (constraint::subject const* const s : {&c.of, &c.other})
-        if (!s->name.empty() || s->variable == constraint::replaced)
-            text += (s == &c.of ? " of " : " and ") + (s->name.empty() ? "what is replaced" : std::string{s->name});
-    return text;
-}
+GRAFT_INLINE std::string condition_text(constraint const& c);
 
-inline std::size_t count_calls(graft::view<pattern_node const> side) {
-    std::size_t calls = 0;
-    for (pattern_node const& n : side)
-        calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
-    return calls;
-}
+GRAFT_INLINE std::size_t count_calls(graft::view<pattern_node const> side);
 
 } // namespace detail
 
@@ -118,3 +69,74 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
 }
 
 } // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/ir/print_value.hpp>
+
+#    include <cstdint>
+
+namespace graft {
+
+GRAFT_INLINE std::string explanation::text() const {
+    if (matches)
+        return rule + ": it matches";
+    return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
+           expected + ", found " + found + ": " + std::string{graft::text(why)} + (stack_trace.empty() ? "" : "\n") +
+           stack_trace;
+}
+
+namespace detail {
+
+GRAFT_INLINE std::string argument_text(graph const& g, operand value) {
+    arg_ref const a = g.view(value);
+    if (a.is_node()) {
+        std::string text = "%" + std::string{g.name(a.node())};
+        if (g.op(a.node()) == opcode::call_function)
+            text += " = " + std::string{g.target(a.node()).name};
+        return text;
+    }
+    if (is_aggregate(a.kind()))
+        return "a list of " + std::to_string(a.size()) + " items";
+    return a.kind() == arg_kind::string ? quoted_text(a.text()) : literal_text(a);
+}
+
+GRAFT_INLINE std::string pattern_text(graph& g, pattern_node const& p) {
+    switch (p.kind) {
+    case pattern_kind::call: return "a call of " + std::string{p.op->name};
+    case pattern_kind::flat: return "a tree of " + std::string{p.op->name};
+    case pattern_kind::item: return "result " + std::to_string(p.value.bits) + " of a call";
+    case pattern_kind::literal: return argument_text(g, to_operand(g, p.value));
+    case pattern_kind::splat: return "the number " + argument_text(g, to_operand(g, p.value));
+    case pattern_kind::number: return "a number";
+    case pattern_kind::variable: return "what '" + std::string{p.name} + "' stands for";
+    case pattern_kind::list:
+    case pattern_kind::each: return "a list";
+    case pattern_kind::one_of: return "one of several calls";
+    case pattern_kind::negation: return "anything but " + pattern_text(g, *(&p + 1));
+    default: return "anything";
+    }
+}
+
+GRAFT_INLINE std::string condition_text(constraint const& c) {
+    constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
+                                          "rank",        "rank",         "dim",           "dim",        "numel",
+                                          "same_shape",  "broadcasts_to", "no_user"};
+    if (!c.name.empty())
+        return quoted_text(c.name);
+    std::string text{names[static_cast<std::size_t>(c.kind)]};
+    for (constraint::subject const* const s : {&c.of, &c.other})
+        if (!s->name.empty() || s->variable == constraint::replaced)
+            text += (s == &c.of ? " of " : " and ") + (s->name.empty() ? "what is replaced" : std::string{s->name});
+    return text;
+}
+
+GRAFT_INLINE std::size_t count_calls(graft::view<pattern_node const> side) {
+    std::size_t calls = 0;
+    for (pattern_node const& n : side)
+        calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
+    return calls;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

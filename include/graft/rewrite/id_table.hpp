@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
@@ -13,16 +14,10 @@ public:
     static constexpr std::uint32_t none = 0xffffffff;
 
     // The number under `key`, or `none`.
-    [[nodiscard]] constexpr std::uint32_t find(std::uint64_t key) const {
-        if (slots_.empty())
-            return none;
-        for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1))
-            if (slots_[at].value == none || slots_[at].key == key)
-                return slots_[at].value;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR std::uint32_t find(std::uint64_t key) const;
 
     // Puts `value` under a key that the table does not have.
-    constexpr void insert(std::uint64_t key, std::uint32_t value) {
+    GRAFT_CONSTEXPR_INLINE void insert(std::uint64_t key, std::uint32_t value) {
         if (slots_.size() < 2 * (used_ + 1))
             grow();
         put({key, value});
@@ -46,19 +41,7 @@ private:
             at = (at + 1) & (slots_.size() - 1);
         slots_[at] = s;
     }
-    constexpr void grow() {
-        vec<slot> const old = slots_;
-        std::size_t size = 16;
-        shift_ = 60;
-        while (size < 4 * (used_ + 1)) {
-            size *= 2;
-            --shift_;
-        }
-        slots_.assign(size, slot{});
-        for (slot const& s : old)
-            if (s.value != none)
-                put(s);
-    }
+    GRAFT_CONSTEXPR void grow();
 
     vec<slot> slots_;
     std::size_t used_ = 0;
@@ -66,3 +49,34 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR std::uint32_t id_table::find(std::uint64_t key) const {
+    if (slots_.empty())
+        return none;
+    for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1))
+        if (slots_[at].value == none || slots_[at].key == key)
+            return slots_[at].value;
+}
+
+GRAFT_CONSTEXPR void id_table::grow() {
+    vec<slot> const old = slots_;
+    std::size_t size = 16;
+    shift_ = 60;
+    while (size < 4 * (used_ + 1)) {
+        size *= 2;
+        --shift_;
+    }
+    slots_.assign(size, slot{});
+    for (slot const& s : old)
+        if (s.value != none)
+            put(s);
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_instance.hpp>
@@ -9,8 +10,22 @@
 namespace graft {
 
 /// What the meta functions of the ops give for the roots of the left side with these bindings.
-[[nodiscard]] constexpr vec<value_spec> infer_left_side(rule_view rule, view<side_binding const> bindings,
-                                                        view<std::size_t const> choices = {}) {
+[[nodiscard]] GRAFT_CONSTEXPR vec<value_spec> infer_left_side(rule_view rule, view<side_binding const> bindings,
+                                                              view<std::size_t const> choices = {});
+
+/// What the meta functions of the ops give for the roots of the right side with these bindings; arguments may be
+/// computed from what the left side gives. A root that is a literal, or of which nothing is known, has no value.
+[[nodiscard]] GRAFT_CONSTEXPR vec<value_spec> infer_right_side(rule_view const& rule, view<side_binding const> bindings,
+                                                               view<std::size_t const> choices = {});
+
+} // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+
+GRAFT_CONSTEXPR vec<value_spec> infer_left_side(rule_view rule, view<side_binding const> bindings,
+                                                view<std::size_t const> choices) {
     rule.rhs = rule.lhs;  // the other side is not asked, and need not be possible
     rule_instance const instance{rule, bindings, choices};
     vec<value_spec> specs;
@@ -19,11 +34,8 @@ namespace graft {
     return specs;
 }
 
-/// What the meta functions of the ops give for the roots of the right side with these bindings; arguments may be
-/// computed from what the left side gives. A root that is a literal, or of which nothing is known, has no value.
-[[nodiscard]] constexpr vec<value_spec> infer_right_side(rule_view const& rule,
-                                                         view<side_binding const> bindings,
-                                                         view<std::size_t const> choices = {}) {
+GRAFT_CONSTEXPR vec<value_spec> infer_right_side(rule_view const& rule, view<side_binding const> bindings,
+                                                 view<std::size_t const> choices) {
     rule_instance const instance{rule, bindings, choices};
     vec<value_spec> specs;
     for (operand const root : instance.rhs())
@@ -32,3 +44,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/element_scalar.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
@@ -9,11 +9,7 @@
 #include <graft/pattern/constant.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 
-#include <algorithm>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -27,44 +23,15 @@ struct known_number {
 
 namespace detail {
 
-constexpr bool holds_integer(dtype d, double v) {
-    if (d == dtype::boolean)
-        return v == 0 || v == 1;
-    constexpr double limit = 9007199254740992.0;  // 2^53, up to which doubles hold all integers
-    if (!(v >= -limit && v <= limit) || static_cast<double>(static_cast<std::int64_t>(v)) != v)
-        return false;
-    std::size_t const bits = element_size(d) * 8 - (is_signed(d) ? 1 : 0);
-    double const end = bits > 53 ? 2 * limit : static_cast<double>(std::int64_t{1} << bits);
-    return v < end && v >= (is_signed(d) ? -end : 0.0);
-}
+GRAFT_CONSTEXPR bool holds_integer(dtype d, double v);
 
 // The number as a tensor of the dtype holds it; nothing where it is out of range, is no integer, or for complex ones.
-constexpr std::optional<double> rounded(double v, dtype d) {
-    if (is_integral(d, true))
-        return holds_integer(d, v) ? std::optional(v) : std::nullopt;
-    if (!is_floating_point(d))
-        return std::nullopt;
-    double const size = v < 0 ? -v : v;
-    if (d == dtype::f64 || size == std::numeric_limits<double>::infinity())
-        return v;
-    constexpr float most = std::numeric_limits<float>::max();
-    if (!(size <= static_cast<double>(most)))
-        return std::nullopt;
-    auto const held = rounded_to(d, static_cast<float>(v));
-    return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
-}
+GRAFT_CONSTEXPR std::optional<double> rounded(double v, dtype d);
 
 // Finds the number that a literal is, or that a tensor holds throughout.
 class number_source {
 public:
-    constexpr number_source(graph& g, effect_regions const& regions, graft::view<known_number const> known)
-        : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
-        for (known_number const& k : known)
-            known_.push_back({k.node, to_operand(k.value)});
-        std::sort(known_.begin(), known_.end(), [](known_operand const& a, known_operand const& b) {
-            return a.node < b.node;
-        });
-    }
+    GRAFT_CONSTEXPR number_source(graph& g, effect_regions const& regions, graft::view<known_number const> known);
 
     struct found {
         operand literal;                   // bool, int or float
@@ -73,32 +40,7 @@ public:
     };
 
     // What `value` holds, looked up next to `root`; every dtype between is known and keeps the number.
-    [[nodiscard]] constexpr std::optional<found> find(operand value, node_id root) {
-        learn_targets();
-        std::uint32_t dtypes = 0;
-        dtype outermost = dtype::undefined;
-        for (int steps = 0; value.is_node(); ++steps) {
-            node_id const n = value.id();
-            operand const* const known = find_known(n);
-            if (steps == max_steps || (known == nullptr && !regions_.same(n, root)))
-                return std::nullopt;
-            if (known == nullptr && g_.op(n) != opcode::call_function)
-                return std::nullopt;
-            role const r = known != nullptr ? role{role::fill, 0, ""} : roles_[g_.target_id(n)];
-            if (r.what == role::other)
-                return std::nullopt;
-            if (r.what != role::shape) {
-                value_spec const* const val = g_.val(n);
-                if (val == nullptr || !val->is_tensor())
-                    return std::nullopt;
-                if (outermost == dtype::undefined)
-                    outermost = val->tensor.dtype;
-                dtypes |= 1u << static_cast<int>(val->tensor.dtype);
-            }
-            value = known != nullptr ? *known : next(n, r);
-        }
-        return check(value, outermost, dtypes);
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR std::optional<found> find(operand value, node_id root);
 
 private:
     static constexpr int max_steps = 16;
@@ -115,95 +57,24 @@ private:
         operand literal;
     };
 
-    constexpr operand to_operand(scalar s) {
+    GRAFT_CONSTEXPR_INLINE operand to_operand(scalar s) {
         return s.is_boolean() ? g_.encode(s.to<bool>())
                : s.is_integer() ? g_.encode(s.to<std::int64_t>())
                                 : g_.encode(s.to<double>());
     }
 
-    constexpr operand const* find_known(node_id n) const {
-        auto const at = std::lower_bound(known_.begin(), known_.end(), n,
-                                         [](known_operand const& k, node_id id) { return k.node < id; });
-        return at != known_.end() && at->node == n ? &at->literal : nullptr;
-    }
+    GRAFT_CONSTEXPR operand const* find_known(node_id n) const;
 
-    constexpr operand next(node_id n, role r) const {
-        if (r.what == role::zeros || r.what == role::ones)
-            return r.what == role::zeros ? zero_ : one_;
-        if (r.slot < g_.arg_count(n))
-            return g_.operand_at(n, r.slot);
-        auto const given = g_.find_kwarg(n, r.key);
-        return given ? given->value() : operand{};
-    }
+    GRAFT_CONSTEXPR operand next(node_id n, role r) const;
 
-    constexpr std::optional<found> check(operand literal, dtype outermost, std::uint32_t dtypes) const {
-        arg_ref const a = g_.view(literal);
-        double value = 0;
-        if (a.kind() == arg_kind::integer || a.kind() == arg_kind::boolean) {
-            std::int64_t const i = a.kind() == arg_kind::integer ? a.integer() : a.boolean();
-            constexpr std::int64_t exact = std::int64_t{1} << 53;
-            if (i < -exact || i > exact)
-                return std::nullopt;
-            value = static_cast<double>(i);
-        } else if (a.kind() == arg_kind::real) {
-            value = a.real();
-        } else {
-            return std::nullopt;
-        }
-        for (dtype const d : all_dtypes) {
-            if ((dtypes >> static_cast<int>(d) & 1u) == 0)
-                continue;
-            std::optional<double> const held = rounded(value, d);
-            if (!held || (d != outermost && *held != value))
-                return std::nullopt;
-        }
-        return found{literal, value, outermost};
-    }
+    GRAFT_CONSTEXPR std::optional<found> check(operand literal, dtype outermost, std::uint32_t dtypes) const;
 
-    constexpr void learn_targets() {
+    GRAFT_CONSTEXPR_INLINE void learn_targets() {
         for (auto id = static_cast<std::uint32_t>(roles_.size()); id < g_.target_count(); ++id)
             roles_.push_back(role_of(g_.target_at(id).name));
     }
 
-    static constexpr role role_of(std::string_view name) {
-        struct entry {
-            std::string_view name;
-            role what;
-        };
-        constexpr entry entries[] = {
-            {"aten::full", {role::fill, 1, "fill_value"}},
-            {"aten::full_like", {role::fill, 1, "fill_value"}},
-            {"aten::scalar_tensor", {role::fill, 0, "s"}},
-            {"aten::zeros", {role::zeros, 0, ""}},
-            {"aten::zeros_like", {role::zeros, 0, ""}},
-            {"aten::ones", {role::ones, 0, ""}},
-            {"aten::ones_like", {role::ones, 0, ""}},
-            {"aten::_to_copy", {role::cast, 0, "self"}},
-            {"aten::to.dtype", {role::cast, 0, "self"}},
-            {"dim_order_ops::_to_dim_order_copy", {role::cast, 0, "self"}},
-            {"dim_order_ops::_clone_dim_order", {role::shape, 0, "self"}},
-            {"aten::lift_fresh_copy", {role::shape, 0, "self"}},
-            {"aten::clone", {role::shape, 0, "self"}},
-            {"aten::alias", {role::shape, 0, "self"}},
-            {"aten::alias_copy", {role::shape, 0, "self"}},
-            {"aten::detach", {role::shape, 0, "self"}},
-            {"aten::detach_copy", {role::shape, 0, "self"}},
-            {"aten::expand", {role::shape, 0, "self"}},
-            {"aten::expand_copy", {role::shape, 0, "self"}},
-            {"aten::view", {role::shape, 0, "self"}},
-            {"aten::view_copy", {role::shape, 0, "self"}},
-            {"aten::reshape", {role::shape, 0, "self"}},
-            {"aten::permute", {role::shape, 0, "self"}},
-            {"aten::permute_copy", {role::shape, 0, "self"}},
-            {"aten::squeeze_copy.dims", {role::shape, 0, "self"}},
-            {"aten::unsqueeze", {role::shape, 0, "self"}},
-            {"aten::unsqueeze_copy", {role::shape, 0, "self"}},
-        };
-        for (entry const& e : entries)
-            if (e.name == name)
-                return e.what;
-        return {};
-    }
+    static GRAFT_CONSTEXPR role role_of(std::string_view name);
 
     graph& g_;
     effect_regions const& regions_;
@@ -213,7 +84,165 @@ private:
 };
 
 // Whether what was found is this number: within the relative tolerance or, where that is 0, as its dtype rounds it.
-constexpr bool holds_number(number_source::found const& found, constant const& number, double tolerance) {
+GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant const& number, double tolerance);
+
+} // namespace detail
+} // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/core/element_scalar.hpp>
+
+#    include <algorithm>
+#    include <bit>
+#    include <cstddef>
+#    include <limits>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool holds_integer(dtype d, double v) {
+    if (d == dtype::boolean)
+        return v == 0 || v == 1;
+    constexpr double limit = 9007199254740992.0; // 2^53, up to which doubles hold all integers
+    if (!(v >= -limit && v <= limit) || static_cast<double>(static_cast<std::int64_t>(v)) != v)
+        return false;
+    std::size_t const bits = element_size(d) * 8 - (is_signed(d) ? 1 : 0);
+    double const end = bits > 53 ? 2 * limit : static_cast<double>(std::int64_t{1} << bits);
+    return v < end && v >= (is_signed(d) ? -end : 0.0);
+}
+
+GRAFT_CONSTEXPR std::optional<double> rounded(double v, dtype d) {
+    if (is_integral(d, true))
+        return holds_integer(d, v) ? std::optional(v) : std::nullopt;
+    if (!is_floating_point(d))
+        return std::nullopt;
+    double const size = v < 0 ? -v : v;
+    if (d == dtype::f64 || size == std::numeric_limits<double>::infinity())
+        return v;
+    constexpr float most = std::numeric_limits<float>::max();
+    if (!(size <= static_cast<double>(most)))
+        return std::nullopt;
+    auto const held = rounded_to(d, static_cast<float>(v));
+    return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
+}
+
+GRAFT_CONSTEXPR number_source::number_source(graph& g, effect_regions const& regions,
+                                             graft::view<known_number const> known)
+    : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
+    for (known_number const& k : known)
+        known_.push_back({k.node, to_operand(k.value)});
+    std::sort(known_.begin(), known_.end(),
+              [](known_operand const& a, known_operand const& b) { return a.node < b.node; });
+}
+
+GRAFT_CONSTEXPR std::optional<number_source::found> number_source::find(operand value, node_id root) {
+    learn_targets();
+    std::uint32_t dtypes = 0;
+    dtype outermost = dtype::undefined;
+    for (int steps = 0; value.is_node(); ++steps) {
+        node_id const n = value.id();
+        operand const* const known = find_known(n);
+        if (steps == max_steps || (known == nullptr && !regions_.same(n, root)))
+            return std::nullopt;
+        if (known == nullptr && g_.op(n) != opcode::call_function)
+            return std::nullopt;
+        role const r = known != nullptr ? role{role::fill, 0, ""} : roles_[g_.target_id(n)];
+        if (r.what == role::other)
+            return std::nullopt;
+        if (r.what != role::shape) {
+            value_spec const* const val = g_.val(n);
+            if (val == nullptr || !val->is_tensor())
+                return std::nullopt;
+            if (outermost == dtype::undefined)
+                outermost = val->tensor.dtype;
+            dtypes |= 1u << static_cast<int>(val->tensor.dtype);
+        }
+        value = known != nullptr ? *known : next(n, r);
+    }
+    return check(value, outermost, dtypes);
+}
+
+GRAFT_CONSTEXPR operand const* number_source::find_known(node_id n) const {
+    auto const at = std::lower_bound(known_.begin(), known_.end(), n,
+                                     [](known_operand const& k, node_id id) { return k.node < id; });
+    return at != known_.end() && at->node == n ? &at->literal : nullptr;
+}
+
+GRAFT_CONSTEXPR operand number_source::next(node_id n, role r) const {
+    if (r.what == role::zeros || r.what == role::ones)
+        return r.what == role::zeros ? zero_ : one_;
+    if (r.slot < g_.arg_count(n))
+        return g_.operand_at(n, r.slot);
+    auto const given = g_.find_kwarg(n, r.key);
+    return given ? given->value() : operand{};
+}
+
+GRAFT_CONSTEXPR std::optional<number_source::found> number_source::check(operand literal, dtype outermost,
+                                                                         std::uint32_t dtypes) const {
+    arg_ref const a = g_.view(literal);
+    double value = 0;
+    if (a.kind() == arg_kind::integer || a.kind() == arg_kind::boolean) {
+        std::int64_t const i = a.kind() == arg_kind::integer ? a.integer() : a.boolean();
+        constexpr std::int64_t exact = std::int64_t{1} << 53;
+        if (i < -exact || i > exact)
+            return std::nullopt;
+        value = static_cast<double>(i);
+    } else if (a.kind() == arg_kind::real) {
+        value = a.real();
+    } else {
+        return std::nullopt;
+    }
+    for (dtype const d : all_dtypes) {
+        if ((dtypes >> static_cast<int>(d) & 1u) == 0)
+            continue;
+        std::optional<double> const held = rounded(value, d);
+        if (!held || (d != outermost && *held != value))
+            return std::nullopt;
+    }
+    return found{literal, value, outermost};
+}
+
+GRAFT_CONSTEXPR number_source::role number_source::role_of(std::string_view name) {
+    struct entry {
+        std::string_view name;
+        role what;
+    };
+    constexpr entry entries[] = {
+        {"aten::full", {role::fill, 1, "fill_value"}},
+        {"aten::full_like", {role::fill, 1, "fill_value"}},
+        {"aten::scalar_tensor", {role::fill, 0, "s"}},
+        {"aten::zeros", {role::zeros, 0, ""}},
+        {"aten::zeros_like", {role::zeros, 0, ""}},
+        {"aten::ones", {role::ones, 0, ""}},
+        {"aten::ones_like", {role::ones, 0, ""}},
+        {"aten::_to_copy", {role::cast, 0, "self"}},
+        {"aten::to.dtype", {role::cast, 0, "self"}},
+        {"dim_order_ops::_to_dim_order_copy", {role::cast, 0, "self"}},
+        {"dim_order_ops::_clone_dim_order", {role::shape, 0, "self"}},
+        {"aten::lift_fresh_copy", {role::shape, 0, "self"}},
+        {"aten::clone", {role::shape, 0, "self"}},
+        {"aten::alias", {role::shape, 0, "self"}},
+        {"aten::alias_copy", {role::shape, 0, "self"}},
+        {"aten::detach", {role::shape, 0, "self"}},
+        {"aten::detach_copy", {role::shape, 0, "self"}},
+        {"aten::expand", {role::shape, 0, "self"}},
+        {"aten::expand_copy", {role::shape, 0, "self"}},
+        {"aten::view", {role::shape, 0, "self"}},
+        {"aten::view_copy", {role::shape, 0, "self"}},
+        {"aten::reshape", {role::shape, 0, "self"}},
+        {"aten::permute", {role::shape, 0, "self"}},
+        {"aten::permute_copy", {role::shape, 0, "self"}},
+        {"aten::squeeze_copy.dims", {role::shape, 0, "self"}},
+        {"aten::unsqueeze", {role::shape, 0, "self"}},
+        {"aten::unsqueeze_copy", {role::shape, 0, "self"}},
+    };
+    for (entry const& e : entries)
+        if (e.name == name)
+            return e.what;
+    return {};
+}
+
+GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant const& number, double tolerance) {
     double const wanted =
         number.kind == arg_kind::real ? std::bit_cast<double>(number.bits) : static_cast<double>(number.bits);
     if (found.value == wanted)
@@ -230,3 +259,4 @@ constexpr bool holds_number(number_source::found const& found, constant const& n
 
 } // namespace detail
 } // namespace graft
+#endif

@@ -1,21 +1,30 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_list.hpp>
 #include <graft/rewrite/rule_parser.hpp>
 
-#include <cstddef>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
 /// The rules of a text that `text(rule)` prints, after comments from `#` to the end of a line. `find_op("aten::relu")`
 /// gives the ops of calls, or null; `functions` what `compute("name")` stands for. An error names line and column.
 /// Lambdas cannot be read: neither `predicate` nor a function without a name nor `build(...)`.
-[[nodiscard]] inline rule_list parse_rules(std::string_view text, op_lookup find_op,
-                                           view<named_function const> functions = {}) {
+[[nodiscard]] GRAFT_INLINE rule_list parse_rules(std::string_view text, op_lookup find_op,
+                                                 view<named_function const> functions = {});
+
+} // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <cstddef>
+#    include <string>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE rule_list parse_rules(std::string_view text, op_lookup find_op, view<named_function const> functions) {
     rule_list rules;
     try {
         detail::rule_parser{text, find_op, functions, rules}.parse();
@@ -35,3 +44,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse.hpp>
 #include <graft/ir/parse_fx.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/constant.hpp>
 #include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace graft {
+
 namespace detail {
 
 // Makes a graph of a pattern in pre-order; its variables are the placeholders.
@@ -22,72 +23,24 @@ public:
     constexpr explicit pattern_graph_builder(pattern_side nodes) : nodes_(nodes) {}
 
     // `names` become placeholders in this order, whether the pattern has them or not.
-    constexpr void declare(view<std::string_view const> names) {
+    GRAFT_CONSTEXPR_INLINE void declare(view<std::string_view const> names) {
         for (std::string_view const name : names)
             variables_.push_back({name, g_.placeholder(name)});
     }
     // The variables of the pattern that are not declared yet, in the order in which they stand in it.
-    constexpr void declare_own() {
-        for (pattern_node const& n : nodes_)
-            if (n.kind == pattern_kind::variable && find(n.name) == no_node)
-                variables_.push_back({n.name, g_.placeholder(n.name)});
-        for (std::size_t i = 0; i < nodes_.size(); ++i)
-            if (nodes_[i].kind == pattern_kind::any)
-                wildcards_.push_back({i, g_.placeholder("any")});
-    }
+    GRAFT_CONSTEXPR void declare_own();
 
-    constexpr graph build() {
+    GRAFT_CONSTEXPR_INLINE graph build() {
         g_.output(build(0));
         return std::move(g_);
     }
 
 private:
-    constexpr arg build(std::size_t at) {
-        pattern_node const& n = nodes_[at];
-        if ((n.one_use || n.one_user || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
-            raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
-        if (n.any_attributes)
-            raise(errc::unsupported, "a graph says every argument of a call");
-        switch (n.kind) {
-        case pattern_kind::variable: return variable(n.name);
-        case pattern_kind::any: return wildcard(at);
-        case pattern_kind::literal: return to_arg(n.value);
-        case pattern_kind::call: return arg::node(call(at));
-        case pattern_kind::list: {
-            vec<arg> items;
-            for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
-            return arg::list(std::move(items));
-        }
-        case pattern_kind::item:
-            return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
-        default: break;
-        }
-        raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
-                                 "calls, lists and items");
-    }
+    GRAFT_CONSTEXPR arg build(std::size_t at);
 
-    constexpr node_id call(std::size_t at) {
-        op_info const& op = *nodes_[at].op;
-        vec<arg> args;
-        vec<kwarg> kwargs;
-        for_each_child(nodes_, at, [&](std::size_t child) {
-            auto const slot = static_cast<std::size_t>(nodes_[child].slot);
-            schema_argument const& argument = op.arguments[slot];
-            if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
-                args.push_back(build(child));
-            else
-                kwargs.push_back({argument.name, build(child)});
-        });
-        return g_.call_function(op, args, kwargs);
-    }
+    GRAFT_CONSTEXPR node_id call(std::size_t at);
 
-    constexpr arg variable(std::string_view name) const {
-        node_id const n = find(name);
-        if (n == no_node)
-            raise(errc::invalid_argument, "the replacement uses '", name,
-                  "', which the pattern does not bind");
-        return arg::node(n);
-    }
+    GRAFT_CONSTEXPR arg variable(std::string_view name) const;
 
     [[nodiscard]] constexpr node_id find(std::string_view name) const {
         for (named const& v : variables_)
@@ -153,3 +106,73 @@ template <class FindOp = detail::no_op_known>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/pattern/constant.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void pattern_graph_builder::declare_own() {
+    for (pattern_node const& n : nodes_)
+        if (n.kind == pattern_kind::variable && find(n.name) == no_node)
+            variables_.push_back({n.name, g_.placeholder(n.name)});
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        if (nodes_[i].kind == pattern_kind::any)
+            wildcards_.push_back({i, g_.placeholder("any")});
+}
+
+GRAFT_CONSTEXPR arg pattern_graph_builder::build(std::size_t at) {
+    pattern_node const& n = nodes_[at];
+    if ((n.one_use || n.one_user || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
+        raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
+    if (n.any_attributes)
+        raise(errc::unsupported, "a graph says every argument of a call");
+    switch (n.kind) {
+    case pattern_kind::variable:
+        return variable(n.name);
+    case pattern_kind::any:
+        return wildcard(at);
+    case pattern_kind::literal:
+        return to_arg(n.value);
+    case pattern_kind::call:
+        return arg::node(call(at));
+    case pattern_kind::list: {
+        vec<arg> items;
+        for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
+        return arg::list(std::move(items));
+    }
+    case pattern_kind::item:
+        return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
+    default:
+        break;
+    }
+    raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
+                             "calls, lists and items");
+}
+
+GRAFT_CONSTEXPR node_id pattern_graph_builder::call(std::size_t at) {
+    op_info const& op = *nodes_[at].op;
+    vec<arg> args;
+    vec<kwarg> kwargs;
+    for_each_child(nodes_, at, [&](std::size_t child) {
+        auto const slot = static_cast<std::size_t>(nodes_[child].slot);
+        schema_argument const& argument = op.arguments[slot];
+        if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
+            args.push_back(build(child));
+        else
+            kwargs.push_back({argument.name, build(child)});
+    });
+    return g_.call_function(op, args, kwargs);
+}
+
+GRAFT_CONSTEXPR arg pattern_graph_builder::variable(std::string_view name) const {
+    node_id const n = find(name);
+    if (n == no_node)
+        raise(errc::invalid_argument, "the replacement uses '", name, "', which the pattern does not bind");
+    return arg::node(n);
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
@@ -39,7 +40,7 @@ struct op_of_graph {
 };
 
 constexpr graph const& to_pattern_graph(graph const& pattern, graph const&) { return pattern; }
-constexpr graph to_pattern_graph(std::string_view text, graph const& target) {
+GRAFT_CONSTEXPR_INLINE graph to_pattern_graph(std::string_view text, graph const& target) {
     return parse_graph(text, op_of_graph{&target});
 }
 template <pattern_like P>
@@ -65,9 +66,9 @@ constexpr auto to_replacement(Replacement const& replacement, graph const& targe
 // Calls `replace` with each match that passes, and with the copy of `g` that takes the place of `g` at the end;
 // `size` is how many nodes a replacement has, if known.
 template <class Wanted, class Replace>
-constexpr vec<replaced_patterns> replace_all(graph& g, graph const& pattern,
-                                             subgraph_matches const& matches, std::size_t size,
-                                             Wanted&& is_wanted, Replace&& replace) {
+GRAFT_CONSTEXPR_INLINE vec<replaced_patterns> replace_all(graph& g, graph const& pattern,
+                                                          subgraph_matches const& matches, std::size_t size,
+                                                          Wanted&& is_wanted, Replace&& replace) {
     vec<replaced_patterns> done;
     done.reserve(matches.size());
     std::optional<replace_pattern_edit> edit;
@@ -93,7 +94,7 @@ constexpr vec<replaced_patterns> replace_all(graph& g, graph const& pattern,
 /// it was; where a replacement uses what is computed behind it the nodes are sorted. Linear in the graph, but for
 /// what `subgraph_matcher` says.
 template <class Pattern, class Replacement, class... Filters>
-constexpr vec<replaced_patterns>
+GRAFT_CONSTEXPR_INLINE vec<replaced_patterns>
 replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& replacement,
                              replace_pattern_options const& options, Filters&&... filters) {
     subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/node_copier.hpp>
 #include <graft/meta/vec.hpp>
@@ -20,7 +21,7 @@ public:
 
     // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes, and stay
     // nobody's where they are aggregates.
-    constexpr node_id copy(node_id n, graph& to, vec<operand> const& values) {
+    GRAFT_CONSTEXPR_INLINE node_id copy(node_id n, graph& to, vec<operand> const& values) {
         if (!is_started_)
             copier_.start(source, to);
         is_started_ = true;

@@ -74,8 +74,8 @@ private:
         }
     }
 
-    static constexpr prepared_rules prepare(graph& g, view<rule_view const> set,
-                                            view<std::uint32_t const> reached) {
+    static GRAFT_CONSTEXPR_INLINE prepared_rules prepare(graph& g, view<rule_view const> set,
+                                                         view<std::uint32_t const> reached) {
         if constexpr (Finder::prepares_all)
             return prepared_rules{g, set, reached};
         else
@@ -213,8 +213,7 @@ private:
 
     // Makes the root another call, with values inferred; false, and the root as it was, when a call rejects its
     // arguments or the root's dtype or sizes would change.
-    constexpr bool becomes_sound_call(node_id root, built_call const& call,
-                                      view<operand const> operands) {
+    GRAFT_CONSTEXPR_INLINE bool becomes_sound_call(node_id root, built_call const& call, view<operand const> operands) {
         saved_call before{g_, root};
         bool sound = false;
         try {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/driver.hpp>
@@ -28,13 +29,7 @@ public:
     vec<logged_rewrite> rewrites;
 
     /// One JSON object per line: `{"rule": ..., "root": ..., "matched": [...], "created": [...]}`.
-    [[nodiscard]] std::string json() const {
-        std::string out;
-        for (logged_rewrite const& r : rewrites)
-            out += "{\"rule\": " + quoted(r.rule) + ", \"root\": " + quoted(r.root) +
-                   ", \"matched\": " + list(r.matched) + ", \"created\": " + list(r.created) + "}\n";
-        return out;
-    }
+    [[nodiscard]] std::string json() const;
 
     void begin(graph const& g, view<std::string_view const> names) {
         graph_ = &g;
@@ -58,20 +53,7 @@ private:
             names.emplace_back(graph_->name(n));
         return names;
     }
-    static std::string quoted(std::string_view text) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        std::string out = "\"";
-        for (char const c : text) {
-            auto const code = static_cast<unsigned char>(c);
-            if (c == '"' || c == '\\')
-                (out += '\\') += c;
-            else if (code < 0x20)
-                ((out += "\\u00") += digits[code >> 4]) += digits[code & 15];
-            else
-                out += c;
-        }
-        return out + '"';
-    }
+    static std::string quoted(std::string_view text);
     static std::string list(vec<std::string> const& names) {
         std::string out = "[";
         for (std::size_t i = 0; i < names.size(); ++i)
@@ -94,3 +76,33 @@ template <class Set>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+
+GRAFT_INLINE std::string rewrite_log::json() const {
+    std::string out;
+    for (logged_rewrite const& r : rewrites)
+        out += "{\"rule\": " + quoted(r.rule) + ", \"root\": " + quoted(r.root) + ", \"matched\": " + list(r.matched) +
+               ", \"created\": " + list(r.created) + "}\n";
+    return out;
+}
+
+GRAFT_INLINE std::string rewrite_log::quoted(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string out = "\"";
+    for (char const c : text) {
+        auto const code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            (out += '\\') += c;
+        else if (code < 0x20)
+            ((out += "\\u00") += digits[code >> 4]) += digits[code & 15];
+        else
+            out += c;
+    }
+    return out + '"';
+}
+
+} // namespace graft
+#endif

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,59 +21,14 @@ public:
     vec<node_id> candidates;
 
     // False when the pattern at `at` asks for no bound value; of several the one with the fewest uses is taken.
-    constexpr bool find(std::uint32_t at, view<operand const> bound, std::uint32_t mask,
-                        view<node_id const> taken) {
-        path_.clear();
-        best_.clear();
-        fewest_ = static_cast<std::size_t>(-1);
-        look(at, bound, mask);
-        if (best_.empty())
-            return false;
-        climb(start_);
-        erase_if(candidates, [&](node_id n) { return std::find(taken.begin(), taken.end(), n) != taken.end(); });
-        return true;
-    }
+    GRAFT_CONSTEXPR bool find(std::uint32_t at, view<operand const> bound, std::uint32_t mask,
+                              view<node_id const> taken);
 
 private:
     // Walks the pattern; keeps the way up from the bound value that has the fewest uses.
-    constexpr void look(std::uint32_t at, view<operand const> bound, std::uint32_t mask) {
-        prepared_node const& p = rules_.nodes[at];
-        if (p.kind == pattern_kind::variable) {
-            operand const value = bound[p.variable];
-            if (path_.empty() || (mask >> p.variable & 1u) == 0 || !value.is_node() ||
-                g_.use_count(value.id()) >= fewest_)
-                return;
-            fewest_ = g_.use_count(value.id());
-            start_ = value.id();
-            best_ = path_;
-            return;
-        }
-        bool const is_call = p.kind == pattern_kind::call || p.kind == pattern_kind::item;
-        if (!is_call && p.kind != pattern_kind::list)
-            return;
-        if (is_call)
-            path_.push_back(p.op);
-        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
-            look(child, bound, mask);
-        if (is_call)
-            path_.pop_back();
-    }
+    GRAFT_CONSTEXPR void look(std::uint32_t at, view<operand const> bound, std::uint32_t mask);
 
-    constexpr void climb(node_id from) {
-        candidates.assign(1, from);
-        for (std::size_t level = best_.size(); level-- > 0;) {
-            level_.clear();
-            std::size_t looked_at = 0;
-            for (node_id const n : candidates)
-                static_cast<void>(g_.all_uses(n, [&](node_id user) {
-                    if (rules_.op_of(g_, user) == best_[level] &&
-                        std::find(level_.begin(), level_.end(), user) == level_.end())
-                        level_.push_back(user);
-                    return ++looked_at < most_looked_at;
-                }));
-            candidates.swap(level_);
-        }
-    }
+    GRAFT_CONSTEXPR void climb(node_id from);
 
     graph const& g_;
     prepared_rules const& rules_;
@@ -84,3 +39,64 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool root_finder::find(std::uint32_t at, view<operand const> bound, std::uint32_t mask,
+                                       view<node_id const> taken) {
+    path_.clear();
+    best_.clear();
+    fewest_ = static_cast<std::size_t>(-1);
+    look(at, bound, mask);
+    if (best_.empty())
+        return false;
+    climb(start_);
+    erase_if(candidates, [&](node_id n) { return std::find(taken.begin(), taken.end(), n) != taken.end(); });
+    return true;
+}
+
+GRAFT_CONSTEXPR void root_finder::look(std::uint32_t at, view<operand const> bound, std::uint32_t mask) {
+    prepared_node const& p = rules_.nodes[at];
+    if (p.kind == pattern_kind::variable) {
+        operand const value = bound[p.variable];
+        if (path_.empty() || (mask >> p.variable & 1u) == 0 || !value.is_node() || g_.use_count(value.id()) >= fewest_)
+            return;
+        fewest_ = g_.use_count(value.id());
+        start_ = value.id();
+        best_ = path_;
+        return;
+    }
+    bool const is_call = p.kind == pattern_kind::call || p.kind == pattern_kind::item;
+    if (!is_call && p.kind != pattern_kind::list)
+        return;
+    if (is_call)
+        path_.push_back(p.op);
+    for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+        look(child, bound, mask);
+    if (is_call)
+        path_.pop_back();
+}
+
+GRAFT_CONSTEXPR void root_finder::climb(node_id from) {
+    candidates.assign(1, from);
+    for (std::size_t level = best_.size(); level-- > 0;) {
+        level_.clear();
+        std::size_t looked_at = 0;
+        for (node_id const n : candidates)
+            static_cast<void>(g_.all_uses(n, [&](node_id user) {
+                if (rules_.op_of(g_, user) == best_[level] &&
+                    std::find(level_.begin(), level_.end(), user) == level_.end())
+                    level_.push_back(user);
+                return ++looked_at < most_looked_at;
+            }));
+        candidates.swap(level_);
+    }
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -24,19 +25,10 @@ public:
     constexpr void set_print(std::uint64_t print) { kept_[(count_ - 1) % most].print = print; }
 
     // True when the last rewrites have made the same of the same nodes in every round.
-    [[nodiscard]] constexpr bool repeats() const {
-        for (std::size_t period = 1; period * rounds <= known(); ++period) {
-            std::size_t same = 0;
-            while (same < period * (rounds - 1) && back(same).print != 0 && back(same) == back(same + period))
-                ++same;
-            if (same == period * (rounds - 1))
-                return true;
-        }
-        return false;
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool repeats() const;
 
     // The rules that take turns, in order, each as often as in one round; empty when the last rewrites are no circle.
-    [[nodiscard]] constexpr vec<std::uint32_t> cycle() const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<std::uint32_t> cycle() const {
         vec<std::uint32_t> latest_first;
         for (std::size_t i = 0; i < known(); ++i)
             latest_first.push_back(back(i).rule);
@@ -44,16 +36,7 @@ public:
     }
     // The rules that take turns among these, the latest first: in order, each as often as in one round; empty when they
     // are no circle.
-    [[nodiscard]] static constexpr vec<std::uint32_t> cycle_of(view<std::uint32_t const> latest_first) {
-        for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
-            std::size_t same = 0;
-            while (same + period < latest_first.size() && latest_first[same] == latest_first[same + period])
-                ++same;
-            if (same >= period * (rounds - 1))
-                return {latest_first.rend() - static_cast<std::ptrdiff_t>(period), latest_first.rend()};
-        }
-        return {};
-    }
+    [[nodiscard]] static GRAFT_CONSTEXPR vec<std::uint32_t> cycle_of(view<std::uint32_t const> latest_first);
 
     // How many of the last rewrites are known, and where the last but `i` was.
     [[nodiscard]] constexpr std::size_t known() const { return count_ < most ? count_ : most; }
@@ -79,3 +62,34 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool rule_history::repeats() const {
+    for (std::size_t period = 1; period * rounds <= known(); ++period) {
+        std::size_t same = 0;
+        while (same < period * (rounds - 1) && back(same).print != 0 && back(same) == back(same + period))
+            ++same;
+        if (same == period * (rounds - 1))
+            return true;
+    }
+    return false;
+}
+
+GRAFT_CONSTEXPR vec<std::uint32_t> rule_history::cycle_of(view<std::uint32_t const> latest_first) {
+    for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
+        std::size_t same = 0;
+        while (same + period < latest_first.size() && latest_first[same] == latest_first[same + period])
+            ++same;
+        if (same >= period * (rounds - 1))
+            return {latest_first.rend() - static_cast<std::ptrdiff_t>(period), latest_first.rend()};
+    }
+    return {};
+}
+
+} // namespace detail
+} // namespace graft
+#endif

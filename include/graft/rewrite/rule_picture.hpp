@@ -1,12 +1,27 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/dot.hpp>
-#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_text.hpp>
 
 #include <cstddef>
 #include <string>
-#include <string_view>
+
+namespace graft {
+
+/// Both sides of the rule in Graphviz's language, operands below calls: a box per call, an ellipse per variable.
+[[nodiscard]] GRAFT_INLINE std::string dot(rule_view const& rule);
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+[[nodiscard]] std::string dot(rule_value<L, R, C, V> const& rule) {
+    return dot(detail::view_of(rule));
+}
+
+} // namespace graft
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/pattern/pattern_side.hpp>
+
+#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -76,11 +91,7 @@ private:
 
 } // namespace detail
 
-/// Both sides of the rule in Graphviz's language, operands below calls: a box per call, an ellipse per variable.
-[[nodiscard]] inline std::string dot(rule_view const& rule) { return detail::rule_drawer{rule}.draw(); }
-template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
-[[nodiscard]] std::string dot(rule_value<L, R, C, V> const& rule) {
-    return dot(detail::view_of(rule));
-}
+GRAFT_INLINE std::string dot(rule_view const& rule) { return detail::rule_drawer{rule}.draw(); }
 
 } // namespace graft
+#endif

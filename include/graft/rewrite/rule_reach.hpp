@@ -1,14 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/meta/hash.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/id_table.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace graft::detail {
@@ -17,49 +15,66 @@ namespace graft::detail {
 // made by such a rule. O(1) for most of the others.
 class rule_reach {
 public:
-    constexpr rule_reach(graph const& g, view<rule_view const> set) : set_(set) {
-        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
-            target_info const target = g.target_at(id);
-            add_op(target.op != nullptr ? target.op->hash : fnv1a(target.name));
-        }
-        vec<std::uint32_t> waiting;
-        for (std::uint32_t i = 0; i < set.size(); ++i)
-            if (!add_rule(i))
-                waiting.push_back(i);
-        // What a rule makes may be what an earlier one waits for.
-        for (bool grows = true; grows;) {
-            grows = false;
-            vec<std::uint32_t> still;
-            for (std::uint32_t const i : waiting)
-                if (add_rule(i))
-                    grows = true;
-                else
-                    still.push_back(i);
-            waiting.swap(still);
-        }
-        std::sort(rules.begin(), rules.end());
-    }
+    GRAFT_CONSTEXPR rule_reach(graph const& g, view<rule_view const> set);
 
     vec<std::uint32_t> rules;
 
 private:
-    constexpr void add_op(std::uint64_t hash) {
+    GRAFT_CONSTEXPR_INLINE void add_op(std::uint64_t hash) {
         if (ops_.find(hash) == id_table::none)
             ops_.insert(hash, 0);
     }
-    constexpr bool add_rule(std::uint32_t i) {
-        rule_view const& rule = set_[i];
-        for (std::uint64_t const hash : rule.needs)
-            if (ops_.find(hash) == id_table::none)
-                return false;
-        for (std::uint64_t const hash : rule.makes)
-            add_op(hash);
-        rules.push_back(i);
-        return true;
-    }
+    GRAFT_CONSTEXPR bool add_rule(std::uint32_t i);
 
     view<rule_view const> set_;
     id_table ops_;
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <graft/meta/hash.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR rule_reach::rule_reach(graph const& g, view<rule_view const> set) : set_(set) {
+    for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+        target_info const target = g.target_at(id);
+        add_op(target.op != nullptr ? target.op->hash : fnv1a(target.name));
+    }
+    vec<std::uint32_t> waiting;
+    for (std::uint32_t i = 0; i < set.size(); ++i)
+        if (!add_rule(i))
+            waiting.push_back(i);
+    // What a rule makes may be what an earlier one waits for.
+    for (bool grows = true; grows;) {
+        grows = false;
+        vec<std::uint32_t> still;
+        for (std::uint32_t const i : waiting)
+            if (add_rule(i))
+                grows = true;
+            else
+                still.push_back(i);
+        waiting.swap(still);
+    }
+    std::sort(rules.begin(), rules.end());
+}
+
+GRAFT_CONSTEXPR bool rule_reach::add_rule(std::uint32_t i) {
+    rule_view const& rule = set_[i];
+    for (std::uint64_t const hash : rule.needs)
+        if (ops_.find(hash) == id_table::none)
+            return false;
+    for (std::uint64_t const hash : rule.makes)
+        add_op(hash);
+    rules.push_back(i);
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

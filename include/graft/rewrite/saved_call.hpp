@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
@@ -12,7 +13,7 @@ namespace graft::detail {
 // What a node calls, and what is known of its value, as it was: either it is put back, or it is dropped.
 class saved_call {
 public:
-    constexpr saved_call(graph& g, node_id n)
+    GRAFT_CONSTEXPR_INLINE saved_call(graph& g, node_id n)
         : g_(g), n_(n), target_(g.target_id(n)), kwargs_(g.kwarg_count(n)), value_(*g.val(n)) {
         operands_.reserve(g.operand_count(n));
         for (std::size_t i = 0; i < g.operand_count(n); ++i)
@@ -21,12 +22,12 @@ public:
 
     [[nodiscard]] constexpr value_spec const& value() const { return value_; }
 
-    constexpr void put_back() {
+    GRAFT_CONSTEXPR_INLINE void put_back() {
         g_.set_target(n_, target_);
         g_.set_operands(n_, operands_, kwargs_);
         g_.set_val(n_, value_);
     }
-    constexpr void drop() {
+    GRAFT_CONSTEXPR_INLINE void drop() {
         for (operand const o : operands_)
             g_.discard(o);
     }

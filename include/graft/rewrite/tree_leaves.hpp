@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
@@ -20,24 +21,36 @@ struct tree_leaves {
 
     // Adds those of the call `n`, which the pattern at `at` matches, from left to right, and its calls to `calls`;
     // false when there are too many. A call below the root is taken apart when nothing else uses it.
-    constexpr bool collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n, node_id root,
-                           vec<node_id>& calls) {
-        prepared_node const& p = rules.nodes[at];
-        calls.push_back(n);
-        for (std::size_t slot = 0; slot < 2; ++slot) {
-            operand const value = rules.argument(g, p.parameters, n, slot);
-            if (rules.may_match(g, at, value) && g.use_count(value.id()) == 1 && rules.regions.same(value.id(), root) &&
-                rules.unmentioned_are_default(g, p, value.id())) {
-                if (!collect(g, rules, at, value.id(), root, calls))
-                    return false;
-            } else if (count == most) {
-                return false;
-            } else {
-                items[count++] = value;
-            }
-        }
-        return true;
-    }
+    GRAFT_CONSTEXPR bool collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n, node_id root,
+                                 vec<node_id>& calls);
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool tree_leaves::collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n,
+                                          node_id root, vec<node_id>& calls) {
+    prepared_node const& p = rules.nodes[at];
+    calls.push_back(n);
+    for (std::size_t slot = 0; slot < 2; ++slot) {
+        operand const value = rules.argument(g, p.parameters, n, slot);
+        if (rules.may_match(g, at, value) && g.use_count(value.id()) == 1 && rules.regions.same(value.id(), root) &&
+            rules.unmentioned_are_default(g, p, value.id())) {
+            if (!collect(g, rules, at, value.id(), root, calls))
+                return false;
+        } else if (count == most) {
+            return false;
+        } else {
+            items[count++] = value;
+        }
+    }
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

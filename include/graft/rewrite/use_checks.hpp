@@ -1,25 +1,38 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace graft::detail {
 
 // Whether only matched nodes use the value; of more than 16 uses it is not known.
-constexpr bool is_internal(graph const& g, operand value, view<node_id const> matched) {
+GRAFT_CONSTEXPR bool is_internal(graph const& g, operand value, view<node_id const> matched);
+
+// Whether nothing uses a result of the call that neither the item at `at` nor another matched one asks for.
+GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rules, std::uint32_t at, operand call,
+                                      view<node_id const> matched);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_REWRITE_BODIES)
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool is_internal(graph const& g, operand value, view<node_id const> matched) {
     return value.is_node() && g.use_count(value.id()) <= rule_facts::max_internal_uses &&
            g.all_uses(value.id(), [&](node_id user) {
                return std::find(matched.begin(), matched.end(), user) != matched.end();
            });
 }
 
-// Whether nothing uses a result of the call that neither the item at `at` nor another matched one asks for.
-constexpr bool only_output_used(graph const& g, prepared_rules const& rules, std::uint32_t at, operand call,
-                                view<node_id const> matched) {
+GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rules, std::uint32_t at, operand call,
+                                      view<node_id const> matched) {
     return call.is_node() && g.use_count(call.id()) <= rule_facts::max_outputs &&
            g.all_uses(call.id(), [&](node_id user) {
                return g.use_count(user) == 0 || std::find(matched.begin(), matched.end(), user) != matched.end() ||
@@ -28,4 +41,6 @@ constexpr bool only_output_used(graph const& g, prepared_rules const& rules, std
            });
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/view.hpp>
@@ -11,7 +12,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace graft {
 
@@ -53,14 +53,31 @@ struct verdict {
     }
 };
 
-inline void expect_right(program_test const& is_right, exported_program const& program) {
-    if (verdict const start(is_right, program); !start.right)
-        raise(errc::invalid_argument, "the program is wrong from the start",
-              start.reason.empty() ? "" : ": ", start.reason);
-}
+GRAFT_INLINE void expect_right(program_test const& is_right, exported_program const& program);
 
 [[noreturn]] inline void raise_unsteady(std::string const& what) {
     raise(errc::invalid_argument, what, " made the program wrong, but not when tried again");
+}
+
+} // namespace detail
+
+/// The pass that makes the program wrong, or nothing when all passes leave it right; raises when it is wrong from
+/// the start. Tests O(log n) programs and runs O(n) passes, those of a manager as `ordered_passes` gives them.
+[[nodiscard]] GRAFT_INLINE std::optional<failing_pass>
+find_failing_pass(exported_program const& program, view<any_pass const> passes, program_test const& is_right);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void expect_right(program_test const& is_right, exported_program const& program) {
+    if (verdict const start(is_right, program); !start.right)
+        raise(errc::invalid_argument, "the program is wrong from the start", start.reason.empty() ? "" : ": ",
+              start.reason);
 }
 
 // Runs ever fewer passes, always from the last program that is right.
@@ -118,12 +135,10 @@ private:
 
 } // namespace detail
 
-/// The pass that makes the program wrong, or nothing when all passes leave it right; raises when it is wrong from
-/// the start. Tests O(log n) programs and runs O(n) passes, those of a manager as `ordered_passes` gives them.
-[[nodiscard]] inline std::optional<failing_pass>
-find_failing_pass(exported_program const& program, view<any_pass const> passes,
-                  program_test const& is_right) {
+GRAFT_INLINE std::optional<failing_pass> find_failing_pass(exported_program const& program, view<any_pass const> passes,
+                                                           program_test const& is_right) {
     return detail::pass_bisector{program, passes, is_right}.find();
 }
 
 } // namespace graft
+#endif

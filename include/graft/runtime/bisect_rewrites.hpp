@@ -1,21 +1,15 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/pass/graph_diff.hpp>
-#include <graft/pass/print_diff.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/bisect.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -56,6 +50,49 @@ void rewrite_module(graph_module& module, Set const& set, std::size_t limit, swe
     for (std::size_t i = 0; i < one.per_rule.size(); ++i)
         sum.per_rule[i] += one.per_rule[i];
 }
+
+} // namespace detail
+
+/// Rewriting by a rule or set of rules, on every graph of the program.
+template <class Set>
+[[nodiscard]] limited_rewrite limit_rewrites(Set const& rules, sweep order = sweep::forward) {
+    limited_rewrite made;
+    auto const& set = detail::to_rule_set(rules);
+    for (std::size_t i = 0; i < set.size(); ++i)
+        made.rules.emplace_back(set[i].name);
+    made.run = [rules, order, count = set.size()](exported_program& program, std::size_t limit) {
+        rewrite_result sum;
+        sum.converged = true;
+        sum.per_rule.assign(count, 0);
+        detail::rewrite_module(program.module, rules, limit, order, sum);
+        update_output_names(program);
+        return sum;
+    };
+    return made;
+}
+
+/// The rewrite that makes the program wrong, or nothing when it stays right; raises when it is wrong from the
+/// start. Rewrites and tests O(log n) programs for n rewrites.
+[[nodiscard]] GRAFT_INLINE std::optional<failing_rewrite>
+find_failing_rewrite(exported_program const& program, limited_rewrite const& rewriting, program_test const& is_right);
+
+/// What `find_failing_rewrite` found, as `rewrite 3 by 'mul-one' at %mul`, and what it changed.
+[[nodiscard]] GRAFT_INLINE std::string text(failing_rewrite const& f);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/pass/graph_diff.hpp>
+#    include <graft/pass/print_diff.hpp>
+
+#    include <algorithm>
+#    include <exception>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
 
 // The rule that one result counts more often than the other.
 [[nodiscard]] inline std::size_t rule_between(rewrite_result const& before, rewrite_result const& after) {
@@ -155,36 +192,15 @@ private:
 
 } // namespace detail
 
-/// Rewriting by a rule or set of rules, on every graph of the program.
-template <class Set>
-[[nodiscard]] limited_rewrite limit_rewrites(Set const& rules, sweep order = sweep::forward) {
-    limited_rewrite made;
-    auto const& set = detail::to_rule_set(rules);
-    for (std::size_t i = 0; i < set.size(); ++i)
-        made.rules.emplace_back(set[i].name);
-    made.run = [rules, order, count = set.size()](exported_program& program, std::size_t limit) {
-        rewrite_result sum;
-        sum.converged = true;
-        sum.per_rule.assign(count, 0);
-        detail::rewrite_module(program.module, rules, limit, order, sum);
-        update_output_names(program);
-        return sum;
-    };
-    return made;
-}
-
-/// The rewrite that makes the program wrong, or nothing when it stays right; raises when it is wrong from the
-/// start. Rewrites and tests O(log n) programs for n rewrites.
-[[nodiscard]] inline std::optional<failing_rewrite>
-find_failing_rewrite(exported_program const& program, limited_rewrite const& rewriting,
-                     program_test const& is_right) {
+GRAFT_INLINE std::optional<failing_rewrite>
+find_failing_rewrite(exported_program const& program, limited_rewrite const& rewriting, program_test const& is_right) {
     return detail::rewrite_bisector{program, rewriting, is_right}.find();
 }
 
-/// What `find_failing_rewrite` found, as `rewrite 3 by 'mul-one' at %mul`, and what it changed.
-[[nodiscard]] inline std::string text(failing_rewrite const& f) {
+GRAFT_INLINE std::string text(failing_rewrite const& f) {
     return "rewrite " + std::to_string(f.number) + (f.rule.empty() ? "" : " by '" + f.rule + "' at %" + f.node) +
            (f.reason.empty() ? "" : ": " + f.reason) + '\n' + diff_text(f.before, f.after);
 }
 
 } // namespace graft
+#endif

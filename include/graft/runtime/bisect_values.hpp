@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/ir/program.hpp>
@@ -8,7 +9,6 @@
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/library.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,16 +25,7 @@ public:
           expected_(run_once(reference, library, inputs_)) {}
 
     /// Raises when the program cannot run or gives outputs of other dtypes or sizes.
-    [[nodiscard]] bool operator()(exported_program const& program) const {
-        vec<tensor> const got = run_once(program, library_, inputs_);
-        bool same = got.size() == expected_.size();
-        for (std::size_t i = 0; i < got.size() && same; ++i) {
-            same = got[i].defined() == expected_[i].defined();
-            if (same && got[i].defined())
-                same = difference_of(expected_[i], got[i]).agrees();
-        }
-        return same;
-    }
+    [[nodiscard]] bool operator()(exported_program const& program) const;
 
     /// How far two tensors are apart under this test's tolerance.
     [[nodiscard]] difference difference_of(tensor const& expected, tensor const& got) const {
@@ -61,7 +52,37 @@ struct differing_node {
 namespace detail {
 
 // The program with the values of these nodes as its outputs.
-[[nodiscard]] inline exported_program returning(exported_program program, view<std::string const> nodes) {
+[[nodiscard]] GRAFT_INLINE exported_program returning(exported_program program, view<std::string const> nodes);
+
+} // namespace detail
+
+/// The first node, in the order of `got`, whose value is not that of the node of the same name in `expected`; runs
+/// each program once, and holds the values of all calls that both have. Values that are written to later are
+/// compared as they are in the end.
+[[nodiscard]] GRAFT_INLINE std::optional<differing_node>
+find_differing_node(exported_program const& expected, exported_program const& got, same_outputs const& test);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE bool same_outputs::operator()(exported_program const& program) const {
+    vec<tensor> const got = run_once(program, library_, inputs_);
+    bool same = got.size() == expected_.size();
+    for (std::size_t i = 0; i < got.size() && same; ++i) {
+        same = got[i].defined() == expected_[i].defined();
+        if (same && got[i].defined())
+            same = difference_of(expected_[i], got[i]).agrees();
+    }
+    return same;
+}
+
+namespace detail {
+
+GRAFT_INLINE exported_program returning(exported_program program, view<std::string const> nodes) {
     program.signature.outputs.clear();
     for (std::string const& name : nodes)
         program.signature.outputs.push_back({.name = name, .target = {}, .value = {}});
@@ -74,11 +95,8 @@ namespace detail {
 
 } // namespace detail
 
-/// The first node, in the order of `got`, whose value is not that of the node of the same name in `expected`; runs
-/// each program once, and holds the values of all calls that both have. Values that are written to later are
-/// compared as they are in the end.
-[[nodiscard]] inline std::optional<differing_node>
-find_differing_node(exported_program const& expected, exported_program const& got, same_outputs const& test) {
+GRAFT_INLINE std::optional<differing_node> find_differing_node(exported_program const& expected,
+                                                               exported_program const& got, same_outputs const& test) {
     vec<std::string> common;
     for (node_id const n : got.graph().nodes())
         if (detail::is_tensor_call(got.graph(), n) &&
@@ -99,3 +117,4 @@ find_differing_node(exported_program const& expected, exported_program const& go
 }
 
 } // namespace graft
+#endif

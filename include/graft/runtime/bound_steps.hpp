@@ -2,6 +2,7 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/run_kernel.hpp>
 

@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/ir/print_value.hpp>
 #include <graft/runtime/rule_case.hpp>
 #include <graft/runtime/run_sides.hpp>
 

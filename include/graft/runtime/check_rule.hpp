@@ -1,27 +1,13 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/ir/argument.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_set.hpp>
-#include <graft/runtime/case_builder.hpp>
-#include <graft/runtime/case_limits.hpp>
-#include <graft/runtime/case_text.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_check.hpp>
-#include <graft/runtime/rule_repair.hpp>
-#include <graft/runtime/run_sides.hpp>
-#include <graft/runtime/shrink_case.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 
 namespace graft {
 
@@ -34,6 +20,52 @@ struct check_options {
     bool explain = true;       // false: end at the first failure, and say no more of it
 };
 
+/// Checks that both sides of a rule compute the same, up to what its contract allows, on inputs made for its left
+/// side: of every dtype, of ranks 0 to 4, broadcast, with special values. The rule is matched and built as in any
+/// graph, both programs run on the kernels of the library. Where an approximation is promised, the right side may also
+/// be as far off as the left side moves when its operands are rounded differently: no sum that cancels is better known.
+/// Where it is promised for finite numbers only, none on the way may be infinite, or nan, unless an operand is.
+[[nodiscard]] GRAFT_INLINE rule_check check_rule(rule_view const& rule, check_options const& options);
+
+/// Checks a rule by itself.
+template <class Rule>
+[[nodiscard]] rule_check check_rule(Rule const& rule, check_options const& options) {
+    auto const set = detail::to_rule_set(rule);
+    static_assert(decltype(set)::rule_count == 1, "graft: check_rule takes one rule; check_rules takes a set");
+    return check_rule(rule_view{set[0]}, options);
+}
+
+/// Checks every rule of a set.
+template <class Set>
+[[nodiscard]] vec<rule_check> check_rules(Set const& set, check_options const& options) {
+    vec<rule_check> results;
+    auto const& all = detail::to_rule_set(set);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        results.push_back(check_rule(rule_view{all[i]}, options));
+    return results;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/ir/argument.hpp>
+#    include <graft/meta/view.hpp>
+#    include <graft/runtime/case_builder.hpp>
+#    include <graft/runtime/case_limits.hpp>
+#    include <graft/runtime/case_text.hpp>
+#    include <graft/runtime/random_tensor.hpp>
+#    include <graft/runtime/rule_repair.hpp>
+#    include <graft/runtime/run_sides.hpp>
+#    include <graft/runtime/shrink_case.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <optional>
+#    include <string>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Tries one rule on many cases.
@@ -191,31 +223,9 @@ private:
 
 } // namespace detail
 
-/// Checks that both sides of a rule compute the same, up to what its contract allows, on inputs made for its left
-/// side: of every dtype, of ranks 0 to 4, broadcast, with special values. The rule is matched and built as in any
-/// graph, both programs run on the kernels of the library. Where an approximation is promised, the right side may also
-/// be as far off as the left side moves when its operands are rounded differently: no sum that cancels is better known.
-/// Where it is promised for finite numbers only, none on the way may be infinite, or nan, unless an operand is.
-[[nodiscard]] inline rule_check check_rule(rule_view const& rule, check_options const& options) {
+GRAFT_INLINE rule_check check_rule(rule_view const& rule, check_options const& options) {
     return detail::rule_tester(rule, options).run();
 }
 
-/// Checks a rule by itself.
-template <class Rule>
-[[nodiscard]] rule_check check_rule(Rule const& rule, check_options const& options) {
-    auto const set = detail::to_rule_set(rule);
-    static_assert(decltype(set)::rule_count == 1, "graft: check_rule takes one rule; check_rules takes a set");
-    return check_rule(rule_view{set[0]}, options);
-}
-
-/// Checks every rule of a set.
-template <class Set>
-[[nodiscard]] vec<rule_check> check_rules(Set const& set, check_options const& options) {
-    vec<rule_check> results;
-    auto const& all = detail::to_rule_set(set);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        results.push_back(check_rule(rule_view{all[i]}, options));
-    return results;
-}
-
 } // namespace graft
+#endif

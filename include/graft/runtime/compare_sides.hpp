@@ -1,15 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/text.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/rewrite/contract.hpp>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,36 +30,10 @@ struct side_difference {
     [[nodiscard]] bool agrees() const { return outside == 0; }
 
     /// Takes in what another pair of tensors shows.
-    void add(side_difference const& other) {
-        sign_of_zero = sign_of_zero || other.sign_of_zero;
-        not_finite = not_finite || other.not_finite;
-        integers = integers || other.integers;
-        ulp = std::max(ulp, other.ulp);
-        for (std::size_t i = 0; i < absolute.size(); ++i)
-            absolute[i] = std::max(absolute[i], other.absolute[i]);
-        outside += other.outside;
-    }
+    void add(side_difference const& other);
 
     /// The tightest contract that allows all of it, or nothing: then the values have little to do with each other.
-    [[nodiscard]] std::optional<contract> tightest() const {
-        constexpr std::uint64_t most_ulp = 64;
-        contract c;
-        c.ignores_sign_of_zero = sign_of_zero;
-        c.finite_only = not_finite;
-        if (integers)
-            return std::nullopt;
-        if (ulp <= most_ulp) {
-            c.ulp = static_cast<std::uint32_t>(ulp);
-            return c;
-        }
-        for (std::size_t i = 0; i < relative.size(); ++i)
-            if (absolute[i] <= 10 * relative[i]) {
-                c.atol = absolute[i];
-                c.rtol = relative[i];
-                return c;
-            }
-        return std::nullopt;
-    }
+    [[nodiscard]] std::optional<contract> tightest() const;
 };
 
 namespace detail {
@@ -83,6 +54,59 @@ std::uint64_t ulp_distance(T a, T b) {
     std::int64_t const i = ordinal(a), j = ordinal(b);
     return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
 }
+
+} // namespace detail
+
+/// Compares what both sides of a rule gave, element by element and in units of their own dtype, and holds it to
+/// the promise; different dtypes or sizes are an error.
+[[nodiscard]] GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right,
+                                                         contract const& promise);
+
+/// A contract as a rule says it, `.sign_of_zero().ulp(2)`; of the exact one `exact`.
+[[nodiscard]] GRAFT_INLINE std::string text(contract const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/text.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <cmath>
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE void side_difference::add(side_difference const& other) {
+    sign_of_zero = sign_of_zero || other.sign_of_zero;
+    not_finite = not_finite || other.not_finite;
+    integers = integers || other.integers;
+    ulp = std::max(ulp, other.ulp);
+    for (std::size_t i = 0; i < absolute.size(); ++i)
+        absolute[i] = std::max(absolute[i], other.absolute[i]);
+    outside += other.outside;
+}
+
+GRAFT_INLINE std::optional<contract> side_difference::tightest() const {
+    constexpr std::uint64_t most_ulp = 64;
+    contract c;
+    c.ignores_sign_of_zero = sign_of_zero;
+    c.finite_only = not_finite;
+    if (integers)
+        return std::nullopt;
+    if (ulp <= most_ulp) {
+        c.ulp = static_cast<std::uint32_t>(ulp);
+        return c;
+    }
+    for (std::size_t i = 0; i < relative.size(); ++i)
+        if (absolute[i] <= 10 * relative[i]) {
+            c.atol = absolute[i];
+            c.rtol = relative[i];
+            return c;
+        }
+    return std::nullopt;
+}
+
+namespace detail {
 
 template <real_element T>
 class element_comparison {
@@ -133,9 +157,7 @@ private:
 
 } // namespace detail
 
-/// Compares what both sides of a rule gave, element by element and in units of their own dtype, and holds it to
-/// the promise; different dtypes or sizes are an error.
-[[nodiscard]] inline side_difference compare_sides(tensor const& left, tensor const& right, contract const& promise) {
+GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right, contract const& promise) {
     if (left.dtype() != right.dtype() || left.sizes() != right.sizes())
         raise(errc::invalid_argument, "sides that differ in dtype or sizes have no elements to compare");
     tensor const l = left.contiguous(), r = right.contiguous();
@@ -153,8 +175,7 @@ private:
     return seen;
 }
 
-/// A contract as a rule says it, `.sign_of_zero().ulp(2)`; of the exact one `exact`.
-[[nodiscard]] inline std::string text(contract const& c) {
+GRAFT_INLINE std::string text(contract const& c) {
     std::string out;
     if (c.ignores_sign_of_zero)
         out += ".sign_of_zero()";
@@ -173,3 +194,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,36 @@
 #pragma once
 
-#include <graft/core/dim_vector.hpp>
-#include <graft/core/round_up.hpp>
-#include <graft/ir/bind_arguments.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/memory/tensor_bytes.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/permuted_result.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 namespace graft {
 
+/// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
+/// returns how many values were put in. They share memory, which lives as long as any of them. Calls
+/// without arguments that are nodes, such as `full`, stay.
+GRAFT_INLINE std::size_t constant_prop(exported_program& program, kernel_library const& library);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/dim_vector.hpp>
+#    include <graft/core/round_up.hpp>
+#    include <graft/ir/bind_arguments.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/memory/tensor_bytes.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/runtime/evaluate.hpp>
+#    include <graft/runtime/evaluate_pattern.hpp>
+#    include <graft/runtime/permuted_result.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <string>
+
+namespace graft {
 namespace detail {
 
 // One storage of which tensors are given a part each, so that many take as few pages as one.
@@ -178,11 +191,9 @@ private:
 
 } // namespace detail
 
-/// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. They share memory, which lives as long as any of them. Calls
-/// without arguments that are nodes, such as `full`, stay.
-inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
+GRAFT_INLINE std::size_t constant_prop(exported_program& program, kernel_library const& library) {
     return detail::constant_propagator{program, library}.run();
 }
 
 } // namespace graft
+#endif

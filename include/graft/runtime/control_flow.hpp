@@ -1,15 +1,13 @@
 #pragma once
 
-#include <graft/core/dim_vector.hpp>
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/run_value.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcmp, memcpy
 #include <utility>
 
 namespace graft {
@@ -17,25 +15,12 @@ namespace graft {
 namespace detail {
 
 // Row `i`: a view of everything below the first dimension.
-[[nodiscard]] inline tensor row_of(tensor const& t, std::int64_t i) {
-    dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
-    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
-}
+[[nodiscard]] GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i);
 
 // The rows of several tensors, which have equally many.
 class row_range {
 public:
-    explicit row_range(run_value const& tensors) : tensors_(&tensors.items()) {
-        if (tensors_->empty())
-            raise(errc::invalid_argument, "control flow goes over the rows of no tensor");
-        for (run_value const& v : *tensors_) {
-            if (v.tensor().dim() == 0)
-                raise(errc::invalid_argument, "control flow goes over the rows of a tensor of rank 0");
-            if (v.tensor().size(0) != size())
-                raise(errc::invalid_argument, "control flow goes over tensors of ", size(), " and of ",
-                      v.tensor().size(0), " rows");
-        }
-    }
+    explicit row_range(run_value const& tensors);
 
     [[nodiscard]] std::int64_t size() const { return tensors_->front().tensor().size(0); }
     void append_to(run_values& inputs, std::int64_t i) const {
@@ -55,29 +40,11 @@ public:
             raise(errc::unsupported, "control flow goes over no rows, so that its results have no sizes");
     }
 
-    void set(std::int64_t i, run_value const* rows, std::size_t number) {
-        if (i == 0)
-            for (std::size_t k = 0; k < number; ++k) {
-                dim_vector sizes = rows[k].tensor().sizes();
-                sizes.insert(sizes.begin(), count_);
-                made_.push_back(tensor::empty(std::move(sizes), rows[k].tensor().dtype()));
-            }
-        if (number != made_.size())
-            raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ",
-                  number);
-        for (std::size_t k = 0; k < number; ++k)
-            put(made_[k].tensor(), i, rows[k].tensor());
-    }
+    void set(std::int64_t i, run_value const* rows, std::size_t number);
     [[nodiscard]] run_values const& get() const { return made_; }
 
 private:
-    static void put(tensor const& whole, std::int64_t i, tensor const& part) {
-        tensor const to = row_of(whole, i), from = part.contiguous();
-        if (to.sizes() != from.sizes() || to.dtype() != from.dtype())
-            raise(errc::invalid_argument, "the rows that control flow computes differ in dtype or sizes");
-        if (from.nbytes() != 0)
-            std::memcpy(to.data(), from.data(), from.nbytes());
-    }
+    static void put(tensor const& whole, std::int64_t i, tensor const& part);
 
     std::int64_t count_;
     run_values made_;
@@ -97,17 +64,7 @@ inline void extend(run_values& to, run_values const& more) {
 namespace detail {
 
 // True when both are the same numbers and tensors of the same bits.
-[[nodiscard]] inline bool same_bits(run_values const& a, run_values const& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](run_value const& x, run_value const& y) {
-        if (x.is_number() && y.is_number())
-            return x.number() == y.number();
-        if (!x.is_tensor() || !y.is_tensor() || x.tensor().dtype() != y.tensor().dtype() ||
-            x.tensor().sizes() != y.tensor().sizes())
-            return false;
-        tensor const left = x.tensor().contiguous(), right = y.tensor().contiguous();
-        return left.nbytes() == 0 || std::memcmp(left.data(), right.data(), left.nbytes()) == 0;
-    });
-}
+[[nodiscard]] GRAFT_INLINE bool same_bits(run_values const& a, run_values const& b);
 
 } // namespace detail
 
@@ -196,3 +153,66 @@ template <class Run>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/dim_vector.hpp>
+
+#    include <algorithm>
+#    include <cstring>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i) {
+    dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
+    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
+}
+
+GRAFT_INLINE row_range::row_range(run_value const& tensors) : tensors_(&tensors.items()) {
+    if (tensors_->empty())
+        raise(errc::invalid_argument, "control flow goes over the rows of no tensor");
+    for (run_value const& v : *tensors_) {
+        if (v.tensor().dim() == 0)
+            raise(errc::invalid_argument, "control flow goes over the rows of a tensor of rank 0");
+        if (v.tensor().size(0) != size())
+            raise(errc::invalid_argument, "control flow goes over tensors of ", size(), " and of ", v.tensor().size(0),
+                  " rows");
+    }
+}
+
+GRAFT_INLINE void stacked_rows::set(std::int64_t i, run_value const* rows, std::size_t number) {
+    if (i == 0)
+        for (std::size_t k = 0; k < number; ++k) {
+            dim_vector sizes = rows[k].tensor().sizes();
+            sizes.insert(sizes.begin(), count_);
+            made_.push_back(tensor::empty(std::move(sizes), rows[k].tensor().dtype()));
+        }
+    if (number != made_.size())
+        raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ", number);
+    for (std::size_t k = 0; k < number; ++k)
+        put(made_[k].tensor(), i, rows[k].tensor());
+}
+
+GRAFT_INLINE void stacked_rows::put(tensor const& whole, std::int64_t i, tensor const& part) {
+    tensor const to = row_of(whole, i), from = part.contiguous();
+    if (to.sizes() != from.sizes() || to.dtype() != from.dtype())
+        raise(errc::invalid_argument, "the rows that control flow computes differ in dtype or sizes");
+    if (from.nbytes() != 0)
+        std::memcpy(to.data(), from.data(), from.nbytes());
+}
+
+GRAFT_INLINE bool same_bits(run_values const& a, run_values const& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](run_value const& x, run_value const& y) {
+        if (x.is_number() && y.is_number())
+            return x.number() == y.number();
+        if (!x.is_tensor() || !y.is_tensor() || x.tensor().dtype() != y.tensor().dtype() ||
+            x.tensor().sizes() != y.tensor().sizes())
+            return false;
+        tensor const left = x.tensor().contiguous(), right = y.tensor().contiguous();
+        return left.nbytes() == 0 || std::memcmp(left.data(), right.data(), left.nbytes()) == 0;
+    });
+}
+
+} // namespace detail
+} // namespace graft
+#endif

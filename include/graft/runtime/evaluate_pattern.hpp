@@ -1,18 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/pattern/pattern_side.hpp>
-#include <graft/runtime/blocked_pattern.hpp>
-#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/out_variant.hpp>
-#include <graft/runtime/permuted_result.hpp>
 
 #include <cstddef>
-#include <iterator>
-#include <optional>
 #include <list>
-#include <utility>
 
 namespace graft {
 
@@ -24,43 +17,12 @@ public:
     pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
         : bound_(bound), call_(c), kernels_(kernels) {}
 
-    vec<tensor> run(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        if (n.kind == pattern_kind::item)
-            return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
-        if (n.kind != pattern_kind::call)
-            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
-        graft::call<tensor> inner(*n.op);
-        for_each_child(bound_.pattern, at,
-                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
-        return evaluate(inner, kernels_.find(*n.op));
-    }
+    vec<tensor> run(std::size_t at);
 
 private:
-    argument<tensor> value(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        switch (n.kind) {
-        case pattern_kind::variable: return call_[n.name];
-        case pattern_kind::literal: return literal_argument(n.value);
-        case pattern_kind::list: return items(at);
-        case pattern_kind::call:
-        case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
-        default:
-            raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
-        }
-    }
+    argument<tensor> value(std::size_t at);
 
-    argument<tensor> items(std::size_t at) {
-        argument<tensor> all;
-        all.kind = argument_kind::tensors;
-        for_each_child(bound_.pattern, at, [&](std::size_t child) {
-            argument<tensor> const item = value(child);
-            if (item.kind != argument_kind::tensor)
-                raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
-            all.tensors.push_back(item.tensor);
-        });
-        return all;
-    }
+    argument<tensor> items(std::size_t at);
 
     bound_op const& bound_;
     graft::call<tensor> const& call_;
@@ -72,8 +34,72 @@ private:
 
 /// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
 /// elements runs as one loop over blocks of them.
-[[nodiscard]] inline vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
-                                                        kernel_table kernels) {
+[[nodiscard]] GRAFT_INLINE vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
+                                                        kernel_table kernels);
+
+/// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
+[[nodiscard]] GRAFT_INLINE vec<tensor> evaluate(call<tensor> const& c, kernel_library const& library);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/out_variant.hpp>
+#    include <graft/pattern/pattern_side.hpp>
+#    include <graft/runtime/blocked_pattern.hpp>
+#    include <graft/runtime/evaluate.hpp>
+#    include <graft/runtime/out_variant.hpp>
+#    include <graft/runtime/permuted_result.hpp>
+
+#    include <iterator>
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE vec<tensor> pattern_evaluator::run(std::size_t at) {
+    pattern_node const& n = bound_.pattern[at];
+    if (n.kind == pattern_kind::item)
+        return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
+    if (n.kind != pattern_kind::call)
+        raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
+    graft::call<tensor> inner(*n.op);
+    for_each_child(bound_.pattern, at, [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
+    return evaluate(inner, kernels_.find(*n.op));
+}
+
+GRAFT_INLINE argument<tensor> pattern_evaluator::value(std::size_t at) {
+    pattern_node const& n = bound_.pattern[at];
+    switch (n.kind) {
+    case pattern_kind::variable:
+        return call_[n.name];
+    case pattern_kind::literal:
+        return literal_argument(n.value);
+    case pattern_kind::list:
+        return items(at);
+    case pattern_kind::call:
+    case pattern_kind::item:
+        return values_.emplace_back(std::move(run(at).front()));
+    default:
+        raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+    }
+}
+
+GRAFT_INLINE argument<tensor> pattern_evaluator::items(std::size_t at) {
+    argument<tensor> all;
+    all.kind = argument_kind::tensors;
+    for_each_child(bound_.pattern, at, [&](std::size_t child) {
+        argument<tensor> const item = value(child);
+        if (item.kind != argument_kind::tensor)
+            raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
+        all.tensors.push_back(item.tensor);
+    });
+    return all;
+}
+
+} // namespace detail
+
+GRAFT_INLINE vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c, kernel_table kernels) {
     detail::blocked_evaluator blocks(bound, c, kernels);
     if (!blocks.applies())
         return detail::pattern_evaluator{bound, c, kernels}.run(0);
@@ -103,8 +129,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
-[[nodiscard]] inline vec<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
+GRAFT_INLINE vec<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
         return detail::evaluate_laid_out(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))
@@ -117,3 +142,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

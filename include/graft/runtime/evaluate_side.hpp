@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/map_arg.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_instance.hpp>
@@ -10,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -26,7 +24,32 @@ struct tensor_binding {
 };
 
 /// The bindings with what is known of their tensors in the place of these.
-[[nodiscard]] inline vec<side_binding> specs_of(view<tensor_binding const> bindings) {
+[[nodiscard]] GRAFT_INLINE vec<side_binding> specs_of(view<tensor_binding const> bindings);
+
+/// The values of the roots of one side of an instance of a rule, computed from these tensors, op by op.
+[[nodiscard]] GRAFT_INLINE run_values evaluate_side(rule_instance const& instance, rule_side side,
+                                                    view<tensor_binding const> bindings, kernel_library const& library);
+
+/// The values of the roots of one side of a rule, computed from these tensors, op by op:
+/// `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices` says which are taken,
+/// as for `rule_instance`.
+[[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
+                                              view<tensor_binding const> bindings, kernel_library const& library,
+                                              view<std::size_t const> choices = {}) {
+    return evaluate_side(rule_instance{rule, specs_of(bindings), choices}, side, bindings, library);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/map_arg.hpp>
+
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE vec<side_binding> specs_of(view<tensor_binding const> bindings) {
     vec<side_binding> specs;
     for (tensor_binding const& b : bindings) {
         specs.push_back({b.name, {}, b.literal, b.is_rest});
@@ -36,10 +59,8 @@ struct tensor_binding {
     return specs;
 }
 
-/// The values of the roots of one side of an instance of a rule, computed from these tensors, op by op.
-[[nodiscard]] inline run_values evaluate_side(rule_instance const& instance, rule_side side,
-                                                        view<tensor_binding const> bindings,
-                                                        kernel_library const& library) {
+GRAFT_INLINE run_values evaluate_side(rule_instance const& instance, rule_side side,
+                                      view<tensor_binding const> bindings, kernel_library const& library) {
     graph_module m{instance.both_sides(), {}};
     vec<arg> results;
     std::size_t const left = instance.lhs().size();
@@ -55,14 +76,5 @@ struct tensor_binding {
     return plain_interpreter{library}.run(m, std::move(inputs)).items();
 }
 
-/// The values of the roots of one side of a rule, computed from these tensors, op by op:
-/// `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices` says which are taken,
-/// as for `rule_instance`.
-[[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
-                                                        view<tensor_binding const> bindings,
-                                                        kernel_library const& library,
-                                                        view<std::size_t const> choices = {}) {
-    return evaluate_side(rule_instance{rule, specs_of(bindings), choices}, side, bindings, library);
-}
-
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/ir/program.hpp>
@@ -7,36 +8,17 @@
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/runtime/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/symbol_values.hpp>
 #include <graft/runtime/thread_pool.hpp>
-#include <graft/runtime/unsupported.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 namespace graft {
-namespace detail {
-
-// The program with its regions inlined; null where it has none.
-[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program) {
-    if (!has_regions(program.module))
-        return nullptr;
-    auto inlined = std::make_unique<exported_program>(program);
-    inline_regions(inlined->module);
-    update_output_names(*inlined);
-    return inlined;
-}
-
-} // namespace detail
 
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
@@ -48,17 +30,7 @@ namespace detail {
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
-    executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr)
-        : inlined_(detail::without_regions(program)), program_(inlined_ ? inlined_.get() : &program),
-          environment_{program_, library, {}, inlined_ ? nullptr : plan, {}} {
-        if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
-            raise(errc::unsupported, "the program cannot run:\n", text(missing));
-        if (environment_.plan != nullptr)
-            environment_.arena = storage::allocate(plan->planned_bytes);
-        for (output_spec const& spec : program_->signature.outputs)
-            outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
-        find_inputs();
-    }
+    executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr);
 
     executor(executor&&) = default;
     executor& operator=(executor&&) = default;
@@ -73,27 +45,7 @@ public:
 
     /// Writes the program's outputs for these user inputs to `outputs`, whose tensors are used again where dtype and
     /// sizes are the same, as after an earlier run; `profile`, where there is one, is told what each node took.
-    void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr) {
-        if (!compiled_ || !fit(inputs))
-            compile(inputs);
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            if (inputs_[i] != no_node)
-                compiled_->set(inputs_[i], inputs[i]);
-        parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
-        block_cache::scope const scratch(*scratch_);
-        if (profile == nullptr)
-            compiled_->run();
-        else
-            profile->measure_run([&] { compiled_->run(*profile); });
-        outputs.resize(outputs_.size());
-        for (std::size_t i = 0; i < outputs_.size(); ++i)
-            if (outputs_[i] == no_node)
-                outputs[i] = tensor{};
-            else
-                write((*compiled_)[outputs_[i]], outputs[i]);
-        for (auto const& [output, input] : changes_)
-            write_to((*compiled_)[input], outputs[output]);
-    }
+    void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr);
     /// Writes the program's outputs for these inputs to a `std::vector`, as to a `vec`; where that raises, the vector
     /// has the tensors that it had.
     template <class C>
@@ -138,72 +90,17 @@ private:
     [[nodiscard]] graph const& g() const { return program_->graph(); }
 
     // True when these inputs have the dtypes and sizes of the last ones.
-    [[nodiscard]] bool fit(view<tensor const> inputs) const {
-        return std::equal(inputs.begin(), inputs.end(), shapes_.begin(), shapes_.end(),
-                          [](tensor const& t, auto const& shape) {
-                              return t.dtype() == shape.first && t.sizes() == shape.second;
-                          });
-    }
+    [[nodiscard]] bool fit(view<tensor const> inputs) const;
 
-    void compile(view<tensor const> inputs) {
-        sym_bindings bindings = symbol_values(*program_, inputs);
-        shapes_.clear();
-        if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
-            compiled_.reset();
-            scratch_ = std::make_unique<block_cache>();  // what other sizes took is not kept
-            environment_.bindings = std::move(bindings);
-            vec<detail::known_input> known = state_;
-            for (std::size_t i = 0; i < inputs.size(); ++i)
-                if (inputs_[i] != no_node)
-                    known.push_back({inputs_[i], inputs[i]});
-            compiled_.emplace(program_->module, environment_, known);
-        }
-        for (tensor const& t : inputs)
-            shapes_.emplace_back(t.dtype(), t.sizes());
-    }
+    void compile(view<tensor const> inputs);
 
     // Finds the nodes of inputs and of what outputs change. State that the program writes to is copied.
-    void find_inputs() {
-        std::map<std::pair<input_kind, std::string_view>, std::size_t> mutations;
-        for (std::size_t i = 0; i < outputs_.size(); ++i)
-            if (auto const [kind, changes] = input_of(program_->signature.outputs[i]); changes)
-                mutations[{kind, program_->signature.outputs[i].target}] = i;
-        detail::write_finder writes(g());
-        for (input_spec const& spec : program_->signature.inputs) {
-            node_id const n = g().find(spec.name);
-            bool const by_user = spec.kind == input_kind::user_input;
-            auto const mutation = mutations.find({spec.kind, by_user ? spec.name : spec.target});
-            if (mutation != mutations.end() && n != no_node)
-                changes_.emplace_back(mutation->second, n);
-            if (by_user)
-                inputs_.push_back(n);
-            else
-                find_state(spec, n, n != no_node && (mutation != mutations.end() || writes.is_written(n)));
-        }
-    }
+    void find_inputs();
 
-    void find_state(input_spec const& spec, node_id n, bool changes) {
-        tensor const* const state = program_->find_state(spec);
-        bool const needed = spec.kind == input_kind::parameter || spec.kind == input_kind::buffer ||
-                            spec.kind == input_kind::constant_tensor;
-        if (needed && state == nullptr)
-            raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
-        if (state == nullptr || n == no_node)
-            return;
-        if (changes)
-            changed_.push_back({spec.target, state_.size(), state});
-        state_.push_back({n, changes ? state->clone() : *state, true, !changes});
-    }
+    void find_state(input_spec const& spec, node_id n, bool changes);
 
     // The kind of input that an output changes, and whether there is any.
-    [[nodiscard]] static std::pair<input_kind, bool> input_of(output_spec const& out) {
-        switch (out.kind) {
-        case output_kind::buffer_mutation: return {input_kind::buffer, true};
-        case output_kind::parameter_mutation: return {input_kind::parameter, true};
-        case output_kind::user_input_mutation: return {input_kind::user_input, true};
-        default: return {input_kind::token, false};
-        }
-    }
+    [[nodiscard]] static std::pair<input_kind, bool> input_of(output_spec const& out);
 
     static void write(tensor const& from, tensor& to) {
         if (to.defined() && from.defined() && to.dtype() == from.dtype() && to.sizes() == from.sizes())
@@ -241,3 +138,134 @@ private:
 }
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/ir/compare_module.hpp>
+#    include <graft/partition/inline_regions.hpp>
+#    include <graft/runtime/symbol_values.hpp>
+#    include <graft/runtime/unsupported.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <map>
+
+namespace graft {
+namespace detail {
+
+// The program with its regions inlined; null where it has none.
+[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program) {
+    if (!has_regions(program.module))
+        return nullptr;
+    auto inlined = std::make_unique<exported_program>(program);
+    inline_regions(inlined->module);
+    update_output_names(*inlined);
+    return inlined;
+}
+
+} // namespace detail
+
+GRAFT_INLINE executor::executor(exported_program const& program, kernel_library library, memory_plan const* plan)
+    : inlined_(detail::without_regions(program)),
+      program_(inlined_ ? inlined_.get() : &program), environment_{
+                                                          program_, library, {}, inlined_ ? nullptr : plan, {}} {
+    if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
+        raise(errc::unsupported, "the program cannot run:\n", text(missing));
+    if (environment_.plan != nullptr)
+        environment_.arena = storage::allocate(plan->planned_bytes);
+    for (output_spec const& spec : program_->signature.outputs)
+        outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
+    find_inputs();
+}
+
+GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile) {
+    if (!compiled_ || !fit(inputs))
+        compile(inputs);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (inputs_[i] != no_node)
+            compiled_->set(inputs_[i], inputs[i]);
+    parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
+    block_cache::scope const scratch(*scratch_);
+    if (profile == nullptr)
+        compiled_->run();
+    else
+        profile->measure_run([&] { compiled_->run(*profile); });
+    outputs.resize(outputs_.size());
+    for (std::size_t i = 0; i < outputs_.size(); ++i)
+        if (outputs_[i] == no_node)
+            outputs[i] = tensor{};
+        else
+            write((*compiled_)[outputs_[i]], outputs[i]);
+    for (auto const& [output, input] : changes_)
+        write_to((*compiled_)[input], outputs[output]);
+}
+
+GRAFT_INLINE bool executor::fit(view<tensor const> inputs) const {
+    return std::equal(
+        inputs.begin(), inputs.end(), shapes_.begin(), shapes_.end(),
+        [](tensor const& t, auto const& shape) { return t.dtype() == shape.first && t.sizes() == shape.second; });
+}
+
+GRAFT_INLINE void executor::compile(view<tensor const> inputs) {
+    sym_bindings bindings = symbol_values(*program_, inputs);
+    shapes_.clear();
+    if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
+        compiled_.reset();
+        scratch_ = std::make_unique<block_cache>(); // what other sizes took is not kept
+        environment_.bindings = std::move(bindings);
+        vec<detail::known_input> known = state_;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            if (inputs_[i] != no_node)
+                known.push_back({inputs_[i], inputs[i]});
+        compiled_.emplace(program_->module, environment_, known);
+    }
+    for (tensor const& t : inputs)
+        shapes_.emplace_back(t.dtype(), t.sizes());
+}
+
+GRAFT_INLINE void executor::find_inputs() {
+    std::map<std::pair<input_kind, std::string_view>, std::size_t> mutations;
+    for (std::size_t i = 0; i < outputs_.size(); ++i)
+        if (auto const [kind, changes] = input_of(program_->signature.outputs[i]); changes)
+            mutations[{kind, program_->signature.outputs[i].target}] = i;
+    detail::write_finder writes(g());
+    for (input_spec const& spec : program_->signature.inputs) {
+        node_id const n = g().find(spec.name);
+        bool const by_user = spec.kind == input_kind::user_input;
+        auto const mutation = mutations.find({spec.kind, by_user ? spec.name : spec.target});
+        if (mutation != mutations.end() && n != no_node)
+            changes_.emplace_back(mutation->second, n);
+        if (by_user)
+            inputs_.push_back(n);
+        else
+            find_state(spec, n, n != no_node && (mutation != mutations.end() || writes.is_written(n)));
+    }
+}
+
+GRAFT_INLINE void executor::find_state(input_spec const& spec, node_id n, bool changes) {
+    tensor const* const state = program_->find_state(spec);
+    bool const needed = spec.kind == input_kind::parameter || spec.kind == input_kind::buffer ||
+                        spec.kind == input_kind::constant_tensor;
+    if (needed && state == nullptr)
+        raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
+    if (state == nullptr || n == no_node)
+        return;
+    if (changes)
+        changed_.push_back({spec.target, state_.size(), state});
+    state_.push_back({n, changes ? state->clone() : *state, true, !changes});
+}
+
+GRAFT_INLINE std::pair<input_kind, bool> executor::input_of(output_spec const& out) {
+    switch (out.kind) {
+    case output_kind::buffer_mutation:
+        return {input_kind::buffer, true};
+    case output_kind::parameter_mutation:
+        return {input_kind::parameter, true};
+    case output_kind::user_input_mutation:
+        return {input_kind::user_input, true};
+    default:
+        return {input_kind::token, false};
+    }
+}
+
+} // namespace graft
+#endif

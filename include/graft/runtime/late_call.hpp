@@ -1,29 +1,20 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/call.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 namespace graft::detail {
 
 /// False where a tensor is there only when the graph runs.
-[[nodiscard]] inline bool has_known_tensors(call<tensor> const& c) {
-    auto const known = [](tensor const* t) { return t == nullptr || t->defined(); };
-    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
-        if (!known(c[i].tensor) || !std::all_of(c[i].tensors.begin(), c[i].tensors.end(), known))
-            return false;
-    return true;
-}
+[[nodiscard]] GRAFT_INLINE bool has_known_tensors(call<tensor> const& c);
 
 /// A call that is bound when it runs, as a size depends on elements. While numbers and sizes repeat, its arguments and
 /// the memory of its results are used again, and so is the kernel that was made ready for them.
@@ -47,32 +38,10 @@ public:
     }
 
 private:
-    void begin(call<tensor> bound) {
-        call_.reset();
-        vec<std::optional<dim_vector>> strides; // of those that are tensors
-        made_ = results_for(bound, [&](tensor_spec const& spec) {
-            tensor made = allocate(spec);
-            strides.push_back(permuted_strides(spec, made.sizes()));
-            return made;
-        });
-        permuted_ = {};
-        auto next = strides.begin();
-        for (std::size_t i = 0; i < made_.size(); ++i)
-            if (made_[i].defined() && *next++)
-                made_[i] = permuted_.add(i, made_[i], **std::prev(next));
-        call_ = std::move(bound);
-        kernel_ = entry_->run;
-        is_ready_ = false;
-    }
+    void begin(call<tensor> bound);
 
     // Not at once, as it may cost more than a run.
-    void make_ready() {
-        is_ready_ = true;
-        bool const known = std::all_of(made_.begin(), made_.end(), [](tensor const& t) { return t.defined(); });
-        if (entry_->prepare != nullptr && known && has_known_tensors(*call_))
-            if (prepared_kernel prepared = entry_->prepare(*call_, made_, {}))
-                kernel_ = std::move(prepared);
-    }
+    void make_ready();
 
     kernel_entry const* entry_;
     std::optional<call<tensor>> call_;
@@ -83,3 +52,51 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/runtime/evaluate.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <iterator>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool has_known_tensors(call<tensor> const& c) {
+    auto const known = [](tensor const* t) { return t == nullptr || t->defined(); };
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (!known(c[i].tensor) || !std::all_of(c[i].tensors.begin(), c[i].tensors.end(), known))
+            return false;
+    return true;
+}
+
+GRAFT_INLINE void late_call::begin(call<tensor> bound) {
+    call_.reset();
+    vec<std::optional<dim_vector>> strides; // of those that are tensors
+    made_ = results_for(bound, [&](tensor_spec const& spec) {
+        tensor made = allocate(spec);
+        strides.push_back(permuted_strides(spec, made.sizes()));
+        return made;
+    });
+    permuted_ = {};
+    auto next = strides.begin();
+    for (std::size_t i = 0; i < made_.size(); ++i)
+        if (made_[i].defined() && *next++)
+            made_[i] = permuted_.add(i, made_[i], **std::prev(next));
+    call_ = std::move(bound);
+    kernel_ = entry_->run;
+    is_ready_ = false;
+}
+
+GRAFT_INLINE void late_call::make_ready() {
+    is_ready_ = true;
+    bool const known = std::all_of(made_.begin(), made_.end(), [](tensor const& t) { return t.defined(); });
+    if (entry_->prepare != nullptr && known && has_known_tensors(*call_))
+        if (prepared_kernel prepared = entry_->prepare(*call_, made_, {}))
+            kernel_ = std::move(prepared);
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/dialect/out_variant.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -22,19 +22,29 @@ struct kernel_library {
 
     /// True when the op can run: by its own kernel, by kernels of everything in its pattern, or as what an out-variant
     /// is made of.
-    [[nodiscard]] bool supports(op_info const& op) const {
-        if (kernels.find(op) != nullptr)
-            return true;
-        bound_op const* const b = find_bound(op);
-        if (b == nullptr) {
-            op_info const* const functional = functional_of(op);
-            return functional != nullptr && supports(*functional);
-        }
-        for (pattern_node const& n : b->pattern)
-            if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
-                return false;
-        return true;
-    }
+    [[nodiscard]] bool supports(op_info const& op) const;
 };
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/out_variant.hpp>
+
+namespace graft {
+
+GRAFT_INLINE bool kernel_library::supports(op_info const& op) const {
+    if (kernels.find(op) != nullptr)
+        return true;
+    bound_op const* const b = find_bound(op);
+    if (b == nullptr) {
+        op_info const* const functional = functional_of(op);
+        return functional != nullptr && supports(*functional);
+    }
+    for (pattern_node const& n : b->pattern)
+        if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
+            return false;
+    return true;
+}
+
+} // namespace graft
+#endif

@@ -1,13 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/memory_alloc.hpp>
-#include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/graph.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace graft {
 
@@ -31,6 +29,34 @@ enum class node_action : std::uint8_t {
     unknown,     // nothing that can run
 };
 
+namespace detail {
+
+// The tensor that a node of `memory_alloc` stands for.
+inline tensor memory_of(graph const& g, node_id n) {
+    memory_room const room = room_of(g, n);
+    return tensor::empty(room.sizes, room.dtype);
+}
+
+} // namespace detail
+
+/// What it takes to run node `n`.
+[[nodiscard]] GRAFT_CONSTEXPR node_action action_of(graph const& g, node_id n);
+
+/// True of the calls that run graphs.
+[[nodiscard]] constexpr bool is_control_flow(node_action action) {
+    return action == node_action::cond || action == node_action::while_loop || action == node_action::map ||
+           action == node_action::scan;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/sym_operation.hpp>
+
+#    include <cstddef>
+#    include <string_view>
+
+namespace graft {
 namespace detail {
 
 struct named_action {
@@ -60,7 +86,7 @@ constexpr bool is_statement(std::string_view op) {
            op == "aten::sym_constrain_range_for_size";
 }
 
-constexpr node_action action_of_call(graph const& g, node_id n) {
+GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
     std::string_view const name = g.target(n).name;
     if (is_statement(name))
         return node_action::statement;
@@ -72,16 +98,9 @@ constexpr node_action action_of_call(graph const& g, node_id n) {
     return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
 }
 
-// The tensor that a node of `memory_alloc` stands for.
-inline tensor memory_of(graph const& g, node_id n) {
-    memory_room const room = room_of(g, n);
-    return tensor::empty(room.sizes, room.dtype);
-}
-
 } // namespace detail
 
-/// What it takes to run node `n`.
-[[nodiscard]] constexpr node_action action_of(graph const& g, node_id n) {
+GRAFT_CONSTEXPR node_action action_of(graph const& g, node_id n) {
     switch (g.op(n)) {
     case opcode::placeholder: return node_action::input;
     case opcode::get_attr: return node_action::attribute;
@@ -94,10 +113,5 @@ inline tensor memory_of(graph const& g, node_id n) {
     return node_action::unknown;
 }
 
-/// True of the calls that run graphs.
-[[nodiscard]] constexpr bool is_control_flow(node_action action) {
-    return action == node_action::cond || action == node_action::while_loop || action == node_action::map ||
-           action == node_action::scan;
-}
-
 } // namespace graft
+#endif

@@ -1,13 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/ir/graph.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string_view>
 
 namespace graft {
 
@@ -16,6 +11,20 @@ struct node_cost {
     double operations = 0, bytes = 0;
 };
 
+/// The cost of node `n` for inputs of these sizes. Convolutions and products cost a multiplication and an addition for
+/// each pair of factors, other calls an operation for each element of the largest tensor; views cost nothing.
+[[nodiscard]] GRAFT_INLINE node_cost cost_of(graph const& g, node_id n, sym_bindings const& bindings = {});
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <optional>
+#    include <string_view>
+
+namespace graft {
 namespace detail {
 
 /// The size of a dimension, counted from the end when negative; 0 where it is not known.
@@ -26,6 +35,7 @@ namespace detail {
     sym_int const size = substitute(t.sizes[static_cast<std::size_t>(dim < 0 ? dim + rank : dim)], bindings);
     return size.is_symbolic() ? 0 : static_cast<double>(size.value());
 }
+
 [[nodiscard]] inline double known_elements(tensor_spec const& t, sym_bindings const& bindings) {
     double product = 1;
     for (std::size_t d = 0; d < t.dim(); ++d)
@@ -43,9 +53,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The cost of node `n` for inputs of these sizes. Convolutions and products cost a multiplication and an addition for
-/// each pair of factors, other calls an operation for each element of the largest tensor; views cost nothing.
-[[nodiscard]] inline node_cost cost_of(graph const& g, node_id n, sym_bindings const& bindings = {}) {
+GRAFT_INLINE node_cost cost_of(graph const& g, node_id n, sym_bindings const& bindings) {
     node_cost cost;
     double largest = 0, written = 0;
     auto const add = [&](value_spec const* val) {
@@ -93,3 +101,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/meta/vec.hpp>
@@ -7,59 +8,23 @@
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_conversion.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
 namespace graft {
-namespace detail {
 
-/// The part of an op's name before the overload.
-[[nodiscard]] constexpr std::string_view overload_packet(std::string_view name) {
-    return name.substr(0, std::min(name.find('.'), name.size()));
-}
+namespace detail {
 
 /// True if the argument is where an out-variant writes its result: the functional form has none of this name.
 [[nodiscard]] inline bool is_out_argument(op_info const& functional, schema_argument const& argument) {
     return argument.writes && functional.find_argument(argument.name) < 0;
 }
 
-/// True if the op has the arguments of `out` but for those that it writes; what else the op has are defaults, such as
-/// the dtype, which is that of the argument written.
-[[nodiscard]] inline bool has_read_arguments(op_info const& op, op_info const& out) {
-    std::size_t shared = 0;
-    for (schema_argument const& wanted : out.arguments) {
-        if (is_out_argument(op, wanted))
-            continue;
-        int const slot = op.find_argument(wanted.name);
-        if (slot < 0)
-            return false;
-        schema_argument const& given = op.arguments[static_cast<std::size_t>(slot)];
-        if (given.type != wanted.type || given.list != wanted.list || given.writes != wanted.writes)
-            return false;
-        ++shared;
-    }
-    for (schema_argument const& given : op.arguments)
-        if (out.find_argument(given.name) < 0) {
-            if (!given.has_default)
-                return false;
-            ++shared;
-        }
-    return shared == op.arguments.size();
-}
-
 } // namespace detail
 
 /// The op that computes what an out-variant, such as `aten::add.out`, writes; null if none of these is
 /// known to.
-[[nodiscard]] inline op_info const* functional_form(op_info const& out,
-                                                    view<op_info const* const> known) {
-    for (op_info const* const op : known)
-        if (detail::overload_packet(op->name) == detail::overload_packet(out.name) &&
-            op->returns.size() == out.returns.size() && detail::has_read_arguments(*op, out))
-            return op;
-    return nullptr;
-}
+[[nodiscard]] GRAFT_INLINE op_info const* functional_form(op_info const& out, view<op_info const* const> known);
 
 /// What size a tensor has to have that an out-variant writes.
 enum class out_sizes : unsigned char {
@@ -136,10 +101,60 @@ template <class Compute>
 
 /// Runs the functional form of an out-variant and writes its results to the arguments that the call
 /// gives for them, converted where PyTorch converts; they must have the sizes of the results.
-[[nodiscard]] inline vec<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
-                                              kernel_function kernel) {
+[[nodiscard]] GRAFT_INLINE vec<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
+                                                    kernel_function kernel);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+/// The part of an op's name before the overload.
+[[nodiscard]] constexpr std::string_view overload_packet(std::string_view name) {
+    return name.substr(0, std::min(name.find('.'), name.size()));
+}
+
+/// True if the op has the arguments of `out` but for those that it writes; what else the op has are defaults, such as
+/// the dtype, which is that of the argument written.
+[[nodiscard]] inline bool has_read_arguments(op_info const& op, op_info const& out) {
+    std::size_t shared = 0;
+    for (schema_argument const& wanted : out.arguments) {
+        if (is_out_argument(op, wanted))
+            continue;
+        int const slot = op.find_argument(wanted.name);
+        if (slot < 0)
+            return false;
+        schema_argument const& given = op.arguments[static_cast<std::size_t>(slot)];
+        if (given.type != wanted.type || given.list != wanted.list || given.writes != wanted.writes)
+            return false;
+        ++shared;
+    }
+    for (schema_argument const& given : op.arguments)
+        if (out.find_argument(given.name) < 0) {
+            if (!given.has_default)
+                return false;
+            ++shared;
+        }
+    return shared == op.arguments.size();
+}
+
+} // namespace detail
+
+GRAFT_INLINE op_info const* functional_form(op_info const& out, view<op_info const* const> known) {
+    for (op_info const* const op : known)
+        if (detail::overload_packet(op->name) == detail::overload_packet(out.name) &&
+            op->returns.size() == out.returns.size() && detail::has_read_arguments(*op, out))
+            return op;
+    return nullptr;
+}
+
+GRAFT_INLINE vec<tensor> evaluate_out(call<tensor> const& c, op_info const& functional, kernel_function kernel) {
     return detail::write_out(c, functional, out_sizes::same,
                              [&](call<tensor> const& computed) { return evaluate(computed, kernel); });
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,10 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
-#include <graft/core/visit_dtype.hpp>
-#include <graft/runtime/compare_sides.hpp>
 
-#include <algorithm>
-#include <cmath>
-#include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <optional>
 #include <string>
@@ -24,6 +19,25 @@ struct output_difference {
     double signal_to_noise = std::numeric_limits<double>::infinity();
 };
 
+/// Measures an output; without a tolerance that of the dtype holds. Tensors of different dtype or sizes are an error.
+[[nodiscard]] GRAFT_INLINE output_difference measure(tensor const& expected, tensor const& got,
+                                                     std::optional<tolerance> allowed = {});
+
+/// The measures on a line: `mse 1e-12, max abs 2e-06, 3 ulp, snr 120.4 dB`.
+[[nodiscard]] GRAFT_INLINE std::string text(output_difference const& d);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/visit_dtype.hpp>
+#    include <graft/runtime/compare_sides.hpp>
+
+#    include <algorithm>
+#    include <cmath>
+#    include <concepts>
+#    include <cstdio>
+
+namespace graft {
 namespace detail {
 
 template <real_element T>
@@ -44,9 +58,7 @@ void measure_elements(T const* expected, T const* got, std::int64_t count, outpu
 
 } // namespace detail
 
-/// Measures an output; without a tolerance that of the dtype holds. Tensors of different dtype or sizes are an error.
-[[nodiscard]] inline output_difference measure(tensor const& expected, tensor const& got,
-                                               std::optional<tolerance> allowed = {}) {
+GRAFT_INLINE output_difference measure(tensor const& expected, tensor const& got, std::optional<tolerance> allowed) {
     output_difference found;
     found.values = allowed ? compare(expected, got, *allowed) : compare(expected, got);
     tensor const left = expected.contiguous(), right = got.contiguous();
@@ -59,8 +71,7 @@ void measure_elements(T const* expected, T const* got, std::int64_t count, outpu
     return found;
 }
 
-/// The measures on a line: `mse 1e-12, max abs 2e-06, 3 ulp, snr 120.4 dB`.
-[[nodiscard]] inline std::string text(output_difference const& d) {
+GRAFT_INLINE std::string text(output_difference const& d) {
     char line[128];
     std::snprintf(line, sizeof line, "mse %.3g, max abs %.3g, %llu ulp, snr %.1f dB", d.values.mse, d.values.max_abs,
                   static_cast<unsigned long long>(d.ulp), d.signal_to_noise);
@@ -68,3 +79,4 @@ void measure_elements(T const* expected, T const* got, std::int64_t count, outpu
 }
 
 } // namespace graft
+#endif

@@ -1,47 +1,22 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/shape.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <utility>
 
 namespace graft::detail {
 
 /// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do where
 /// operands are permuted. Nothing for any other value, and where sizes and strides do not fit each other.
-[[nodiscard]] inline std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
-                                                                sym_bindings const& bindings = {}) {
-    if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
-        return std::nullopt;
-    dim_vector strides;
-    for (sym_int const& stride : spec.strides) {
-        sym_int const known = substitute(stride, bindings);
-        if (known.is_symbolic())
-            return std::nullopt;
-        strides.push_back(known.value());
-    }
-    vec<std::size_t> order; // of dimensions with more than one element, from the innermost
-    for (std::size_t d = sizes.size(); d-- > 0;)
-        if (sizes[d] != 1)
-            order.push_back(d);
-    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return strides[d]; });
-    std::int64_t expected = 1;
-    for (std::size_t const d : order)
-        if (strides[d] != std::exchange(expected, expected * sizes[d]))
-            return std::nullopt;
-    bool const row_major = std::ranges::is_sorted(order, std::greater{});
-    return row_major ? std::nullopt : std::optional{std::move(strides)};
-}
+[[nodiscard]] GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
+                                                                      sym_bindings const& bindings = {});
 
 /// A copy whose elements lie so.
 [[nodiscard]] inline tensor with_strides(tensor const& t, dim_vector const& strides) {
@@ -54,15 +29,7 @@ namespace graft::detail {
 class permuted_results {
 public:
     /// Says that result `i`, which lies in `made`, has these strides; a kernel may write it row by row to what is returned.
-    tensor add(std::size_t i, tensor const& made, dim_vector strides) {
-        if (strides_.size() <= i) {
-            strides_.resize(i + 1);
-            shown_.resize(i + 1);
-        }
-        shown_[i] = made.as_strided(made.sizes(), strides, made.storage_offset());
-        strides_[i] = std::move(strides);
-        return tensor::empty(made.sizes(), made.dtype());
-    }
+    tensor add(std::size_t i, tensor const& made, dim_vector strides);
 
     /// The results that others see, for those of the kernel.
     [[nodiscard]] vec<tensor> shown(vec<tensor> results) const {
@@ -95,3 +62,52 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/shape.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <functional>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
+                                                        sym_bindings const& bindings) {
+    if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
+        return std::nullopt;
+    dim_vector strides;
+    for (sym_int const& stride : spec.strides) {
+        sym_int const known = substitute(stride, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        strides.push_back(known.value());
+    }
+    vec<std::size_t> order; // of dimensions with more than one element, from the innermost
+    for (std::size_t d = sizes.size(); d-- > 0;)
+        if (sizes[d] != 1)
+            order.push_back(d);
+    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return strides[d]; });
+    std::int64_t expected = 1;
+    for (std::size_t const d : order)
+        if (strides[d] != std::exchange(expected, expected * sizes[d]))
+            return std::nullopt;
+    bool const row_major = std::ranges::is_sorted(order, std::greater{});
+    return row_major ? std::nullopt : std::optional{std::move(strides)};
+}
+
+GRAFT_INLINE tensor permuted_results::add(std::size_t i, tensor const& made, dim_vector strides) {
+    if (strides_.size() <= i) {
+        strides_.resize(i + 1);
+        shown_.resize(i + 1);
+    }
+    shown_[i] = made.as_strided(made.sizes(), strides, made.storage_offset());
+    strides_[i] = std::move(strides);
+    return tensor::empty(made.sizes(), made.dtype());
+}
+
+} // namespace detail
+} // namespace graft
+#endif

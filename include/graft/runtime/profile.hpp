@@ -1,15 +1,14 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <sstream>
 #include <string>
 
 namespace graft {
@@ -52,35 +51,12 @@ public:
     [[nodiscard]] vec<double> const& runs() const { return runs_; }
 
     /// The nodes that ran, the slowest first.
-    [[nodiscard]] vec<node_time> times() const {
-        vec<node_time> all;
-        vec<std::size_t> at;  // by node
-        for (event const& e : events_) {
-            if (e.node >= at.size())
-                at.resize(std::size_t{e.node} + 1, none);
-            if (at[e.node] == none) {
-                at[e.node] = all.size();
-                all.push_back({e.node});
-            }
-            node_time& t = all[at[e.node]];
-            ++t.calls;
-            t.seconds += e.end - e.begin;
-            t.least = std::min(t.least, e.end - e.begin);
-        }
-        std::stable_sort(all.begin(), all.end(),
-                         [](node_time const& a, node_time const& b) { return a.seconds > b.seconds; });
-        return all;
-    }
+    [[nodiscard]] vec<node_time> times() const;
 
 private:
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-    [[nodiscard]] double now() {
-        clock::time_point const t = clock::now();
-        if (events_.empty() && runs_.empty())
-            first_ = std::min(first_, t);
-        return std::chrono::duration<double>(t - first_).count();
-    }
+    [[nodiscard]] double now();
 
     clock::time_point first_ = clock::time_point::max();
     vec<event> events_;
@@ -89,7 +65,44 @@ private:
 
 /// The events of the profile in the format of Chrome's trace viewer: one line of time, one bar for each node of each
 /// run.
-[[nodiscard]] inline std::string chrome_trace(run_profile const& profile, graph const& g) {
+[[nodiscard]] GRAFT_INLINE std::string chrome_trace(run_profile const& profile, graph const& g);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <algorithm>
+#    include <sstream>
+
+namespace graft {
+
+GRAFT_INLINE vec<run_profile::node_time> run_profile::times() const {
+    vec<node_time> all;
+    vec<std::size_t> at; // by node
+    for (event const& e : events_) {
+        if (e.node >= at.size())
+            at.resize(std::size_t{e.node} + 1, none);
+        if (at[e.node] == none) {
+            at[e.node] = all.size();
+            all.push_back({e.node});
+        }
+        node_time& t = all[at[e.node]];
+        ++t.calls;
+        t.seconds += e.end - e.begin;
+        t.least = std::min(t.least, e.end - e.begin);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](node_time const& a, node_time const& b) { return a.seconds > b.seconds; });
+    return all;
+}
+
+GRAFT_INLINE double run_profile::now() {
+    clock::time_point const t = clock::now();
+    if (events_.empty() && runs_.empty())
+        first_ = std::min(first_, t);
+    return std::chrono::duration<double>(t - first_).count();
+}
+
+GRAFT_INLINE std::string chrome_trace(run_profile const& profile, graph const& g) {
     std::ostringstream out;
     char const* separator = "[\n";
     for (run_profile::event const& e : profile.events()) {
@@ -103,3 +116,4 @@ private:
 }
 
 } // namespace graft
+#endif

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <graft/dialect/out_variant_name.hpp>
-#include <graft/dialect/sym_operation.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,36 +31,10 @@ struct pte_bound_operator {
 /// Finds what runs the operators of program files, by name, among some kernels of ops that `find_op` finds.
 class pte_operator_table {
 public:
-    pte_operator_table(kernel_table kernels, op_lookup find_op) {
-        for (kernel_entry const& e : kernels.entries()) {
-            op_info const* const op = e.run == nullptr ? nullptr : find_op(e.name);
-            if (op == nullptr)
-                continue;
-            bool const writes = op->mutates();
-            auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
-            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(*op),
-                                pte_bound_operator{kind, op, e.run});
-        }
-        // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
-        std::ranges::sort(bound_, {}, [](entry const& e) {
-            return std::pair<std::string_view, bool>(e.first, !has_own_out_name(*e.second.op));
-        });
-    }
+    pte_operator_table(kernel_table kernels, op_lookup find_op);
 
     /// O(log kernels).
-    [[nodiscard]] pte_bound_operator find(std::string_view name) const {
-        if (name == "executorch_prim::et_view.default")
-            return {pte_operator_kind::view};
-        if (name == "executorch_prim::et_copy_index.tensor")
-            return {pte_operator_kind::copy_index};
-        if (name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::_local_scalar_dense" ||
-            name == "aten::sym_stride.int" || name == "aten::sym_storage_offset")
-            return {pte_operator_kind::reading};
-        if (find_sym_target(name) != nullptr)
-            return {pte_operator_kind::function};
-        auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);
-        return found != bound_.end() && found->first == name ? found->second : pte_bound_operator{};
-    }
+    [[nodiscard]] pte_bound_operator find(std::string_view name) const;
 
 private:
     using entry = std::pair<std::string, pte_bound_operator>;
@@ -70,3 +42,43 @@ private:
 };
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/out_variant_name.hpp>
+#    include <graft/dialect/sym_operation.hpp>
+
+#    include <algorithm>
+
+namespace graft {
+
+GRAFT_INLINE pte_operator_table::pte_operator_table(kernel_table kernels, op_lookup find_op) {
+    for (kernel_entry const& e : kernels.entries()) {
+        op_info const* const op = e.run == nullptr ? nullptr : find_op(e.name);
+        if (op == nullptr)
+            continue;
+        bool const writes = op->mutates();
+        auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
+        bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(*op), pte_bound_operator{kind, op, e.run});
+    }
+    // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
+    std::ranges::sort(bound_, {}, [](entry const& e) {
+        return std::pair<std::string_view, bool>(e.first, !has_own_out_name(*e.second.op));
+    });
+}
+
+GRAFT_INLINE pte_bound_operator pte_operator_table::find(std::string_view name) const {
+    if (name == "executorch_prim::et_view.default")
+        return {pte_operator_kind::view};
+    if (name == "executorch_prim::et_copy_index.tensor")
+        return {pte_operator_kind::copy_index};
+    if (name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::_local_scalar_dense" ||
+        name == "aten::sym_stride.int" || name == "aten::sym_storage_offset")
+        return {pte_operator_kind::reading};
+    if (find_sym_target(name) != nullptr)
+        return {pte_operator_kind::function};
+    auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);
+    return found != bound_.end() && found->first == name ? found->second : pte_bound_operator{};
+}
+
+} // namespace graft
+#endif

@@ -1,22 +1,40 @@
 #pragma once
 
-#include <graft/core/dim_vector.hpp>
-#include <graft/core/sym_range.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/random_tensor.hpp>
 
-#include <algorithm>
-#include <concepts>
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace graft {
 
+namespace detail {
+
+[[nodiscard]] GRAFT_INLINE tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
+                                               random_source& random);
+
+} // namespace detail
+
+/// Inputs of the user for a program, in the order of its signature: sizes out of its range constraints, ordinary
+/// numbers, integers from 0 to 3. What is no tensor is left undefined. The same seed gives the same inputs.
+[[nodiscard]] GRAFT_INLINE vec<tensor> random_inputs(exported_program const& program, std::uint64_t seed);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/dim_vector.hpp>
+#    include <graft/core/sym_range.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <algorithm>
+#    include <concepts>
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // A size for a symbol out of its range: small, and seldom 0 or 1, of which programs often think differently.
@@ -29,8 +47,7 @@ namespace detail {
     return random.between(least, std::max(least, most));
 }
 
-[[nodiscard]] inline tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
-                                         random_source& random) {
+GRAFT_INLINE tensor random_input(tensor_spec const& spec, sym_bindings const& bindings, random_source& random) {
     dim_vector sizes;
     for (sym_int const& size : spec.sizes)
         sizes.push_back(substitute(size, bindings).value());
@@ -46,9 +63,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Inputs of the user for a program, in the order of its signature: sizes out of its range constraints, ordinary
-/// numbers, integers from 0 to 3. What is no tensor is left undefined. The same seed gives the same inputs.
-[[nodiscard]] inline vec<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
+GRAFT_INLINE vec<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
     random_source random(seed);
     vec<tensor_spec const*> specs;
     sym_bindings bindings;
@@ -70,3 +85,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

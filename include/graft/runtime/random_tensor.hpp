@@ -1,16 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/element_scalar.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <random>
-#include <utility>
 
 namespace graft {
 
@@ -46,6 +42,20 @@ enum class element_mix : std::uint8_t {
     special,   // zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
 };
 
+/// A new tensor with such elements; complex dtypes are an error.
+[[nodiscard]] GRAFT_INLINE tensor random_tensor(dim_vector sizes, dtype d, element_mix mix, random_source& random);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/element_scalar.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <cmath>
+#    include <limits>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 template <real_element T>
@@ -75,9 +85,7 @@ T ordinary_element(random_source& random, bool integers) {
 
 } // namespace detail
 
-/// A new tensor with such elements; complex dtypes are an error.
-[[nodiscard]] inline tensor random_tensor(dim_vector sizes, dtype d, element_mix mix,
-                                          random_source& random) {
+GRAFT_INLINE tensor random_tensor(dim_vector sizes, dtype d, element_mix mix, random_source& random) {
     tensor result = tensor::empty(std::move(sizes), d);
     visit_dtype(d, [&]<class T>() {
         if constexpr (real_element<T>) {
@@ -94,3 +102,4 @@ T ordinary_element(random_source& random, bool integers) {
 }
 
 } // namespace graft
+#endif

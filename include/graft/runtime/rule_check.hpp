@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/contract.hpp>
 #include <graft/runtime/compare_sides.hpp>
 #include <graft/runtime/run_sides.hpp>
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -46,7 +46,20 @@ struct [[nodiscard]] rule_check {
 };
 
 /// The words for a fault: `the dtypes differ`.
-[[nodiscard]] constexpr std::string_view describe(side_fault fault) {
+[[nodiscard]] GRAFT_CONSTEXPR std::string_view describe(side_fault fault);
+
+/// What a check has found: a line when the rule keeps its promise, with the tightest contract seen, and else
+/// counter-examples and what would repair the rule.
+[[nodiscard]] GRAFT_INLINE std::string text(rule_check const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <array>
+
+namespace graft {
+
+GRAFT_CONSTEXPR std::string_view describe(side_fault fault) {
     switch (fault) {
     case side_fault::none: return "the sides agree";
     case side_fault::dtype: return "the dtypes differ";
@@ -73,9 +86,7 @@ inline void append_failure(std::string& out, rule_failure const& f) {
 
 } // namespace detail
 
-/// What a check has found: a line when the rule keeps its promise, with the tightest contract seen, and else
-/// counter-examples and what would repair the rule.
-[[nodiscard]] inline std::string text(rule_check const& c) {
+GRAFT_INLINE std::string text(rule_check const& c) {
     std::string out = "rule '" + c.rule + "'";
     if (!c.without_kernel.empty()) {
         out += " was not checked: there is no kernel for ";
@@ -104,3 +115,4 @@ inline void append_failure(std::string& out, rule_failure const& f) {
 }
 
 } // namespace graft
+#endif

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
-#include <graft/core/shape.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
@@ -13,10 +11,6 @@
 #include <graft/runtime/library.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <utility>
 
 namespace graft::detail {
 
@@ -30,8 +24,26 @@ struct run_environment {
 };
 
 /// A row-major tensor for a result of a node: where the plan says, or else in memory of its own.
-[[nodiscard]] inline tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
-                                         run_environment const& environment) {
+[[nodiscard]] GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
+                                               run_environment const& environment);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/checked.hpp>
+#    include <graft/core/error.hpp>
+#    include <graft/core/shape.hpp>
+
+#    include <cstdint>
+#    include <memory>
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
+                                 run_environment const& environment) {
     std::optional<std::size_t> const offset =
         environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
     if (!offset)
@@ -46,4 +58,6 @@ struct run_environment {
     return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,22 +1,16 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/fresh_memory.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/call.hpp>
-#include <graft/schema/op_tags.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <cstring> // memset
 #include <functional>
 #include <optional>
-#include <utility>
 
 namespace graft {
 
@@ -27,40 +21,9 @@ namespace detail {
 /// be written lies somewhere else afterwards.
 class written_results {
 public:
-    written_results(prepared_kernel const& kernel, call<tensor> const& c, view<tensor> results)
-        : kernel_(kernel), call_(c), results_(results) {
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-            if (c[i].tensor != nullptr)
-                given_.push_back(*c[i].tensor);
-            for (tensor const* const t : c[i].tensors)
-                if (t != nullptr)
-                    given_.push_back(*t);
-        }
-        erase_if(given_, [](tensor const& t) { return !t.defined(); });
-    }
+    written_results(prepared_kernel const& kernel, call<tensor> const& c, view<tensor> results);
 
-    void run(std::byte pattern) {
-        vec<tensor> const made(results_.begin(), results_.end());
-        // What is drawn at random differs anyway.
-        bool const repeats = !has(call_.op().tags, op_tags::random);
-        vec<tensor> const before = repeats ? clone_all(given_) : vec<tensor>{};
-        run_on(pattern);
-        require_place(made);
-        if (!repeats)
-            return;
-        vec<tensor> const first = clone_all(results_);
-        for (std::size_t i = 0; i < before.size(); ++i)
-            if (find_difference(before[i], given_[i]))
-                kernel::copy(before[i], given_[i]);
-        std::copy(made.begin(), made.end(), results_.begin());
-        fresh_memory const inverse(~pattern);
-        if (call_.op().returns_alias())
-            take_fresh(results_);
-        run_on(~pattern);
-        for (std::size_t i = 0; i < first.size(); ++i)
-            if (std::optional<std::size_t> const at = find_difference(first[i], results_[i]))
-                raise(errc::internal, call_.op().name, ": byte ", *at, " of result ", i, " is not written");
-    }
+    void run(std::byte pattern);
 
 private:
     static vec<tensor> clone_all(view<tensor const> tensors) {
@@ -71,35 +34,12 @@ private:
     }
 
     // The first byte, among the elements in order, in which they are not the same.
-    static std::optional<std::size_t> find_difference(tensor const& a, tensor const& b) {
-        if (a.defined() != b.defined())
-            return 0;
-        if (!a.defined())
-            return std::nullopt;
-        if (a.dtype() != b.dtype() || a.sizes() != b.sizes())
-            return 0;
-        tensor const left = a.contiguous(), right = b.contiguous();
-        std::byte const* const end = left.data() + left.nbytes();
-        auto const at = std::mismatch(left.data(), left.data() + left.nbytes(), right.data()).first;
-        return at == end ? std::nullopt : std::optional(static_cast<std::size_t>(at - left.data()));
-    }
+    static std::optional<std::size_t> find_difference(tensor const& a, tensor const& b);
 
     // Only what shows an argument, a list, and what is made when its size is known, may lie anywhere.
-    void require_place(vec<tensor> const& made) const {
-        if (call_.op().returns_alias() || (!call_.op().returns.empty() && call_.op().returns[0].list))
-            return;
-        for (std::size_t i = 0; i < made.size(); ++i)
-            if (made[i].defined() && made[i].numel() != 0 && made[i].data() != results_[i].data())
-                raise(errc::internal, call_.op().name, ": result ", i, " is not written where it has to lie");
-    }
+    void require_place(vec<tensor> const& made) const;
 
-    void run_on(std::byte pattern) {
-        for (tensor const& result : results_)
-            if (result.defined() && !call_.op().returns_alias() &&
-                std::none_of(given_.begin(), given_.end(), [&](tensor const& t) { return overlap(t, result); }))
-                std::memset(result.get_storage().data(), std::to_integer<int>(pattern), result.storage_bytes());
-        kernel_(call_, results_);
-    }
+    void run_on(std::byte pattern);
 
     // What such a kernel sets may still show what an earlier call was given.
     static void take_fresh(view<tensor> tensors) {
@@ -109,11 +49,7 @@ private:
     }
 
     // True if they may have a byte in common; a result may lie where an argument does.
-    static bool overlap(tensor const& a, tensor const& b) {
-        std::less<> const before;
-        return before(a.get_storage().data(), b.get_storage().data() + b.storage_bytes()) &&
-               before(b.get_storage().data(), a.get_storage().data() + a.storage_bytes());
-    }
+    static bool overlap(tensor const& a, tensor const& b);
 
     prepared_kernel const& kernel_;
     call<tensor> const& call_;
@@ -135,3 +71,91 @@ void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> result
 }
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/kernel/copy.hpp>
+#    include <graft/schema/op_tags.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <cstring>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE written_results::written_results(prepared_kernel const& kernel, call<tensor> const& c,
+                                              view<tensor> results)
+    : kernel_(kernel), call_(c), results_(results) {
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+        if (c[i].tensor != nullptr)
+            given_.push_back(*c[i].tensor);
+        for (tensor const* const t : c[i].tensors)
+            if (t != nullptr)
+                given_.push_back(*t);
+    }
+    erase_if(given_, [](tensor const& t) { return !t.defined(); });
+}
+
+GRAFT_INLINE void written_results::run(std::byte pattern) {
+    vec<tensor> const made(results_.begin(), results_.end());
+    // What is drawn at random differs anyway.
+    bool const repeats = !has(call_.op().tags, op_tags::random);
+    vec<tensor> const before = repeats ? clone_all(given_) : vec<tensor>{};
+    run_on(pattern);
+    require_place(made);
+    if (!repeats)
+        return;
+    vec<tensor> const first = clone_all(results_);
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (find_difference(before[i], given_[i]))
+            kernel::copy(before[i], given_[i]);
+    std::copy(made.begin(), made.end(), results_.begin());
+    fresh_memory const inverse(~pattern);
+    if (call_.op().returns_alias())
+        take_fresh(results_);
+    run_on(~pattern);
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (std::optional<std::size_t> const at = find_difference(first[i], results_[i]))
+            raise(errc::internal, call_.op().name, ": byte ", *at, " of result ", i, " is not written");
+}
+
+GRAFT_INLINE std::optional<std::size_t> written_results::find_difference(tensor const& a, tensor const& b) {
+    if (a.defined() != b.defined())
+        return 0;
+    if (!a.defined())
+        return std::nullopt;
+    if (a.dtype() != b.dtype() || a.sizes() != b.sizes())
+        return 0;
+    tensor const left = a.contiguous(), right = b.contiguous();
+    std::byte const* const end = left.data() + left.nbytes();
+    auto const at = std::mismatch(left.data(), left.data() + left.nbytes(), right.data()).first;
+    return at == end ? std::nullopt : std::optional(static_cast<std::size_t>(at - left.data()));
+}
+
+GRAFT_INLINE void written_results::require_place(vec<tensor> const& made) const {
+    if (call_.op().returns_alias() || (!call_.op().returns.empty() && call_.op().returns[0].list))
+        return;
+    for (std::size_t i = 0; i < made.size(); ++i)
+        if (made[i].defined() && made[i].numel() != 0 && made[i].data() != results_[i].data())
+            raise(errc::internal, call_.op().name, ": result ", i, " is not written where it has to lie");
+}
+
+GRAFT_INLINE void written_results::run_on(std::byte pattern) {
+    for (tensor const& result : results_)
+        if (result.defined() && !call_.op().returns_alias() &&
+            std::none_of(given_.begin(), given_.end(), [&](tensor const& t) { return overlap(t, result); }))
+            std::memset(result.get_storage().data(), std::to_integer<int>(pattern), result.storage_bytes());
+    kernel_(call_, results_);
+}
+
+GRAFT_INLINE bool written_results::overlap(tensor const& a, tensor const& b) {
+    std::less<> const before;
+    return before(a.get_storage().data(), b.get_storage().data() + b.storage_bytes()) &&
+           before(b.get_storage().data(), a.get_storage().data() + a.storage_bytes());
+}
+
+} // namespace detail
+} // namespace graft
+#endif

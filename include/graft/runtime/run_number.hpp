@@ -1,13 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/dialect/sym_operation.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/runtime/run_value.hpp>
 
-#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -15,43 +13,15 @@ namespace graft {
 
 namespace detail {
 
-[[nodiscard]] inline value_spec number_spec(scalar number) {
-    if (number.is_real())
-        return sym_real(number.to<double>());
-    std::int64_t const value = number.to<std::int64_t>();
-    return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
-}
-
-[[nodiscard]] inline scalar number_value(value_spec const& value) {
-    sym_atom const* const atom = value.integer.atom();
-    if (atom != nullptr && atom->function == sym_function::real)
-        return std::bit_cast<double>(atom->operands[0].value());
-    if (value.k == value_spec::kind::sym_float)
-        return static_cast<double>(evaluate(value.integer, sym_bindings{}));
-    std::int64_t const number = evaluate(value.integer, sym_bindings{});
-    return value.k == value_spec::kind::sym_bool ? scalar(number != 0) : scalar(number);
-}
+[[nodiscard]] GRAFT_INLINE scalar number_value(value_spec const& value);
 
 } // namespace detail
 
 /// What a Python function on numbers gives.
-[[nodiscard]] inline scalar run_function(sym_target const& function, run_values const& args) {
-    if (args.size() != function.operands)
-        raise(errc::invalid_argument, function.python.empty() ? function.prim : function.python, " takes ",
-              function.operands, " operands, not ", args.size());
-    vec<value_spec> operands;
-    for (run_value const& v : args)
-        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
-    return detail::number_value(evaluate(function.operation, operands));
-}
+[[nodiscard]] GRAFT_INLINE scalar run_function(sym_target const& function, run_values const& args);
 
 /// What a Python function on numbers gives that is named by `target`; a target that is none is an error.
-[[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
-    sym_target const* const function = find_sym_target(target);
-    if (function == nullptr)
-        raise(errc::unsupported, target, " is no function on numbers");
-    return run_function(*function, args);
-}
+[[nodiscard]] GRAFT_INLINE scalar run_function(std::string_view target, run_values const& args);
 
 /// Reads a number off the first argument, a tensor.
 using reading_function = scalar (*)(run_values const& args);
@@ -99,3 +69,51 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 } // namespace detail
 
 } // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/sym_substitute.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <bit>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] inline value_spec number_spec(scalar number) {
+    if (number.is_real())
+        return sym_real(number.to<double>());
+    std::int64_t const value = number.to<std::int64_t>();
+    return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
+}
+
+GRAFT_INLINE scalar number_value(value_spec const& value) {
+    sym_atom const* const atom = value.integer.atom();
+    if (atom != nullptr && atom->function == sym_function::real)
+        return std::bit_cast<double>(atom->operands[0].value());
+    if (value.k == value_spec::kind::sym_float)
+        return static_cast<double>(evaluate(value.integer, sym_bindings{}));
+    std::int64_t const number = evaluate(value.integer, sym_bindings{});
+    return value.k == value_spec::kind::sym_bool ? scalar(number != 0) : scalar(number);
+}
+
+} // namespace detail
+
+GRAFT_INLINE scalar run_function(sym_target const& function, run_values const& args) {
+    if (args.size() != function.operands)
+        raise(errc::invalid_argument, function.python.empty() ? function.prim : function.python, " takes ",
+              function.operands, " operands, not ", args.size());
+    vec<value_spec> operands;
+    for (run_value const& v : args)
+        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
+    return detail::number_value(evaluate(function.operation, operands));
+}
+
+GRAFT_INLINE scalar run_function(std::string_view target, run_values const& args) {
+    sym_target const* const function = find_sym_target(target);
+    if (function == nullptr)
+        raise(errc::unsupported, target, " is no function on numbers");
+    return run_function(*function, args);
+}
+
+} // namespace graft
+#endif

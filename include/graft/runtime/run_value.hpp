@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
@@ -9,7 +10,6 @@
 #include <graft/schema/argument.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -49,15 +49,7 @@ public:
     }
 
     /// The value as an argument of an op; it refers to the tensors.
-    [[nodiscard]] argument<graft::tensor> as_argument() const {
-        if (is_tensor())
-            return tensor();
-        if (is_number())
-            return number();
-        if (is_none())
-            return std::nullopt;
-        raise(errc::invalid_argument, describe(), " is no argument of an op");
-    }
+    [[nodiscard]] argument<graft::tensor> as_argument() const;
 
     /// What kind of value it is, in the words of an error message.
     [[nodiscard]] std::string_view describe() const {
@@ -111,7 +103,26 @@ template <class Value>
 }
 
 /// The item of a list at a key, which counts from the end when it is negative, as in Python.
-[[nodiscard]] inline run_value const& item_of(run_value const& list, run_value const& key) {
+[[nodiscard]] GRAFT_INLINE run_value const& item_of(run_value const& list, run_value const& key);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <cstdint>
+
+namespace graft {
+
+GRAFT_INLINE argument<graft::tensor> run_value::as_argument() const {
+    if (is_tensor())
+        return tensor();
+    if (is_number())
+        return number();
+    if (is_none())
+        return std::nullopt;
+    raise(errc::invalid_argument, describe(), " is no argument of an op");
+}
+
+GRAFT_INLINE run_value const& item_of(run_value const& list, run_value const& key) {
     auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
     if (i < -count || i >= count)
         raise(errc::invalid_argument, "item ", i, " of ", count, " values");
@@ -119,3 +130,4 @@ template <class Value>
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,53 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_case.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
-#include <utility>
 
 namespace graft {
 
+namespace detail {
+
+// Element `i` as a real number, nearly so for large integers.
+inline double element_at(tensor const& t, std::int64_t i) {
+    return visit_dtype(t.dtype(), [&]<class T>() -> double {
+        if constexpr (real_element<T>)
+            return static_cast<double>(t.data<T>()[i]);
+        else
+            return 0;
+    });
+}
+
+// Of other sizes; the elements from `first` on fill it, over and over.
+GRAFT_INLINE tensor resized(tensor const& t, dim_vector sizes, std::int64_t first = 0);
+
+GRAFT_INLINE tensor converted(tensor const& t, dtype to);
+
+} // namespace detail
+
+/// The simplest case found for which `fails` still holds: fewer dimensions, sizes of 1, f32, elements of 0 and 1,
+/// literals as small. The case given must fail.
+[[nodiscard]] GRAFT_INLINE rule_case shrink_case(rule_case const& failing, std::function<bool(rule_case const&)> fails);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/meta/vec.hpp>
+#    include <graft/runtime/random_tensor.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cmath>
+#    include <cstddef>
+#    include <cstring>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 template <real_element T>
@@ -34,16 +64,6 @@ T element_near(double value) {
         return T(value);
 }
 
-// Element `i` as a real number, nearly so for large integers.
-inline double element_at(tensor const& t, std::int64_t i) {
-    return visit_dtype(t.dtype(), [&]<class T>() -> double {
-        if constexpr (real_element<T>)
-            return static_cast<double>(t.data<T>()[i]);
-        else
-            return 0;
-    });
-}
-
 inline tensor with_element(tensor const& t, std::int64_t i, double value) {
     tensor changed = t.clone();
     visit_dtype(t.dtype(), [&]<class T>() {
@@ -53,8 +73,7 @@ inline tensor with_element(tensor const& t, std::int64_t i, double value) {
     return changed;
 }
 
-// Of other sizes; the elements from `first` on fill it, over and over.
-inline tensor resized(tensor const& t, dim_vector sizes, std::int64_t first = 0) {
+GRAFT_INLINE tensor resized(tensor const& t, dim_vector sizes, std::int64_t first) {
     tensor changed = tensor::zeros(std::move(sizes), t.dtype());
     visit_dtype(t.dtype(), [&]<class T>() {
         for (std::int64_t i = 0; i < changed.numel() && t.numel() != 0; ++i)
@@ -63,7 +82,7 @@ inline tensor resized(tensor const& t, dim_vector sizes, std::int64_t first = 0)
     return changed;
 }
 
-inline tensor converted(tensor const& t, dtype to) {
+GRAFT_INLINE tensor converted(tensor const& t, dtype to) {
     tensor changed = tensor::zeros(t.sizes(), to);
     visit_dtype(to, [&]<class T>() {
         if constexpr (real_element<T>)
@@ -296,10 +315,9 @@ private:
 
 } // namespace detail
 
-/// The simplest case found for which `fails` still holds: fewer dimensions, sizes of 1, f32, elements of 0 and 1,
-/// literals as small. The case given must fail.
-[[nodiscard]] inline rule_case shrink_case(rule_case const& failing, std::function<bool(rule_case const&)> fails) {
+GRAFT_INLINE rule_case shrink_case(rule_case const& failing, std::function<bool(rule_case const&)> fails) {
     return detail::case_shrinker(failing, std::move(fails)).shrink();
 }
 
 } // namespace graft
+#endif

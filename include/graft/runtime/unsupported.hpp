@@ -1,13 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/ir/region.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/node_action.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace graft {
 
@@ -16,6 +14,34 @@ struct unsupported_call {
     std::string op, node, reason, stack_trace;
 };
 
+namespace detail {
+
+GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program const& program,
+                                   kernel_library const& library, vec<unsupported_call>& found);
+
+} // namespace detail
+
+/// Every call of the program, those of its control flow included, that cannot be run with these kernels; in execution
+/// order graph by graph, and empty when the program can run.
+[[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
+                                                             kernel_library const& library) {
+    vec<unsupported_call> found;
+    detail::find_unsupported(program.module, program, library, found);
+    return found;
+}
+
+/// The report as text: one line per call and its stack trace.
+[[nodiscard]] GRAFT_INLINE std::string text(vec<unsupported_call> const& calls);
+
+} // namespace graft
+
+#if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/ir/region.hpp>
+#    include <graft/runtime/node_action.hpp>
+
+#    include <string_view>
+
+namespace graft {
 namespace detail {
 
 // Why a node cannot run; empty when it can.
@@ -42,8 +68,8 @@ namespace detail {
     }
 }
 
-inline void find_unsupported(graph_module const& module, exported_program const& program,
-                             kernel_library const& library, vec<unsupported_call>& found) {
+GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program const& program,
+                                   kernel_library const& library, vec<unsupported_call>& found) {
     graph const& g = module.graph;
     for (node_id const n : g.nodes())
         if (std::string_view const reason = why_unsupported(module, n, program, library); !reason.empty())
@@ -55,17 +81,7 @@ inline void find_unsupported(graph_module const& module, exported_program const&
 
 } // namespace detail
 
-/// Every call of the program, those of its control flow included, that cannot be run with these kernels; in execution
-/// order graph by graph, and empty when the program can run.
-[[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
-                                                             kernel_library const& library) {
-    vec<unsupported_call> found;
-    detail::find_unsupported(program.module, program, library, found);
-    return found;
-}
-
-/// The report as text: one line per call and its stack trace.
-[[nodiscard]] inline std::string text(vec<unsupported_call> const& calls) {
+GRAFT_INLINE std::string text(vec<unsupported_call> const& calls) {
     std::string out;
     for (unsupported_call const& c : calls) {
         out += "unsupported: " + c.op + " at %" + c.node + ": " + c.reason + "\n";
@@ -81,3 +97,4 @@ inline void find_unsupported(graph_module const& module, exported_program const&
 }
 
 } // namespace graft
+#endif

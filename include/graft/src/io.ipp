@@ -2,4 +2,5 @@
 
 // Readers and writers of files.
 
-#include <graft/io/safetensors.ipp>
+#define GRAFT_IO_BODIES
+#include <graft/io.hpp>

@@ -2,9 +2,10 @@
 
 // Reading, lowering and running models.
 
-#include <graft/lower/lowering_passes.ipp>
-#include <graft/lower/model.ipp>
-#include <graft/lower/read_pt2.ipp>
+#define GRAFT_LOWER_BODIES
+#include <graft/lower/lowering_passes.hpp>
+#include <graft/lower/model.hpp>
+#include <graft/lower/read_pt2.hpp>
 
 template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 template class graft::basic_model<graft::cpu_ops>;

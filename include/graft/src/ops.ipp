@@ -1,19 +1,13 @@
 #pragma once
 
-// What is known of every op, and what rewrites.
+// What is known of every op.
 
 #include <graft/config.hpp>
 #include <graft/lower/cpu_ops.hpp>
-#include <graft/rewrite/driver.hpp>
 #include <graft/transform/decompose.hpp>
-
-#if !defined(GRAFT_SEPARATE_COMPILATION)
-#    error "graft: every unit of a program that includes <graft/src.hpp> is compiled with GRAFT_SEPARATE_COMPILATION."
-#endif
 
 template graft::op_info const* graft::find_aten_op<graft::aten_dialect>(std::string_view);
 template graft::op_info const* graft::find_known_op<graft::known_ops>(std::string_view);
 template graft::op_info const* graft::find_cpu_op<graft::cpu_ops>(std::string_view);
 template graft::view<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
 template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
-template struct graft::rewrite_by_rules<>;

@@ -1,25 +1,11 @@
 #pragma once
 
-#include <graft/dialect/aten/convolution.hpp>
-#include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/channels_last.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/ir/opaque.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/schema/elementwise.hpp>
-#include <graft/transform/epilogue.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -29,6 +15,32 @@ struct clamped_convolution {
     std::optional<double> min{}, max{};
 };
 
+/// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps
+/// that follow them in one; what lies between them is computed in that order, too. `clamped` are ops that stand for
+/// a convolution and a clamp. Returns how many convolutions there were.
+GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped = {});
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/convolution.hpp>
+#    include <graft/dialect/aten/view.hpp>
+#    include <graft/dialect/channels_last.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/opaque.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/schema/elementwise.hpp>
+#    include <graft/transform/epilogue.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstdint>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Computes what convolutions of f32 images give with the channels last, and what element-wise ops, means and pools
@@ -318,10 +330,7 @@ private:
 
 } // namespace detail
 
-/// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps
-/// that follow them in one; what lies between them is computed in that order, too. `clamped` are ops that stand for
-/// a convolution and a clamp. Returns how many convolutions there were.
-inline std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped = {}) {
+GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped) {
     std::size_t const count = detail::channels_last_pass{program.graph(), clamped}.run();
     if (count != 0)
         update_output_names(program);
@@ -329,3 +338,4 @@ inline std::size_t to_channels_last(exported_program& program, view<clamped_conv
 }
 
 } // namespace graft
+#endif

@@ -1,16 +1,36 @@
 #pragma once
 
-#include <graft/core/element_scalar.hpp>
-#include <graft/core/visit_dtype.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/driver.hpp>
 
-#include <cstdint>
-#include <optional>
-
 namespace graft {
 
+/// The numbers in the constants of a program that hold nothing but one; `mark_constants` says which are constant.
+[[nodiscard]] GRAFT_INLINE vec<known_number> constant_numbers(exported_program const& program);
+
+/// Rewrites the graph of a program; `splat` and its kin see what the program's constants hold.
+template <class Set, rewrite_observer Observer = unobserved>
+rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {},
+                       Observer&& observer = {}) {
+    vec<known_number> const numbers = constant_numbers(program);
+    options.numbers = numbers;
+    rewrite_result result = rewrite(program.graph(), set, options, observer);
+    update_output_names(program);
+    return result;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/element_scalar.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <cstdint>
+#    include <optional>
+
+namespace graft {
 namespace detail {
 
 // The number that all elements are, bit by bit; nothing for no elements, and for complex ones.
@@ -34,8 +54,7 @@ inline std::optional<scalar> only_number(tensor const& t) {
 
 } // namespace detail
 
-/// The numbers in the constants of a program that hold nothing but one; `mark_constants` says which are constant.
-[[nodiscard]] inline vec<known_number> constant_numbers(exported_program const& program) {
+GRAFT_INLINE vec<known_number> constant_numbers(exported_program const& program) {
     vec<known_number> numbers;
     for (input_spec const& spec : program.signature.inputs) {
         node_id const n = program.graph().find(spec.name);
@@ -48,15 +67,5 @@ inline std::optional<scalar> only_number(tensor const& t) {
     return numbers;
 }
 
-/// Rewrites the graph of a program; `splat` and its kin see what the program's constants hold.
-template <class Set, rewrite_observer Observer = unobserved>
-rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {},
-                       Observer&& observer = {}) {
-    vec<known_number> const numbers = constant_numbers(program);
-    options.numbers = numbers;
-    rewrite_result result = rewrite(program.graph(), set, options, observer);
-    update_output_names(program);
-    return result;
-}
-
 } // namespace graft
+#endif

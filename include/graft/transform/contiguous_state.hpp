@@ -1,21 +1,31 @@
 #pragma once
 
-#include <graft/core/tensor.hpp>
-#include <graft/core/tensor_spec.hpp>
-#include <graft/dialect/meta/strides.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
-#include <set>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
 /// Copies parameters, buffers and constants that are contiguous in no order of their dimensions, as windows and
 /// expanded tensors are, into tensors of their own that are; the Edge dialect has no others. What an output mutates
 /// stays, and what `as_strided` looks behind. Returns how many were copied.
-inline std::size_t contiguous_state(exported_program& program) {
+GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/tensor.hpp>
+#    include <graft/core/tensor_spec.hpp>
+#    include <graft/dialect/meta/strides.hpp>
+
+#    include <set>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE std::size_t contiguous_state(exported_program& program) {
     graph& g = program.graph();
     std::set<std::string_view> mutated;
     for (output_spec const& out : program.signature.outputs)
@@ -44,3 +54,4 @@ inline std::size_t contiguous_state(exported_program& program) {
 }
 
 } // namespace graft
+#endif

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <graft/dialect/aten/view.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
@@ -13,13 +11,7 @@ namespace graft {
 namespace detail {
 
 // True if the graph writes to arguments, so that a view would not stay what a copy is.
-inline bool writes_to_arguments(graph const& g) {
-    for (node_id const n : g.nodes())
-        if (op_info const* const op = g.target(n).op;
-            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
-            return true;
-    return false;
-}
+GRAFT_INLINE bool writes_to_arguments(graph const& g);
 
 inline bool is_row_major(value_spec const* val) {
     return val != nullptr && val->is_tensor() && val->tensor.strides == contiguous_strides(val->tensor.sizes);
@@ -31,7 +23,29 @@ inline bool is_row_major(value_spec const* val) {
 /// copy be one of the first tensor; exir's `NormalizeViewCopyBasePass` and `ReplaceViewCopyWithViewPass`. What the
 /// program returns, or takes from an input, stays a copy, and so does everything in a graph that writes to arguments.
 /// Returns how many became views.
-inline std::size_t copies_to_views(graph& g) {
+GRAFT_INLINE std::size_t copies_to_views(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/view.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/opaque.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool writes_to_arguments(graph const& g) {
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
+            return true;
+    return false;
+}
+
+} // namespace detail
+
+GRAFT_INLINE std::size_t copies_to_views(graph& g) {
     if (detail::writes_to_arguments(g))
         return 0;
     auto const is_copy = [&](node_id n) {
@@ -60,3 +74,4 @@ inline std::size_t copies_to_views(graph& g) {
 }
 
 } // namespace graft
+#endif

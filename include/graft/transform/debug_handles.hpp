@@ -1,13 +1,25 @@
 #pragma once
 
-#include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
-#include <charconv>
 #include <cstddef>
-#include <string>
-#include <string_view>
+
+namespace graft {
+
+/// Gives every call of the program that has none a number of its own, as the metadata `debug_handle`, by which a
+/// runtime can say which one it was; calls that have one keep it. Returns how many got one.
+GRAFT_INLINE std::size_t number_debug_handles(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+
+#    include <charconv>
+#    include <string>
+#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -49,11 +61,10 @@ inline std::size_t number_calls(graph_module& module, std::size_t& next) {
 
 } // namespace detail
 
-/// Gives every call of the program that has none a number of its own, as the metadata `debug_handle`, by which a
-/// runtime can say which one it was; calls that have one keep it. Returns how many got one.
-inline std::size_t number_debug_handles(exported_program& program) {
+GRAFT_INLINE std::size_t number_debug_handles(exported_program& program) {
     std::size_t next = detail::largest_debug_handle(program.module) + 1;
     return detail::number_calls(program.module, next);
 }
 
 } // namespace graft
+#endif

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <graft/core/attempt.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/ir/bind_arguments.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
@@ -24,11 +22,8 @@
 #include <graft/transform/graph_composition.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <iterator>
 #include <string_view>
 
 namespace graft {
@@ -85,122 +80,25 @@ public:
     decomposer(graph& g, view<decomposition const> table, decompose_options const& options)
         : g_(g), table_(table), options_(options), reach_(g) {}
 
-    std::size_t run() {
-        vec<node_id> pending;
-        for (node_id const n : g_.nodes())
-            pending.push_back(n);
-        std::reverse(pending.begin(), pending.end());
-        while (!pending.empty()) {
-            node_id const n = pending.back();
-            pending.pop_back();
-            if (!g_.contains(n) || g_.op(n) != opcode::call_function)
-                continue;
-            decomposition const* const how = find(g_.target(n).op);
-            if (how == nullptr || (how->op->names_alias() && reach_[n]))
-                continue;
-            vec<node_id> const created = replace(n, *how);
-            pending.insert(pending.end(), created.rbegin(), created.rend());
-        }
-        return count_;
-    }
+    std::size_t run();
 
 private:
-    [[nodiscard]] decomposition const* find(op_info const* op) const {
-        if (op == nullptr || std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), op->name) !=
-                                 options_.preserve_ops.end())
-            return nullptr;
-        auto at = std::lower_bound(table_.begin(), table_.end(), op->hash,
-                                   [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });
-        for (; at != table_.end() && at->hash == op->hash; ++at)
-            if (at->op->name == op->name)
-                return &*at;
-        return nullptr;
-    }
+    [[nodiscard]] decomposition const* find(op_info const* op) const;
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
-    vec<node_id> replace(node_id n, decomposition const& how) {
-        if (!takes_arguments(n))
-            return {};
-        composition_world<value> world(g_, n);
-        try {
-            std::deque<value> values;  // the call points to them
-            auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
-            vec<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
-            if (fits(n, results)) {
-                use_instead(n, results);
-                ++count_;
-                return remove_unused(world.created());
-            }
-        } catch (error const& e) {
-            if (e.code() != errc::unsupported && e.code() != errc::invalid_argument) {
-                remove_unused(world.created());
-                throw;
-            }
-        }
-        remove_unused(world.created());
-        return {};
-    }
+    vec<node_id> replace(node_id n, decomposition const& how);
 
     // False where the op refuses what it is given, such as a tensor of rank 0: a composition takes it for granted.
-    [[nodiscard]] bool takes_arguments(node_id n) const {
-        bool takes = true;
-        auto const tensor_of = [&](node_id input) -> tensor_spec const& { return recorded_tensor(g_, input); };
-        attempt([&] { static_cast<void>(infer(bind_arguments<tensor_spec>(g_, n, tensor_of))); },
-                [&](error const& e) { takes = e.code() != errc::invalid_argument; });
-        return takes;
-    }
+    [[nodiscard]] bool takes_arguments(node_id n) const;
 
     // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
-    [[nodiscard]] bool fits(node_id n, vec<value> const& results) const {
-        value_spec const* const val = g_.val(n);
-        auto const agrees = [&](value const& result, value_spec const& wanted) {
-            tensor_spec const& got = recorded_tensor(g_, result.id);
-            return wanted.is_tensor() && got.dtype == wanted.tensor.dtype && got.sizes == wanted.tensor.sizes;
-        };
-        if (val == nullptr)
-            return false;
-        if (!val->is_list())
-            return results.size() == 1 && agrees(results[0], *val);
-        if (val->items.size() != results.size())
-            return false;
-        for (std::size_t i = 0; i < results.size(); ++i)
-            if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
-                return false;
-        auto const count = static_cast<std::int64_t>(results.size());
-        return g_.all_uses(n, [&](node_id user) {
-            return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
-                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer &&
-                   g_.arg(user, 1).integer() >= -count && g_.arg(user, 1).integer() < count;
-        });
-    }
+    [[nodiscard]] bool fits(node_id n, vec<value> const& results) const;
 
-    void use_instead(node_id n, vec<value> const& results) {
-        if (!g_.val(n)->is_list()) {
-            g_.replace_all_uses_with(n, results[0].id);
-        } else {
-            auto const count = static_cast<std::int64_t>(results.size());
-            for (node_id const item : g_.users(n)) {
-                std::int64_t const i = g_.arg(item, 1).integer();
-                g_.replace_all_uses_with(item, results[static_cast<std::size_t>(i < 0 ? i + count : i)].id);
-                g_.erase_node(item);
-            }
-        }
-        g_.erase_node(n);
-    }
+    void use_instead(node_id n, vec<value> const& results);
 
     // Removes those that nothing uses and returns the others.
-    vec<node_id> remove_unused(vec<node_id> const& created) {
-        vec<node_id> kept;
-        for (std::size_t i = created.size(); i-- > 0;) {
-            if (g_.use_count(created[i]) == 0 && !is_impure(g_, created[i]))
-                g_.erase_node(created[i]);
-            else
-                kept.push_back(created[i]);
-        }
-        std::reverse(kept.begin(), kept.end());
-        return kept;
-    }
+    vec<node_id> remove_unused(vec<node_id> const& created);
 
     graph& g_;
     view<decomposition const> table_;
@@ -238,4 +136,131 @@ std::size_t decompose_unsaid_views(graph& g) {
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
 extern template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
+#endif
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/attempt.hpp>
+#    include <graft/ir/bind_arguments.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+
+#    include <array>
+#    include <deque>
+#    include <iterator>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::size_t decomposer::run() {
+    vec<node_id> pending;
+    for (node_id const n : g_.nodes())
+        pending.push_back(n);
+    std::reverse(pending.begin(), pending.end());
+    while (!pending.empty()) {
+        node_id const n = pending.back();
+        pending.pop_back();
+        if (!g_.contains(n) || g_.op(n) != opcode::call_function)
+            continue;
+        decomposition const* const how = find(g_.target(n).op);
+        if (how == nullptr || (how->op->names_alias() && reach_[n]))
+            continue;
+        vec<node_id> const created = replace(n, *how);
+        pending.insert(pending.end(), created.rbegin(), created.rend());
+    }
+    return count_;
+}
+
+GRAFT_INLINE decomposition const* decomposer::find(op_info const* op) const {
+    if (op == nullptr ||
+        std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), op->name) != options_.preserve_ops.end())
+        return nullptr;
+    auto at = std::lower_bound(table_.begin(), table_.end(), op->hash,
+                               [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });
+    for (; at != table_.end() && at->hash == op->hash; ++at)
+        if (at->op->name == op->name)
+            return &*at;
+    return nullptr;
+}
+
+GRAFT_INLINE vec<node_id> decomposer::replace(node_id n, decomposition const& how) {
+    if (!takes_arguments(n))
+        return {};
+    composition_world<value> world(g_, n);
+    try {
+        std::deque<value> values; // the call points to them
+        auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
+        vec<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
+        if (fits(n, results)) {
+            use_instead(n, results);
+            ++count_;
+            return remove_unused(world.created());
+        }
+    } catch (error const& e) {
+        if (e.code() != errc::unsupported && e.code() != errc::invalid_argument) {
+            remove_unused(world.created());
+            throw;
+        }
+    }
+    remove_unused(world.created());
+    return {};
+}
+
+GRAFT_INLINE bool decomposer::takes_arguments(node_id n) const {
+    bool takes = true;
+    auto const tensor_of = [&](node_id input) -> tensor_spec const& { return recorded_tensor(g_, input); };
+    attempt([&] { static_cast<void>(infer(bind_arguments<tensor_spec>(g_, n, tensor_of))); },
+            [&](error const& e) { takes = e.code() != errc::invalid_argument; });
+    return takes;
+}
+
+GRAFT_INLINE bool decomposer::fits(node_id n, vec<value> const& results) const {
+    value_spec const* const val = g_.val(n);
+    auto const agrees = [&](value const& result, value_spec const& wanted) {
+        tensor_spec const& got = recorded_tensor(g_, result.id);
+        return wanted.is_tensor() && got.dtype == wanted.tensor.dtype && got.sizes == wanted.tensor.sizes;
+    };
+    if (val == nullptr)
+        return false;
+    if (!val->is_list())
+        return results.size() == 1 && agrees(results[0], *val);
+    if (val->items.size() != results.size())
+        return false;
+    for (std::size_t i = 0; i < results.size(); ++i)
+        if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
+            return false;
+    auto const count = static_cast<std::int64_t>(results.size());
+    return g_.all_uses(n, [&](node_id user) {
+        return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
+               g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer &&
+               g_.arg(user, 1).integer() >= -count && g_.arg(user, 1).integer() < count;
+    });
+}
+
+GRAFT_INLINE void decomposer::use_instead(node_id n, vec<value> const& results) {
+    if (!g_.val(n)->is_list()) {
+        g_.replace_all_uses_with(n, results[0].id);
+    } else {
+        auto const count = static_cast<std::int64_t>(results.size());
+        for (node_id const item : g_.users(n)) {
+            std::int64_t const i = g_.arg(item, 1).integer();
+            g_.replace_all_uses_with(item, results[static_cast<std::size_t>(i < 0 ? i + count : i)].id);
+            g_.erase_node(item);
+        }
+    }
+    g_.erase_node(n);
+}
+
+GRAFT_INLINE vec<node_id> decomposer::remove_unused(vec<node_id> const& created) {
+    vec<node_id> kept;
+    for (std::size_t i = created.size(); i-- > 0;) {
+        if (g_.use_count(created[i]) == 0 && !is_impure(g_, created[i]))
+            g_.erase_node(created[i]);
+        else
+            kept.push_back(created[i]);
+    }
+    std::reverse(kept.begin(), kept.end());
+    return kept;
+}
+
+} // namespace detail
+} // namespace graft
 #endif

@@ -1,32 +1,19 @@
 #pragma once
 
-#include <graft/dialect/aten.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/transform/rules/common.hpp>
-
-#include <cstddef>
 
 namespace graft {
 
 namespace detail {
 
 // Sizes as an argument: at most one may be symbolic, and is written -1.
-constexpr bool has_view_sizes(value_spec const* val) {
-    if (val == nullptr || !val->is_tensor())
-        return false;
-    std::size_t symbolic = 0;
-    for (sym_int const& size : val->tensor.sizes)
-        symbolic += size.is_symbolic();
-    return symbolic <= 1;
-}
+GRAFT_CONSTEXPR bool has_view_sizes(value_spec const* val);
 
 // `[-1, K]` for an `x` whose last dimension is K: all other dimensions in one.
-constexpr bool rows_have_view_sizes(match const& m) {
-    value_spec const* const x = m.val("x");
-    return x != nullptr && x->is_tensor() && x->tensor.dim() > 2 &&
-           !x->tensor.sizes.back().is_symbolic() && has_view_sizes(m.val());
-}
+GRAFT_CONSTEXPR bool rows_have_view_sizes(match const& m);
 constexpr arg rows_of_x(match const& m) {
     return arg::list({-1, m.val("x")->tensor.sizes.back().value()});
 }
@@ -35,16 +22,7 @@ constexpr arg rows_of_x(match const& m) {
 constexpr bool has_tensor_x(match const& m) {
     return m.val("x") != nullptr && m.val("x")->is_tensor();
 }
-constexpr arg transposition(match const& m) {
-    auto const rank = static_cast<std::int64_t>(m.val("x")->tensor.dim());
-    auto const wrap = [rank](std::int64_t dim) { return dim < 0 ? dim + rank : dim; };
-    vec<arg> order;
-    for (std::int64_t i = 0; i < rank; ++i) {
-        std::int64_t const a = wrap(m["dim0"].integer()), b = wrap(m["dim1"].integer());
-        order.push_back(i == a ? b : i == b ? a : i);
-    }
-    return arg::list(order);
-}
+GRAFT_CONSTEXPR arg transposition(match const& m);
 
 } // namespace detail
 
@@ -126,3 +104,41 @@ inline constexpr auto all =
 
 } // namespace decompositions
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten.hpp>
+
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool has_view_sizes(value_spec const* val) {
+    if (val == nullptr || !val->is_tensor())
+        return false;
+    std::size_t symbolic = 0;
+    for (sym_int const& size : val->tensor.sizes)
+        symbolic += size.is_symbolic();
+    return symbolic <= 1;
+}
+
+GRAFT_CONSTEXPR bool rows_have_view_sizes(match const& m) {
+    value_spec const* const x = m.val("x");
+    return x != nullptr && x->is_tensor() && x->tensor.dim() > 2 && !x->tensor.sizes.back().is_symbolic() &&
+           has_view_sizes(m.val());
+}
+
+GRAFT_CONSTEXPR arg transposition(match const& m) {
+    auto const rank = static_cast<std::int64_t>(m.val("x")->tensor.dim());
+    auto const wrap = [rank](std::int64_t dim) { return dim < 0 ? dim + rank : dim; };
+    vec<arg> order;
+    for (std::int64_t i = 0; i < rank; ++i) {
+        std::int64_t const a = wrap(m["dim0"].integer()), b = wrap(m["dim1"].integer());
+        order.push_back(i == a ? b : i == b ? a : i);
+    }
+    return arg::list(order);
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/dialect/verify.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/manager.hpp>
@@ -27,16 +27,7 @@ struct edge_options {
 class edge_program_manager {
 public:
     /// Lowers each program; an error names the method.
-    explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {})
-        : methods_(std::move(methods)), options_(std::move(options)) {
-        for (auto& [name, program] : methods_)
-            for_method(name, [&, &p = program] {
-                rewrite_result const result = to_edge(p, options_.decompose);
-                if (!result.converged)
-                    raise(errc::internal, "the decompositions do not come to an end: ", text(p.graph(), result));
-                check(p);
-            });
-    }
+    explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {});
     /// The one method `forward`.
     explicit edge_program_manager(graft::exported_program forward, edge_options options = {})
         : edge_program_manager(one_method(std::move(forward)), std::move(options)) {}
@@ -76,14 +67,7 @@ private:
         return methods;
     }
 
-    [[nodiscard]] std::string known(std::string_view method) const {
-        std::string name(method), names;
-        if (methods_.contains(name))
-            return name;
-        for (auto const& [other, program] : methods_)
-            names += (names.empty() ? "'" : ", '") + other + "'";
-        raise(errc::invalid_argument, "there is no method '", method, "', only ", names);
-    }
+    [[nodiscard]] std::string known(std::string_view method) const;
 
     template <class F>
     static void for_method(std::string const& name, F&& f) {
@@ -104,14 +88,7 @@ private:
         });
     }
 
-    void check(graft::exported_program const& program) const {
-        if (!options_.verify)
-            return;
-        edge_rules rules;
-        rules.preserved = options_.decompose.preserve_ops;
-        rules.kept_calls = kept_calls;
-        require_none(verify_edge(program, rules));
-    }
+    void check(graft::exported_program const& program) const;
 
     std::map<std::string, graft::exported_program> methods_;
     edge_options options_;
@@ -124,3 +101,41 @@ private:
 }
 
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/verify.hpp>
+
+namespace graft {
+
+GRAFT_INLINE edge_program_manager::edge_program_manager(std::map<std::string, graft::exported_program> methods,
+                                                        edge_options options)
+    : methods_(std::move(methods)), options_(std::move(options)) {
+    for (auto& [name, program] : methods_)
+        for_method(name, [&, &p = program] {
+            rewrite_result const result = to_edge(p, options_.decompose);
+            if (!result.converged)
+                raise(errc::internal, "the decompositions do not come to an end: ", text(p.graph(), result));
+            check(p);
+        });
+}
+
+GRAFT_INLINE std::string edge_program_manager::known(std::string_view method) const {
+    std::string name(method), names;
+    if (methods_.contains(name))
+        return name;
+    for (auto const& [other, program] : methods_)
+        names += (names.empty() ? "'" : ", '") + other + "'";
+    raise(errc::invalid_argument, "there is no method '", method, "', only ", names);
+}
+
+GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& program) const {
+    if (!options_.verify)
+        return;
+    edge_rules rules;
+    rules.preserved = options_.decompose.preserve_ops;
+    rules.kept_calls = kept_calls;
+    require_none(verify_edge(program, rules));
+}
+
+} // namespace graft
+#endif

@@ -1,17 +1,29 @@
 #pragma once
 
-#include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/dialect/infer.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/transform/copies_to_views.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 namespace graft {
 
+/// Lets copies of views be the views where no reader can tell: where the elements lie row by row in the view, too, or
+/// where only attention reads them. What the program returns, or takes from an input, stays a copy, and so does
+/// everything in a graph that writes to arguments. Returns how many became views.
+GRAFT_INLINE std::size_t elide_copies(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/linear_algebra.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/transform/copies_to_views.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+
+namespace graft {
 namespace detail {
 
 class copy_elision {
@@ -99,11 +111,9 @@ private:
 
 } // namespace detail
 
-/// Lets copies of views be the views where no reader can tell: where the elements lie row by row in the view, too, or
-/// where only attention reads them. What the program returns, or takes from an input, stays a copy, and so does
-/// everything in a graph that writes to arguments. Returns how many became views.
-inline std::size_t elide_copies(graph& g) {
+GRAFT_INLINE std::size_t elide_copies(graph& g) {
     return detail::writes_to_arguments(g) ? 0 : detail::copy_elision{g}.run();
 }
 
 } // namespace graft
+#endif

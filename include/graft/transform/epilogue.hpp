@@ -1,9 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -17,6 +16,17 @@ struct epilogue {
     [[nodiscard]] constexpr arg activation() const { return function.empty() ? arg{} : arg{function}; }
 };
 
+/// The clamp or the activation that node `n` is, if it is one.
+[[nodiscard]] GRAFT_INLINE std::optional<epilogue> epilogue_of(graph const& g, node_id n);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/ir/map_arg.hpp>
+
+#    include <cstddef>
+
+namespace graft {
 namespace detail {
 
 // The bound of a clamp, which must be a number or none.
@@ -28,8 +38,7 @@ inline bool set_bound(graph const& g, node_id n, std::size_t i, arg otherwise, a
 
 } // namespace detail
 
-/// The clamp or the activation that node `n` is, if it is one.
-[[nodiscard]] inline std::optional<epilogue> epilogue_of(graph const& g, node_id n) {
+GRAFT_INLINE std::optional<epilogue> epilogue_of(graph const& g, node_id n) {
     op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
     if (op == nullptr)
         return {};
@@ -60,3 +69,4 @@ inline bool set_bound(graph const& g, node_id n, std::size_t i, arg otherwise, a
 }
 
 } // namespace graft
+#endif

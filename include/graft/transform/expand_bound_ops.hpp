@@ -1,21 +1,39 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/ir/at_node.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+GRAFT_INLINE std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges);
+
+} // namespace detail
+
+/// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
+/// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
+GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/at_node.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/pattern/pattern_side.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <string_view>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -87,7 +105,7 @@ private:
     symbol_ranges ranges_;
 };
 
-inline std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges) {
+GRAFT_INLINE std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges) {
     graph& g = module.graph;
     vec<std::pair<node_id, bound_op const*>> calls;
     for (node_id const n : g.nodes())
@@ -109,9 +127,7 @@ inline std::size_t expand_bound_ops(graph_module& module, view<bound_op const> b
 
 } // namespace detail
 
-/// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
-/// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
-inline std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound) {
+GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound) {
     std::size_t const count = detail::expand_bound_ops(program.module, bound, program.range_constraints);
     if (count != 0)
         update_output_names(program);
@@ -119,3 +135,4 @@ inline std::size_t expand_bound_ops(exported_program& program, view<bound_op con
 }
 
 } // namespace graft
+#endif

@@ -12,6 +12,7 @@
 #include <graft/meta/scoped_assign.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/result.hpp>
+#include <graft/schema/infer.hpp>
 #include <graft/transform/control_flow_val.hpp>
 #include <graft/transform/rebuild_frame.hpp>
 

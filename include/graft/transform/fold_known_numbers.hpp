@@ -1,16 +1,40 @@
 #pragma once
 
-#include <graft/core/value_spec.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/map_arg.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <optional>
 
 namespace graft {
 
+namespace detail {
+
+GRAFT_INLINE std::size_t fold_known_numbers_in(graph_module& module, bool returned);
+
+} // namespace detail
+
+/// Writes integers and truths that are known before the program runs, such as whether a tensor is floating-point or
+/// how large a dimension without a symbol is, in the place of the calls that ask for them, as torch.export does while
+/// it traces. One that the program returns becomes a constant of its signature; one that a graph of control flow
+/// returns stays a call. Returns how many calls are gone.
+inline std::size_t fold_known_numbers(exported_program& program) {
+    std::size_t const count = detail::fold_known_numbers_in(program.module, true);
+    if (count != 0)
+        update_output_names(program);
+    return count;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/value_spec.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <optional>
+
+namespace graft {
 namespace detail {
 
 // Writes what calls of one graph are known to give in their place.
@@ -62,7 +86,7 @@ private:
     graph& g_;
 };
 
-inline std::size_t fold_known_numbers_in(graph_module& module, bool returned) {
+GRAFT_INLINE std::size_t fold_known_numbers_in(graph_module& module, bool returned) {
     std::size_t count = known_number_folder(module.graph).run(returned);
     for (submodule& inner : module.submodules)
         count += fold_known_numbers_in(inner.module, false);
@@ -70,16 +94,5 @@ inline std::size_t fold_known_numbers_in(graph_module& module, bool returned) {
 }
 
 } // namespace detail
-
-/// Writes integers and truths that are known before the program runs, such as whether a tensor is floating-point or
-/// how large a dimension without a symbol is, in the place of the calls that ask for them, as torch.export does while
-/// it traces. One that the program returns becomes a constant of its signature; one that a graph of control flow
-/// returns stays a call. Returns how many calls are gone.
-inline std::size_t fold_known_numbers(exported_program& program) {
-    std::size_t const count = detail::fold_known_numbers_in(program.module, true);
-    if (count != 0)
-        update_output_names(program);
-    return count;
-}
-
 } // namespace graft
+#endif

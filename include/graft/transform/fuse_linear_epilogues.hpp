@@ -1,18 +1,29 @@
 #pragma once
 
-#include <graft/dialect/infer.hpp>
-#include <graft/dialect/packed_linear.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/map_arg.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/transform/epilogue.hpp>
 
 #include <cstddef>
-#include <optional>
 
 namespace graft {
 
+/// Makes products of f32 with constant weights, the addition and the clamp or the activation that alone read them, one
+/// call of `packed::linear`. Returns how many there were.
+GRAFT_INLINE std::size_t fuse_linear_epilogues(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/packed_linear.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/transform/epilogue.hpp>
+
+#    include <optional>
+
+namespace graft {
 namespace detail {
 
 class linear_epilogues {
@@ -106,9 +117,7 @@ private:
 
 } // namespace detail
 
-/// Makes products of f32 with constant weights, the addition and the clamp or the activation that alone read them, one
-/// call of `packed::linear`. Returns how many there were.
-inline std::size_t fuse_linear_epilogues(exported_program& program) {
+GRAFT_INLINE std::size_t fuse_linear_epilogues(exported_program& program) {
     std::size_t const count = detail::linear_epilogues{program.graph()}.run();
     if (count != 0)
         update_output_names(program);
@@ -116,3 +125,4 @@ inline std::size_t fuse_linear_epilogues(exported_program& program) {
 }
 
 } // namespace graft
+#endif

@@ -1,36 +1,16 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/dialect/aten.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <map>
-#include <set>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
 namespace detail {
-
-// By node: whether it is one of these inputs or shows one of them.
-[[nodiscard]] inline vec<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
-    vec<bool> shows(g.capacity(), false);
-    for (node_id const n : g.nodes()) {
-        target_info const target = g.target(n);
-        bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
-        if (inputs.contains(n))
-            shows[n] = true;
-        else if (g.op(n) == opcode::call_function && passes)
-            g.for_each_input(n, [&](node_id input) { shows[n] = shows[n] || shows[input]; });
-    }
-    return shows;
-}
 
 // A call of the op on what comes first and the value.
 [[nodiscard]] inline node_id copy_of(graph& g, node_id value, op_info const& op, vec<arg> first) {
@@ -47,7 +27,40 @@ namespace detail {
 /// whose result the program returns instead; what runs the program then need not know of mutations. What is returned of
 /// such a tensor as it was before is a copy, taken before the first write. The inverse of `functionalize`, so that the
 /// program is no longer functional. Returns how many were inserted.
-inline std::size_t insert_write_back(exported_program& program) {
+GRAFT_INLINE std::size_t insert_write_back(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/aten.hpp>
+#    include <graft/ir/map_arg.hpp>
+
+#    include <map>
+#    include <set>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+// By node: whether it is one of these inputs or shows one of them.
+[[nodiscard]] inline vec<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
+    vec<bool> shows(g.capacity(), false);
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
+        if (inputs.contains(n))
+            shows[n] = true;
+        else if (g.op(n) == opcode::call_function && passes)
+            g.for_each_input(n, [&](node_id input) { shows[n] = shows[n] || shows[input]; });
+    }
+    return shows;
+}
+
+} // namespace detail
+
+GRAFT_INLINE std::size_t insert_write_back(exported_program& program) {
     graph& g = program.graph();
     if (g.back() == no_node || g.op(g.back()) != opcode::output || !is_aggregate(g.arg(g.back(), 0).kind()))
         return 0;
@@ -93,3 +106,4 @@ inline std::size_t insert_write_back(exported_program& program) {
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,38 @@
 #pragma once
 
-#include <graft/dialect/aten/copy.hpp>
-#include <graft/dialect/aten/creation.hpp>
-#include <graft/dialect/dim_order_ops.hpp>
-#include <graft/dialect/infer.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
+/// Gives every copy and empty tensor its order of dimensions instead of a memory format, as ExecuTorch's programs of
+/// the Edge dialect have it; exir's `MemoryFormatOpsPass`. A call stays whose strides are not known or hold a 0.
+/// Returns how many were changed.
+GRAFT_INLINE std::size_t to_dim_order_ops(graph& g);
+
+/// The inverse; exir's `DimOrderOpsRevertPass`. A call stays whose order is that of no memory format.
+GRAFT_INLINE std::size_t to_memory_format_ops(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/copy.hpp>
+#    include <graft/dialect/aten/creation.hpp>
+#    include <graft/dialect/dim_order_ops.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <cstdint>
+#    include <optional>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // An op that names a memory format, and ExecuTorch's that names an order of dimensions.
@@ -75,10 +90,7 @@ inline std::optional<arg> take_keyword(call_arguments& given, std::string_view k
 
 } // namespace detail
 
-/// Gives every copy and empty tensor its order of dimensions instead of a memory format, as ExecuTorch's programs of
-/// the Edge dialect have it; exir's `MemoryFormatOpsPass`. A call stays whose strides are not known or hold a 0.
-/// Returns how many were changed.
-inline std::size_t to_dim_order_ops(graph& g) {
+GRAFT_INLINE std::size_t to_dim_order_ops(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes())
         for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {
@@ -99,8 +111,7 @@ inline std::size_t to_dim_order_ops(graph& g) {
     return count;
 }
 
-/// The inverse; exir's `DimOrderOpsRevertPass`. A call stays whose order is that of no memory format.
-inline std::size_t to_memory_format_ops(graph& g) {
+GRAFT_INLINE std::size_t to_memory_format_ops(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes())
         for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {
@@ -126,3 +137,4 @@ inline std::size_t to_memory_format_ops(graph& g) {
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,25 @@
 #pragma once
 
-#include <graft/core/tensor_spec.hpp>
-#include <graft/dialect/infer.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <utility>
+
+namespace graft {
+
+/// Takes tensors without elements out of the lists that `cat` joins, as long as one stays and the result has the dtype
+/// and sizes that it had; returns how many were taken out.
+GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/tensor_spec.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -19,9 +31,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Takes tensors without elements out of the lists that `cat` joins, as long as one stays and the result has the dtype
-/// and sizes that it had; returns how many were taken out.
-constexpr std::size_t prune_empty_tensors(graph& g) {
+GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.target(n).name != "aten::cat" || g.arg_count(n) == 0 ||
@@ -49,3 +59,4 @@ constexpr std::size_t prune_empty_tensors(graph& g) {
 }
 
 } // namespace graft
+#endif

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/dialect/quantized_decomposed.hpp>
-#include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace graft {
 
@@ -24,6 +19,27 @@ struct quantization {
     bool operator==(quantization const&) const = default;
 };
 
+/// Makes the program take these of the user's inputs, counted from 0, as the integers that it quantizes them to;
+/// exir's `QuantizeInputs`. Every use of such an input must quantize it, and all in one way. Returns how, in the
+/// order of `indices`.
+GRAFT_INLINE vec<quantization> quantize_inputs(exported_program& program, view<std::size_t const> indices);
+
+/// Makes the program return these of its results, counted from 0 without mutations, as the integers that it
+/// dequantizes them from; exir's `QuantizeOutputs`. Returns how, in the order of `indices`.
+GRAFT_INLINE vec<quantization> quantize_outputs(exported_program& program, view<std::size_t const> indices);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/quantized_decomposed.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+
+#    include <string>
+
+namespace graft {
 namespace detail {
 
 // How a call of `quantize_per_tensor` or `dequantize_per_tensor` reads or writes integers.
@@ -39,10 +55,7 @@ inline quantization quantization_of(graph const& g, node_id n) {
 
 } // namespace detail
 
-/// Makes the program take these of the user's inputs, counted from 0, as the integers that it quantizes them to;
-/// exir's `QuantizeInputs`. Every use of such an input must quantize it, and all in one way. Returns how, in the
-/// order of `indices`.
-inline vec<quantization> quantize_inputs(exported_program& program, view<std::size_t const> indices) {
+GRAFT_INLINE vec<quantization> quantize_inputs(exported_program& program, view<std::size_t const> indices) {
     graph& g = program.graph();
     vec<input_spec const*> const inputs = program.signature.inputs_of(input_kind::user_input);
     vec<quantization> found;
@@ -81,9 +94,7 @@ inline vec<quantization> quantize_inputs(exported_program& program, view<std::si
     return found;
 }
 
-/// Makes the program return these of its results, counted from 0 without mutations, as the integers that it
-/// dequantizes them from; exir's `QuantizeOutputs`. Returns how, in the order of `indices`.
-inline vec<quantization> quantize_outputs(exported_program& program, view<std::size_t const> indices) {
+GRAFT_INLINE vec<quantization> quantize_outputs(exported_program& program, view<std::size_t const> indices) {
     graph& g = program.graph();
     node_id const last = g.back();
     arg results = to_arg(g.arg(last, 0));
@@ -114,3 +125,4 @@ inline vec<quantization> quantize_outputs(exported_program& program, view<std::s
 }
 
 } // namespace graft
+#endif

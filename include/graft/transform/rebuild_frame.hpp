@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
@@ -11,7 +11,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 
@@ -37,27 +36,14 @@ public:
     }
 
     // Goes on to the next placeholder.
-    void begin_input() {
-        ++inputs_begun_;
-        if (inputs_ != nullptr && inputs_begun_ > inputs_->size())
-            raise(errc::invalid_argument, "the graph takes more inputs than the ", inputs_->size(),
-                  " that its call gives");
-    }
+    void begin_input();
     // What is given for that placeholder, or null.
     [[nodiscard]] value_spec const* input() const {
         return inputs_ == nullptr || inputs_begun_ == 0 ? nullptr : &(*inputs_)[inputs_begun_ - 1];
     }
 
     // The submodule that an attribute of the new graph names.
-    [[nodiscard]] std::size_t submodule_of(arg const& attribute) const {
-        auto const n = static_cast<node_id>(attribute.bits);
-        if (attribute.kind != arg_kind::node || work.result.op(n) != opcode::get_attr)
-            raise(errc::invalid_argument, "control flow calls what is no attribute");
-        auto const found = index_.find(work.result.target(n).name);
-        if (found == index_.end())
-            raise(errc::invalid_argument, "there is no submodule '", work.result.target(n).name, "'");
-        return found->second;
-    }
+    [[nodiscard]] std::size_t submodule_of(arg const& attribute) const;
     [[nodiscard]] graph_module const& submodule(std::size_t i) const {
         return module_->submodules[i].module;
     }
@@ -65,20 +51,7 @@ public:
     [[nodiscard]] std::optional<graph_module>& rebuilt(std::size_t i) { return rebuilt_[i]; }
 
     // The new module; submodules that were not rebuilt are in it as they were.
-    [[nodiscard]] graph_module finish() {
-        std::size_t const before = placeholders(work.source()).size(), after = placeholders(work.result).size();
-        if (before != after)
-            raise(errc::invalid_argument, "a pass may not change the number of inputs: there were ", before,
-                  ", now there are ", after);
-        if (inputs_ != nullptr && before != inputs_->size())
-            raise(errc::invalid_argument, "the graph takes ", before, " inputs, where its call gives ",
-                  inputs_->size());
-        graph_module made{std::move(work.result), {}};
-        for (std::size_t i = 0; i < rebuilt_.size(); ++i)
-            made.submodules.push_back(
-                {module_->submodules[i].name, rebuilt_[i] ? std::move(*rebuilt_[i]) : submodule(i)});
-        return made;
-    }
+    [[nodiscard]] graph_module finish();
 
 private:
     graph_module const* module_;
@@ -89,3 +62,44 @@ private:
 };
 
 } // namespace graft::detail
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void rebuild_frame::begin_input() {
+    ++inputs_begun_;
+    if (inputs_ != nullptr && inputs_begun_ > inputs_->size())
+        raise(errc::invalid_argument, "the graph takes more inputs than the ", inputs_->size(), " that its call gives");
+}
+
+GRAFT_INLINE std::size_t rebuild_frame::submodule_of(arg const& attribute) const {
+    auto const n = static_cast<node_id>(attribute.bits);
+    if (attribute.kind != arg_kind::node || work.result.op(n) != opcode::get_attr)
+        raise(errc::invalid_argument, "control flow calls what is no attribute");
+    auto const found = index_.find(work.result.target(n).name);
+    if (found == index_.end())
+        raise(errc::invalid_argument, "there is no submodule '", work.result.target(n).name, "'");
+    return found->second;
+}
+
+GRAFT_INLINE graph_module rebuild_frame::finish() {
+    std::size_t const before = placeholders(work.source()).size(), after = placeholders(work.result).size();
+    if (before != after)
+        raise(errc::invalid_argument, "a pass may not change the number of inputs: there were ", before,
+              ", now there are ", after);
+    if (inputs_ != nullptr && before != inputs_->size())
+        raise(errc::invalid_argument, "the graph takes ", before, " inputs, where its call gives ", inputs_->size());
+    graph_module made{std::move(work.result), {}};
+    for (std::size_t i = 0; i < rebuilt_.size(); ++i)
+        made.submodules.push_back({module_->submodules[i].name, rebuilt_[i] ? std::move(*rebuilt_[i]) : submodule(i)});
+    return made;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,17 +1,32 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <set>
 #include <string_view>
+
+namespace graft {
+
+/// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
+/// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
+/// `inplace<>`. Returns how many calls became in-place ones.
+GRAFT_INLINE std::size_t reinplace(exported_program& program,
+                                   std::set<std::string_view> const& ops = {"aten::index_put"},
+                                   view<op_info const* const> in_place_ops = every_known_op<>());
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/ir/graph.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <map>
 
 namespace graft {
 namespace detail {
@@ -82,11 +97,8 @@ private:
 
 } // namespace detail
 
-/// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
-/// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
-/// `inplace<>`. Returns how many calls became in-place ones.
-inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"},
-                             view<op_info const* const> in_place_ops = every_known_op<>()) {
+GRAFT_INLINE std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops,
+                                   view<op_info const* const> in_place_ops) {
     graph& g = program.graph();
     detail::reinplacer const work(program);
     std::map<op_info const*, op_info const*> const twins = detail::in_place_twins(in_place_ops);
@@ -105,3 +117,4 @@ inline std::size_t reinplace(exported_program& program, std::set<std::string_vie
 }
 
 } // namespace graft
+#endif

@@ -1,15 +1,28 @@
 #pragma once
 
-#include <graft/dialect/core_aten.hpp>
-#include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/graph.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <string_view>
+
+namespace graft {
+
+/// Erases the calls that only check something when the program runs, with what was computed for them alone, in the
+/// graphs that control flow calls as well; returns how many calls. What they say of symbols stays in the ranges.
+/// With `keep_edge_ops` those stay that the Edge dialect has.
+GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops = false);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/core_aten.hpp>
+#    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <array>
+#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -36,10 +49,7 @@ inline void erase_with_inputs(graph& g, node_id n) {
 
 } // namespace detail
 
-/// Erases the calls that only check something when the program runs, with what was computed for them alone, in the
-/// graphs that control flow calls as well; returns how many calls. What they say of symbols stays in the ranges.
-/// With `keep_edge_ops` those stay that the Edge dialect has.
-inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops = false) {
+GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops) {
     graph& g = module.graph;
     vec<node_id> found;
     for (node_id const n : g.nodes())
@@ -57,3 +67,4 @@ inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops
 }
 
 } // namespace graft
+#endif

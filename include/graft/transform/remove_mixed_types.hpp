@@ -1,21 +1,10 @@
 #pragma once
 
-#include <graft/core/promotion.hpp>
-#include <graft/dialect/aten.hpp>
-#include <graft/dialect/call_dtypes.hpp>
-#include <graft/dialect/edge.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/ir/args_map.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -25,6 +14,28 @@ enum class mixed_types : std::uint8_t {
     not_admitted,  ///< only those whose dtypes do not go together in the Edge dialect
 };
 
+/// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
+/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
+GRAFT_INLINE std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/promotion.hpp>
+#    include <graft/dialect/aten.hpp>
+#    include <graft/dialect/call_dtypes.hpp>
+#    include <graft/dialect/edge.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/args_map.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <map>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 /// Casts operands of one graph.
@@ -140,10 +151,9 @@ private:
 
 } // namespace detail
 
-/// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
-/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
-inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
+GRAFT_INLINE std::size_t remove_mixed_types(graph& g, mixed_types which) {
     return detail::mixed_type_remover(g, which).run();
 }
 
 } // namespace graft
+#endif

@@ -1,18 +1,28 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <set>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
 /// Drops parameters, buffers and constants that the graph does not use: placeholder, signature entry and tensor.
 /// What an output mutates stays, and a tensor that another input stands for. Returns how many were dropped.
-inline std::size_t remove_unused_state(exported_program& program) {
+GRAFT_INLINE std::size_t remove_unused_state(exported_program& program);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <set>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_INLINE std::size_t remove_unused_state(exported_program& program) {
     graph& g = program.graph();
     std::set<std::string_view> mutated, used;
     for (output_spec const& out : program.signature.outputs)
@@ -40,3 +50,4 @@ inline std::size_t remove_unused_state(exported_program& program) {
 }
 
 } // namespace graft
+#endif

@@ -1,19 +1,31 @@
 #pragma once
 
-#include <graft/core/sym_int.hpp>
-#include <graft/core/value_spec.hpp>
-#include <graft/dialect/known_ops.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
+/// Reads sizes, strides and elements of tensors by the ops that are core, as exir's `ReplaceSymSizeOpPass` does, and
+/// each size once: one that is known to be equal to an earlier one is not read again, so that a value inside what a
+/// pattern matches has no other user. Returns how many calls were changed or removed.
+GRAFT_INLINE std::size_t replace_sym_size(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/sym_int.hpp>
+#    include <graft/core/value_spec.hpp>
+#    include <graft/dialect/known_ops.hpp>
+
+#    include <array>
+#    include <cstdint>
+#    include <map>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // How numbers are read off tensors, and the op of the Core ATen set that does so.
@@ -50,10 +62,7 @@ private:
 
 } // namespace detail
 
-/// Reads sizes, strides and elements of tensors by the ops that are core, as exir's `ReplaceSymSizeOpPass` does, and
-/// each size once: one that is known to be equal to an earlier one is not read again, so that a value inside what a
-/// pattern matches has no other user. Returns how many calls were changed or removed.
-inline std::size_t replace_sym_size(graph& g) {
+GRAFT_INLINE std::size_t replace_sym_size(graph& g) {
     std::size_t count = 0;
     detail::read_sizes sizes(g);
     for (node_id const n : g.nodes()) {
@@ -78,3 +87,4 @@ inline std::size_t replace_sym_size(graph& g) {
 }
 
 } // namespace graft
+#endif

@@ -1,17 +1,31 @@
 #pragma once
 
-#include <graft/core/tensor_spec.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/dialect/known_ops.hpp>
-#include <graft/dialect/meta/strides.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/transform/view_relation.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <utility>
+
+namespace graft {
+
+/// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
+/// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
+/// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
+/// stays. Returns how many calls changed.
+GRAFT_INLINE std::size_t root_as_strided(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/tensor_spec.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/known_ops.hpp>
+#    include <graft/dialect/meta/strides.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/transform/view_relation.hpp>
+
+#    include <cstdint>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -46,11 +60,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
-/// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
-/// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
-/// stays. Returns how many calls changed.
-inline std::size_t root_as_strided(graph& g) {
+GRAFT_INLINE std::size_t root_as_strided(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.target(n).name != "aten::as_strided" || g.arg_count(n) < 3 ||
@@ -82,3 +92,4 @@ inline std::size_t root_as_strided(graph& g) {
 }
 
 } // namespace graft
+#endif

@@ -1,23 +1,42 @@
 #pragma once
 
-#include <graft/core/element_scalar.hpp>
-#include <graft/dialect/aten.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/ir/args_map.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace graft {
 
 namespace detail {
 
 // True if the dtype, which is of integers, has this number.
-constexpr bool holds_number(dtype d, std::int64_t number) {
+GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number);
+
+} // namespace detail
+
+/// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
+/// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
+/// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
+/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
+GRAFT_INLINE std::size_t scalar_to_tensor(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/element_scalar.hpp>
+#    include <graft/dialect/aten.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/args_map.hpp>
+#    include <graft/ir/map_arg.hpp>
+
+#    include <bit>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
     std::int64_t const bits = static_cast<std::int64_t>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
     if (bits >= 63)
         return is_signed(d) || number >= 0;
@@ -67,11 +86,7 @@ inline dtype symbolic_dtype(graph const& g, arg const& value) {
 
 } // namespace detail
 
-/// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
-/// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
-/// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
-/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
-inline std::size_t scalar_to_tensor(graph& g) {
+GRAFT_INLINE std::size_t scalar_to_tensor(graph& g) {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {
@@ -104,3 +119,4 @@ inline std::size_t scalar_to_tensor(graph& g) {
 }
 
 } // namespace graft
+#endif

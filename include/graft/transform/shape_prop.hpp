@@ -1,20 +1,44 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor_spec.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/ir/symbol_values.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/export_pass.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 
 namespace graft {
 
+/// Infers what is known of every value anew, in the graphs that control flow calls as well; FX's `ShapeProp`.
+struct shape_prop : export_pass<shape_prop> {
+    static constexpr std::string_view name = "shape_prop";
+
+    /// When given, what the user's inputs are, in order: the program becomes one for these sizes.
+    vec<tensor_spec> inputs;
+
+    shape_prop() = default;
+    explicit shape_prop(vec<tensor_spec> specs) : inputs(std::move(specs)) {}
+
+    /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+    pass_result call(exported_program& program) const;
+
+private:
+    [[nodiscard]] sym_bindings bind(exported_program const& program) const;
+};
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/value_spec.hpp>
+#    include <graft/ir/symbol_values.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+
+namespace graft {
 namespace detail {
 
 // The value with every bound symbol replaced.
@@ -43,41 +67,28 @@ inline void specialise(graph_module& module, sym_bindings const& bindings) {
 
 } // namespace detail
 
-/// Infers what is known of every value anew, in the graphs that control flow calls as well; FX's `ShapeProp`.
-struct shape_prop : export_pass<shape_prop> {
-    static constexpr std::string_view name = "shape_prop";
+GRAFT_INLINE pass_result shape_prop::call(exported_program& program) const {
+    if (inputs.empty())
+        return export_pass::call(program);
+    sym_bindings const bindings = bind(program);
+    exported_program attempt = program;
+    detail::specialise(attempt.module, bindings);
+    erase_if(attempt.range_constraints, [&](symbol_range const& r) { return bindings.find(r.name) != nullptr; });
+    bool const inferred = export_pass::call(attempt).modified;
+    program = std::move(attempt);
+    return {inferred || !bindings.all().empty()};
+}
 
-    /// When given, what the user's inputs are, in order: the program becomes one for these sizes.
-    vec<tensor_spec> inputs;
-
-    shape_prop() = default;
-    explicit shape_prop(vec<tensor_spec> specs) : inputs(std::move(specs)) {}
-
-    /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
-    pass_result call(exported_program& program) const {
-        if (inputs.empty())
-            return export_pass::call(program);
-        sym_bindings const bindings = bind(program);
-        exported_program attempt = program;
-        detail::specialise(attempt.module, bindings);
-        erase_if(attempt.range_constraints,
-                 [&](symbol_range const& r) { return bindings.find(r.name) != nullptr; });
-        bool const inferred = export_pass::call(attempt).modified;
-        program = std::move(attempt);
-        return {inferred || !bindings.all().empty()};
+GRAFT_INLINE sym_bindings shape_prop::bind(exported_program const& program) const {
+    vec<vec<std::int64_t>> sizes(inputs.size());
+    vec<input_shape> shapes;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        for (sym_int const& size : inputs[i].sizes)
+            sizes[i].push_back(size.value());
+        shapes.push_back({inputs[i].dtype, sizes[i]});
     }
-
-private:
-    [[nodiscard]] sym_bindings bind(exported_program const& program) const {
-        vec<vec<std::int64_t>> sizes(inputs.size());
-        vec<input_shape> shapes;
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            for (sym_int const& size : inputs[i].sizes)
-                sizes[i].push_back(size.value());
-            shapes.push_back({inputs[i].dtype, sizes[i]});
-        }
-        return symbol_values(program, shapes);
-    }
-};
+    return symbol_values(program, shapes);
+}
 
 } // namespace graft
+#endif

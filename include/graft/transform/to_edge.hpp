@@ -1,8 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/dialect/meta/strides.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
@@ -11,7 +11,6 @@
 #include <graft/rewrite/driver.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/decompose.hpp>
-#include <graft/transform/decompositions.hpp>
 #include <graft/transform/fold_known_numbers.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
@@ -21,17 +20,104 @@
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/views_to_copies.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
 /// Gives every call of an op the dialect.
-constexpr void set_dialect(graph& g, dialect_tag dialect) {
+GRAFT_CONSTEXPR void set_dialect(graph& g, dialect_tag dialect);
+
+namespace detail {
+
+GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options);
+
+// Control flow is given copies where it was given views whose elements do not lie densely.
+GRAFT_INLINE void take_copies(graph& g);
+
+// The graphs of a module that are lowered with it: not those that an op is given of which nothing is known.
+inline void find_lowered(graph_module& module, vec<graph*>& found) {
+    found.push_back(&module.graph);
+    for (submodule& inner : module.submodules)
+        if (!is_opaque_body(module.graph, inner.name))
+            find_lowered(inner.module, found);
+}
+
+// A function of a program as a step of `to_edge`.
+template <void (*F)(exported_program&)>
+rewrite_result program_step(exported_program& program, decompose_options const&) {
+    F(program);
+    return {};
+}
+
+// A function of a graph as a step on all graphs.
+template <void (*F)(graph&, symbol_ranges)>
+rewrite_result graph_step(exported_program& program, decompose_options const&) {
+    vec<graph*> graphs;
+    find_lowered(program.module, graphs);
+    for (graph* const g : graphs)
+        F(*g, program.range_constraints);
+    return {};
+}
+
+GRAFT_INLINE rewrite_result decompose_step(exported_program& program, decompose_options const& options);
+
+inline void let_branches_take_copies(exported_program& program) {
+    vec<graph*> graphs;
+    find_lowered(program.module, graphs);
+    for (graph* const g : view<graph* const>(graphs).subspan(1))
+        take_copies(*g);
+}
+
+} // namespace detail
+
+/// A step of `to_edge`; what it returns counts the rewrites of decompositions.
+struct edge_step {
+    std::string_view name;
+    rewrite_result (*run)(exported_program& program, decompose_options const& options);
+};
+
+/// What `to_edge` does, in this order.
+inline constexpr edge_step edge_steps[] = {
+    {"root_as_strided", detail::graph_step<[](graph& g, symbol_ranges) { root_as_strided(g); }>},
+    {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
+    {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
+    {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},
+    {"contiguous_state", detail::program_step<[](exported_program& p) { contiguous_state(p); }>},
+    {"take_copies", detail::program_step<detail::let_branches_take_copies>},
+    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
+    {"decompose", detail::decompose_step},
+    {"views_to_copies", detail::graph_step<[](graph& g, symbol_ranges ranges) { views_to_copies(g, ranges); }>},
+    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
+    {"replace_sym_size", detail::graph_step<[](graph& g, symbol_ranges) { replace_sym_size(g); }>},
+    {"remove_mixed_types",
+     detail::graph_step<[](graph& g, symbol_ranges) { remove_mixed_types(g, mixed_types::not_admitted); }>},
+    {"eliminate_dead_code", detail::graph_step<[](graph& g, symbol_ranges) { eliminate_dead_code(g); }>},
+    {"set_dialect", detail::graph_step<[](graph& g, symbol_ranges) { set_dialect(g, dialect_tag::edge); }>},
+    {"infer_strides", detail::graph_step<[](graph& g, symbol_ranges ranges) { infer_strides(g, ranges); }>},
+};
+
+/// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
+/// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
+/// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
+/// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
+/// a backend that has them.
+GRAFT_INLINE rewrite_result to_edge(exported_program& program, decompose_options const& options = {});
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/meta/strides.hpp>
+#    include <graft/transform/decompositions.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <string>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR void set_dialect(graph& g, dialect_tag dialect) {
     for (node_id const n : g.nodes())
         if (target_info const target = g.target(n); g.op(n) == opcode::call_function && target.is_op())
             g.set_target(n, g.intern_target(target.name, target.op, dialect));
@@ -80,7 +166,7 @@ private:
     vec<std::pair<node_id, std::uint32_t>> calls_;
 };
 
-inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
+GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
     rewrite_result result;
     {
         hidden_calls const hidden(g, options.preserve_ops);
@@ -94,8 +180,7 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
     return result;
 }
 
-// Control flow is given copies where it was given views whose elements do not lie densely.
-inline void take_copies(graph& g) {
+GRAFT_INLINE void take_copies(graph& g) {
     for (node_id const n : g.nodes()) {
         value_spec const* const val = g.val(n);
         if (g.op(n) != opcode::placeholder || val == nullptr || !val->is_tensor() || is_dense(val->tensor))
@@ -107,32 +192,7 @@ inline void take_copies(graph& g) {
     }
 }
 
-// The graphs of a module that are lowered with it: not those that an op is given of which nothing is known.
-inline void find_lowered(graph_module& module, vec<graph*>& found) {
-    found.push_back(&module.graph);
-    for (submodule& inner : module.submodules)
-        if (!is_opaque_body(module.graph, inner.name))
-            find_lowered(inner.module, found);
-}
-
-// A function of a program as a step of `to_edge`.
-template <void (*F)(exported_program&)>
-rewrite_result program_step(exported_program& program, decompose_options const&) {
-    F(program);
-    return {};
-}
-
-// A function of a graph as a step on all graphs.
-template <void (*F)(graph&, symbol_ranges)>
-rewrite_result graph_step(exported_program& program, decompose_options const&) {
-    vec<graph*> graphs;
-    find_lowered(program.module, graphs);
-    for (graph* const g : graphs)
-        F(*g, program.range_constraints);
-    return {};
-}
-
-inline rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
+GRAFT_INLINE rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
     rewrite_result all = decompose_and_rewrite(*graphs.front(), options);
@@ -141,47 +201,9 @@ inline rewrite_result decompose_step(exported_program& program, decompose_option
     return all;
 }
 
-inline void let_branches_take_copies(exported_program& program) {
-    vec<graph*> graphs;
-    find_lowered(program.module, graphs);
-    for (graph* const g : view<graph* const>(graphs).subspan(1))
-        take_copies(*g);
-}
-
 } // namespace detail
 
-/// A step of `to_edge`; what it returns counts the rewrites of decompositions.
-struct edge_step {
-    std::string_view name;
-    rewrite_result (*run)(exported_program& program, decompose_options const& options);
-};
-
-/// What `to_edge` does, in this order.
-inline constexpr edge_step edge_steps[] = {
-    {"root_as_strided", detail::graph_step<[](graph& g, symbol_ranges) { root_as_strided(g); }>},
-    {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
-    {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
-    {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},
-    {"contiguous_state", detail::program_step<[](exported_program& p) { contiguous_state(p); }>},
-    {"take_copies", detail::program_step<detail::let_branches_take_copies>},
-    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
-    {"decompose", detail::decompose_step},
-    {"views_to_copies", detail::graph_step<[](graph& g, symbol_ranges ranges) { views_to_copies(g, ranges); }>},
-    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
-    {"replace_sym_size", detail::graph_step<[](graph& g, symbol_ranges) { replace_sym_size(g); }>},
-    {"remove_mixed_types",
-     detail::graph_step<[](graph& g, symbol_ranges) { remove_mixed_types(g, mixed_types::not_admitted); }>},
-    {"eliminate_dead_code", detail::graph_step<[](graph& g, symbol_ranges) { eliminate_dead_code(g); }>},
-    {"set_dialect", detail::graph_step<[](graph& g, symbol_ranges) { set_dialect(g, dialect_tag::edge); }>},
-    {"infer_strides", detail::graph_step<[](graph& g, symbol_ranges ranges) { infer_strides(g, ranges); }>},
-};
-
-/// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
-/// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
-/// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
-/// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
-/// a backend that has them.
-inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
+GRAFT_INLINE rewrite_result to_edge(exported_program& program, decompose_options const& options) {
     rewrite_result result;
     for (edge_step const& step : edge_steps)
         if (rewrite_result done = step.run(program, options); !done.per_rule.empty())
@@ -192,3 +214,4 @@ inline rewrite_result to_edge(exported_program& program, decompose_options const
 }
 
 } // namespace graft
+#endif

@@ -1,24 +1,12 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
-#include <graft/dialect/known_ops.hpp>
-#include <graft/dialect/memory_alloc.hpp>
-#include <graft/dialect/out_variant.hpp>
-#include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
-#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -27,6 +15,41 @@ struct missing_out_variant {
     std::string node, op, reason;
 };
 
+namespace detail {
+
+[[nodiscard]] GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
+                                                      vec<missing_out_variant>& missing, bool only_look);
+
+} // namespace detail
+
+/// What keeps calls of the program from writing to memory that they are given, of all its graphs.
+[[nodiscard]] GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program);
+
+/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
+/// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments,
+/// or show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing`
+/// leaves them, calls that cannot are an error that lists them all, and then nothing changes.
+GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing = false);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/known_ops.hpp>
+#    include <graft/dialect/memory_alloc.hpp>
+#    include <graft/dialect/out_variant.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/opaque.hpp>
+#    include <graft/meta/view.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <optional>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
 namespace detail {
 
 // Gives the calls of one graph memory to write to, one after the other.
@@ -179,8 +202,8 @@ private:
     vec<node_id> calls_, items_;
 };
 
-[[nodiscard]] inline std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
-                                                vec<missing_out_variant>& missing, bool only_look) {
+GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges, vec<missing_out_variant>& missing,
+                                        bool only_look) {
     out_variant_pass pass(module.graph, ranges);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
@@ -191,19 +214,14 @@ private:
 
 } // namespace detail
 
-/// What keeps calls of the program from writing to memory that they are given, of all its graphs.
-[[nodiscard]] inline vec<missing_out_variant> missing_out_variants(exported_program const& program) {
+GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
     static_cast<void>(detail::to_out_variant(module, program.range_constraints, missing, true));
     return missing;
 }
 
-/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
-/// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
-/// show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
-/// lists them all, and then nothing changes.
-inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
+GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing) {
     if (!ignore_missing)
         if (vec<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
             std::string sentence = "to_out_variant: missing out-variants:";
@@ -218,3 +236,4 @@ inline std::size_t to_out_variant(exported_program& program, bool ignore_missing
 }
 
 } // namespace graft
+#endif

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/core/tensor_spec.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/dialect/meta/reshape.hpp>
+#include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 
 #include <algorithm>
@@ -27,16 +24,32 @@ template <std::size_t N>
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+} // namespace detail
+
+/// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
+/// one depends on dtypes and strides, which have to be known.
+[[nodiscard]] GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n);
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/tensor_spec.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/meta/reshape.hpp>
+
+namespace graft {
+namespace detail {
+
 inline constexpr std::array<std::string_view, 4> same_tensor_ops{"aten::detach", "aten::alias", "aten::positive",
                                                                  "aten::lift_fresh"};
+
 inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
     "aten::reshape", "aten::reshape_as", "aten::flatten.using_ints", "aten::ravel", "aten::unflatten.int"};
 
 } // namespace detail
 
-/// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
-/// one depends on dtypes and strides, which have to be known.
-[[nodiscard]] inline view_relation relation_to_first(graph const& g, node_id n) {
+GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {
     target_info const target = g.target(n);
     if (target.name == "operator.getitem")
         return view_relation::view;
@@ -61,3 +74,4 @@ inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
 }
 
 } // namespace graft
+#endif

@@ -1,17 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_range.hpp>
-#include <graft/dialect/aten/rearrange.hpp>
-#include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/infer.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/opaque.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 
 namespace graft {
@@ -19,7 +13,31 @@ namespace graft {
 namespace detail {
 
 // By an op that gives a view, the op of the Edge dialect that copies what the view shows.
-[[nodiscard]] inline std::map<op_info const*, op_info const*> const& copying_ops() {
+[[nodiscard]] GRAFT_INLINE std::map<op_info const*, op_info const*> const& copying_ops();
+
+} // namespace detail
+
+/// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
+/// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
+/// simplifies the sizes of their values. Returns how many there were.
+GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {});
+
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/rearrange.hpp>
+#    include <graft/dialect/aten/view.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/known_ops.hpp>
+#    include <graft/ir/opaque.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstdint>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE std::map<op_info const*, op_info const*> const& copying_ops() {
     static std::map<op_info const*, op_info const*> const known = [] {
         std::map<op_info const*, op_info const*> copies;
         for (op_info const* const op : every_known_op<>())
@@ -34,10 +52,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
-/// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
-/// simplifies the sizes of their values. Returns how many there were.
-inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
+GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges) {
     std::map<op_info const*, op_info const*> const& known = detail::copying_ops();
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
@@ -63,3 +78,4 @@ inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
 }
 
 } // namespace graft
+#endif

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/elementwise.hpp>
 
 #include <graft/dialect/aten/activation.hpp>

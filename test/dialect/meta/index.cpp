@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/index.hpp>
 
 #include <graft/dialect/aten/index.hpp>

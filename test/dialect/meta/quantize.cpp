@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/quantize.hpp>
 
 #include <graft/dialect/quantized_decomposed.hpp>

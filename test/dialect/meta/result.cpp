@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/result.hpp>
 
 #include <graft/dialect/aten/copy.hpp>

@@ -13,18 +13,17 @@ using graft::sym_int;
 using graft::tensor_spec;
 
 /// A symbolic size.
-constexpr sym_int s0() { return graft::symbol("s0"); }
+GRAFT_CONSTEXPR_INLINE sym_int s0() { return graft::symbol("s0"); }
 
-constexpr tensor_spec f32(std::vector<sym_int> sizes) {
+GRAFT_CONSTEXPR_INLINE tensor_spec f32(std::vector<sym_int> sizes) {
     return graft::make_spec(dtype::f32, std::move(sizes));
 }
 
-constexpr tensor_spec i64(std::vector<sym_int> sizes) {
+GRAFT_CONSTEXPR_INLINE tensor_spec i64(std::vector<sym_int> sizes) {
     return graft::make_spec(dtype::i64, std::move(sizes));
 }
 
-constexpr tensor_spec strided(tensor_spec spec, std::vector<sym_int> strides,
-                              sym_int offset = 0) {
+GRAFT_CONSTEXPR_INLINE tensor_spec strided(tensor_spec spec, std::vector<sym_int> strides, sym_int offset = 0) {
     spec.strides = std::move(strides);
     spec.storage_offset = offset;
     return spec;

@@ -1,3 +1,4 @@
+// Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/view.hpp>
 
 #include <graft/dialect/aten/view.hpp>

@@ -7,6 +7,7 @@
 
 #include <graft/lower/cpu_library.hpp>
 #include <graft/rewrite/lint.hpp>
+#include <graft/runtime/case_attributes.hpp>
 #include <graft/runtime/check_rule.hpp>
 
 #include <algorithm>

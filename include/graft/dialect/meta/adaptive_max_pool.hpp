@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>

@@ -1,13 +1,23 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/normalization.hpp>
-#include <graft/meta/vec.hpp>
 
 namespace graft {
 
 /// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels; of the
 /// functional form also the running statistics as they are behind it.
-[[nodiscard]] constexpr value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_batch_norm_legit(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
     if (!keeps && !training)
@@ -36,3 +46,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// What a convolution needs beside its tensors; each list has one entry per spatial dimension.
@@ -19,9 +21,45 @@ struct convolution_parameters {
 
 /// Requires one entry for each of the spatial dimensions, none smaller than `least`; one alone
 /// counts for all.
-[[nodiscard]] constexpr vec<sym_int> spatial_argument(call<tensor_spec> const& c,
-                                                      char const* argument,
-                                                      std::size_t spatial, int least) {
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> spatial_argument(call<tensor_spec> const& c, char const* argument,
+                                                            std::size_t spatial, int least);
+
+/// The result of a convolution of `input` with `weight`, either without a batch or with one.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input,
+                                                    tensor_spec const& weight, tensor_spec const* bias,
+                                                    convolution_parameters const& p);
+
+/// The result of a convolution of the call's `input` with its `weight` and, where there is one, its `bias`.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p);
+
+/// How many spatial dimensions the weight has; the input must fit.
+[[nodiscard]] GRAFT_CONSTEXPR std::size_t spatial_dims(call<tensor_spec> const& c);
+
+/// What `aten::convolution` and its gradient are given for this many spatial dimensions.
+[[nodiscard]] GRAFT_CONSTEXPR convolution_parameters convolution_arguments(call<tensor_spec> const& c,
+                                                                           std::size_t spatial);
+
+} // namespace detail
+
+/// convolution: of any number of spatial dimensions, transposed or not.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_convolution(call<tensor_spec> const& c);
+
+/// conv1d, conv2d, conv3d.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_conv(call<tensor_spec> const& c);
+
+/// conv_transpose2d and its kind.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_conv_transpose(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR vec<sym_int> spatial_argument(call<tensor_spec> const& c, char const* argument, std::size_t spatial,
+                                              int least) {
     vec<sym_int> values = c.integers(argument);
     if (values.size() == 1)
         values.resize(spatial, values[0]);
@@ -35,8 +73,8 @@ struct convolution_parameters {
 }
 
 /// The size of one spatial dimension of the result.
-[[nodiscard]] constexpr sym_int convolved_size(convolution_parameters const& p, std::size_t i,
-                                               sym_int const& input, sym_int const& kernel) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int convolved_size(convolution_parameters const& p, std::size_t i,
+                                                            sym_int const& input, sym_int const& kernel) {
     sym_int const reach = p.dilation[i] * (kernel - 1);
     if (p.transposed)
         return (input - 1) * p.stride[i] - 2 * p.padding[i] + reach + p.output_padding[i] + 1;
@@ -59,10 +97,8 @@ struct convolution_parameters {
     return of;
 }
 
-/// The result of a convolution of `input` with `weight`, either without a batch or with one.
-[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input,
-                                              tensor_spec const& weight, tensor_spec const* bias,
-                                              convolution_parameters const& p) {
+GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input, tensor_spec const& weight,
+                                      tensor_spec const* bias, convolution_parameters const& p) {
     std::size_t const first = input.dim() - p.stride.size();
     sym_int channels = weight.sizes[1] * p.groups, features = weight.sizes[0];
     if (p.transposed)
@@ -99,13 +135,11 @@ struct convolution_parameters {
     return new_tensor(input, input.dtype, std::move(sizes), std::move(image));
 }
 
-/// The result of a convolution of the call's `input` with its `weight` and, where there is one, its `bias`.
-[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p) {
+GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p) {
     return convolved(c, c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), p);
 }
 
-/// How many spatial dimensions the weight has; the input must fit.
-[[nodiscard]] constexpr std::size_t spatial_dims(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR std::size_t spatial_dims(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const& weight = c.tensor("weight");
     if (weight.dim() < 3 || (input.dim() != weight.dim() && input.dim() + 1 != weight.dim()))
@@ -114,9 +148,7 @@ struct convolution_parameters {
     return weight.dim() - 2;
 }
 
-/// What `aten::convolution` and its gradient are given for this many spatial dimensions.
-[[nodiscard]] constexpr convolution_parameters convolution_arguments(call<tensor_spec> const& c,
-                                                                     std::size_t spatial) {
+GRAFT_CONSTEXPR convolution_parameters convolution_arguments(call<tensor_spec> const& c, std::size_t spatial) {
     convolution_parameters p;
     p.stride = spatial_argument(c, "stride", spatial, 1);
     p.padding = spatial_argument(c, "padding", spatial, 0);
@@ -129,13 +161,11 @@ struct convolution_parameters {
 
 } // namespace detail
 
-/// convolution: of any number of spatial dimensions, transposed or not.
-[[nodiscard]] constexpr value_spec meta_convolution(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_convolution(call<tensor_spec> const& c) {
     return detail::convolved(c, detail::convolution_arguments(c, detail::spatial_dims(c)));
 }
 
-/// conv1d, conv2d, conv3d.
-[[nodiscard]] constexpr value_spec meta_conv(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_conv(call<tensor_spec> const& c) {
     std::size_t const spatial = detail::spatial_dims(c);
     detail::convolution_parameters p;
     p.stride = detail::spatial_argument(c, "stride", spatial, 1);
@@ -145,8 +175,7 @@ struct convolution_parameters {
     return detail::convolved(c, p);
 }
 
-/// conv_transpose2d and its kind.
-[[nodiscard]] constexpr value_spec meta_conv_transpose(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_conv_transpose(call<tensor_spec> const& c) {
     std::size_t const spatial = detail::spatial_dims(c);
     detail::convolution_parameters p;
     p.stride = detail::spatial_argument(c, "stride", spatial, 1);
@@ -159,3 +188,4 @@ struct convolution_parameters {
 }
 
 } // namespace graft
+#endif

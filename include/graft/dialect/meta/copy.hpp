@@ -1,16 +1,75 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+/// A copy of `self` in the memory format that the call asks for, else in its own.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec copied(call<tensor_spec> const& c, dtype d);
+
+/// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> strides_in_order(call<tensor_spec> const& c, tensor_spec const& self);
+
+} // namespace detail
+
+/// clone: a copy in the same order of dimensions unless another is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_clone(call<tensor_spec> const& c) {
+    return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// lift_fresh_copy: a copy in row-major order.
+[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
+    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
+}
+
+/// _to_copy: a copy of another dtype or on another device.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_to_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
+    if (c.has("device"))
+        copy.dev = *c.device("device");
+    return copy;
+}
+
+/// contiguous: `self` itself if it is laid out so.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_contiguous(call<tensor_spec> const& c);
+
+/// to: `self` itself if nothing changes and no copy is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_to_dtype(call<tensor_spec> const& c);
+
+/// type_as: `self` with the dtype and on the device of `other`.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_type_as(call<tensor_spec> const& c);
+
+/// copy: `self` overwritten with what can be expanded to it.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_overwrite(call<tensor_spec> const& c);
+
+/// fill: a copy of `self` with one number everywhere.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fill(call<tensor_spec> const& c);
+
+/// _clone_dim_order: a copy with its dimensions in an order of memory.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_clone_dim_order(call<tensor_spec> const& c);
+
+/// _to_dim_order_copy: the same with another dtype.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_to_dim_order_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = meta_clone_dim_order(c).tensor;
+    copy.dtype = c.dtype("dtype").value_or(copy.dtype);
+    return copy;
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// A copy of `self` in the memory format that the call asks for, else in its own.
-[[nodiscard]] constexpr tensor_spec copied(call<tensor_spec> const& c, dtype d) {
+GRAFT_CONSTEXPR tensor_spec copied(call<tensor_spec> const& c, dtype d) {
     tensor_spec const& self = c.tensor("self");
     memory_format format = memory_format::preserve;
     if (c.op().find_argument("memory_format") >= 0)
@@ -18,9 +77,7 @@ namespace detail {
     return new_tensor(self, d, self.sizes, strides_in(c, self, format));
 }
 
-/// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
-[[nodiscard]] constexpr vec<sym_int> strides_in_order(call<tensor_spec> const& c,
-                                                      tensor_spec const& self) {
+GRAFT_CONSTEXPR vec<sym_int> strides_in_order(call<tensor_spec> const& c, tensor_spec const& self) {
     vec<sym_int> const* given = c.optional_integers("dim_order");
     if (given == nullptr)
         return preserved_strides(self);
@@ -36,26 +93,7 @@ namespace detail {
 
 } // namespace detail
 
-/// clone: a copy in the same order of dimensions unless another is asked for.
-[[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
-    return detail::copied(c, c.tensor("self").dtype);
-}
-
-/// lift_fresh_copy: a copy in row-major order.
-[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
-    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
-}
-
-/// _to_copy: a copy of another dtype or on another device.
-[[nodiscard]] constexpr value_spec meta_to_copy(call<tensor_spec> const& c) {
-    tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
-    if (c.has("device"))
-        copy.dev = *c.device("device");
-    return copy;
-}
-
-/// contiguous: `self` itself if it is laid out so.
-[[nodiscard]] constexpr value_spec meta_contiguous(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_contiguous(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     bool const as_is = c.memory_format("memory_format") == memory_format::contiguous
                            ? is_contiguous(self)
@@ -65,8 +103,7 @@ namespace detail {
     return detail::copied(c, self.dtype);
 }
 
-/// to: `self` itself if nothing changes and no copy is asked for.
-[[nodiscard]] constexpr value_spec meta_to_dtype(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_to_dtype(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     dtype const d = *c.dtype("dtype");
     tensor_spec copy = detail::copied(c, d);
@@ -75,8 +112,7 @@ namespace detail {
     return copy;
 }
 
-/// type_as: `self` with the dtype and on the device of `other`.
-[[nodiscard]] constexpr value_spec meta_type_as(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_type_as(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& other = c.tensor("other");
     if (self.dtype == other.dtype && self.dev == other.dev)
@@ -86,8 +122,7 @@ namespace detail {
     return copy;
 }
 
-/// copy: `self` overwritten with what can be expanded to it.
-[[nodiscard]] constexpr value_spec meta_overwrite(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_overwrite(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     for (tensor_spec const* operand : detail::tensor_operands(c))
         if (!(broadcast_sizes(self.sizes, operand->sizes) == self.sizes))
@@ -96,24 +131,16 @@ namespace detail {
     return detail::cloned_as_is(self);
 }
 
-/// fill: a copy of `self` with one number everywhere.
-[[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_fill(call<tensor_spec> const& c) {
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
     return detail::similar(c.tensor("self"));
 }
 
-/// _clone_dim_order: a copy with its dimensions in an order of memory.
-[[nodiscard]] constexpr value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     return detail::new_tensor(self, self.dtype, self.sizes, detail::strides_in_order(c, self));
 }
 
-/// _to_dim_order_copy: the same with another dtype.
-[[nodiscard]] constexpr value_spec meta_to_dim_order_copy(call<tensor_spec> const& c) {
-    tensor_spec copy = meta_clone_dim_order(c).tensor;
-    copy.dtype = c.dtype("dtype").value_or(copy.dtype);
-    return copy;
-}
-
 } // namespace graft
+#endif

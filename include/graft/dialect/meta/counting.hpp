@@ -1,18 +1,38 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 namespace graft {
 
 /// histc: a number for each bin, in the dtype of the elements.
-[[nodiscard]] constexpr value_spec meta_histc(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_histc(call<tensor_spec> const& c);
+
+/// combinations: a row for each way to take `r` elements.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_combinations(call<tensor_spec> const& c);
+
+/// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
+/// many depends on the elements.
+[[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
+    return value_spec::of_list(vec<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/checked.hpp>
+
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_histc(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     if (known_lt(0, c.integer("bins")) == false)
@@ -20,8 +40,7 @@ namespace graft {
     return detail::new_tensor(self, self.dtype, vec<sym_int>(1, c.integer("bins")));
 }
 
-/// combinations: a row for each way to take `r` elements.
-[[nodiscard]] constexpr value_spec meta_combinations(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_combinations(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_rank(c, "self", 1);
     std::int64_t const r = c.integer("r").value();
@@ -40,10 +59,5 @@ namespace graft {
     return detail::new_tensor(self, self.dtype, {count, r});
 }
 
-/// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
-/// many depends on the elements.
-[[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
-    return value_spec::of_list(vec<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
-}
-
 } // namespace graft
+#endif

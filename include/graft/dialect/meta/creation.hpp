@@ -1,14 +1,73 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/promotion.hpp>
-#include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
-#include <graft/dialect/meta/domain.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstdint>
-#include <optional>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+/// A new tensor of these sizes with the options that the call gives.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec created(call<tensor_spec> const& c, dtype d, vec<sym_int> sizes);
+
+/// The dtype of a tensor filled with a number: floats have the default one.
+[[nodiscard]] constexpr dtype dtype_of_number(argument<tensor_spec> const& number) {
+    dtype const d = promoted_operand(number).dtype;
+    return is_floating_point(d) ? default_dtype : d;
+}
+
+} // namespace detail
+
+/// zeros, ones: of the default dtype unless one is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_zeros(call<tensor_spec> const& c) {
+    return detail::created(c, default_dtype, c.integers("size"));
+}
+
+/// empty: as zeros, in a memory format.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_empty(call<tensor_spec> const& c);
+
+/// new_zeros, new_full: of the dtype and on the device of `self` unless others are asked for.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_new(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, c.tensor("self").dtype, c.integers("size"));
+    if (!c.has("device"))
+        result.dev = c.tensor("self").dev;
+    return result;
+}
+
+/// full: of the dtype of the number unless one is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_full(call<tensor_spec> const& c) {
+    return detail::created(c, detail::dtype_of_number(c["fill_value"]), c.integers("size"));
+}
+
+/// scalar_tensor: a number as a tensor, of the default dtype unless one is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_scalar_tensor(call<tensor_spec> const& c) {
+    return detail::created(c, default_dtype, {});
+}
+
+/// eye: a square matrix, or one of `m` columns.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_eye(call<tensor_spec> const& c) {
+    bool const square = c.op().find_argument("m") < 0;
+    return detail::created(c, default_dtype, {c.integer("n"), c.integer(square ? "n" : "m")});
+}
+
+/// full_like, zeros_like: the sizes and dtype of `self`, in its memory format.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_like(call<tensor_spec> const& c);
+
+/// arange: i64 if all numbers are integers, unless a dtype is asked for.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_arange(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/dialect/meta/domain.hpp>
+
+#    include <cstdint>
+#    include <optional>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -21,9 +80,7 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
         spec.layout = *c.layout("layout");
 }
 
-/// A new tensor of these sizes with the options that the call gives.
-[[nodiscard]] constexpr tensor_spec created(call<tensor_spec> const& c, dtype d,
-                                            vec<sym_int> sizes) {
+GRAFT_CONSTEXPR tensor_spec created(call<tensor_spec> const& c, dtype d, vec<sym_int> sizes) {
     for (sym_int const& size : sizes)
         if (known_lt(size, 0) == true)
             reject(c, "a size is negative in ", shape_text(sizes));
@@ -32,16 +89,10 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     return result;
 }
 
-/// The dtype of a tensor filled with a number: floats have the default one.
-[[nodiscard]] constexpr dtype dtype_of_number(argument<tensor_spec> const& number) {
-    dtype const d = promoted_operand(number).dtype;
-    return is_floating_point(d) ? default_dtype : d;
-}
-
 /// How many numbers `step` apart lie from `start` to before `end`; nothing if it leads away
 /// from it.
-[[nodiscard]] constexpr std::optional<sym_int> count_steps(sym_int const& start,
-                                                           sym_int const& end, sym_int step) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<sym_int> count_steps(sym_int const& start, sym_int const& end,
+                                                                        sym_int step) {
     sym_int distance = end - start;
     if (known_lt(step, 0) == true) {
         distance = -distance;
@@ -67,45 +118,14 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
 
 } // namespace detail
 
-/// zeros, ones: of the default dtype unless one is asked for.
-[[nodiscard]] constexpr value_spec meta_zeros(call<tensor_spec> const& c) {
-    return detail::created(c, default_dtype, c.integers("size"));
-}
-
-/// empty: as zeros, in a memory format.
-[[nodiscard]] constexpr value_spec meta_empty(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_empty(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
     result.strides = detail::strides_in(
         c, result, c.memory_format("memory_format").value_or(memory_format::contiguous));
     return result;
 }
 
-/// new_zeros, new_full: of the dtype and on the device of `self` unless others are asked for.
-[[nodiscard]] constexpr value_spec meta_new(call<tensor_spec> const& c) {
-    tensor_spec result = detail::created(c, c.tensor("self").dtype, c.integers("size"));
-    if (!c.has("device"))
-        result.dev = c.tensor("self").dev;
-    return result;
-}
-
-/// full: of the dtype of the number unless one is asked for.
-[[nodiscard]] constexpr value_spec meta_full(call<tensor_spec> const& c) {
-    return detail::created(c, detail::dtype_of_number(c["fill_value"]), c.integers("size"));
-}
-
-/// scalar_tensor: a number as a tensor, of the default dtype unless one is asked for.
-[[nodiscard]] constexpr value_spec meta_scalar_tensor(call<tensor_spec> const& c) {
-    return detail::created(c, default_dtype, {});
-}
-
-/// eye: a square matrix, or one of `m` columns.
-[[nodiscard]] constexpr value_spec meta_eye(call<tensor_spec> const& c) {
-    bool const square = c.op().find_argument("m") < 0;
-    return detail::created(c, default_dtype, {c.integer("n"), c.integer(square ? "n" : "m")});
-}
-
-/// full_like, zeros_like: the sizes and dtype of `self`, in its memory format.
-[[nodiscard]] constexpr value_spec meta_like(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_like(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec result =
         detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
@@ -127,8 +147,7 @@ namespace detail {
 
 } // namespace detail
 
-/// arange: i64 if all numbers are integers, unless a dtype is asked for.
-[[nodiscard]] constexpr value_spec meta_arange(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_arange(call<tensor_spec> const& c) {
     argument<tensor_spec> start = 0, step = 1, end = c["end"];
     if (c.op().find_argument("start") >= 0)
         start = c["start"];
@@ -152,3 +171,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,16 +1,29 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <utility>
 
 namespace graft {
 
 /// _cdist_forward: the distances between the rows of two batches of matrices.
-[[nodiscard]] constexpr value_spec meta_cdist(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_cdist(call<tensor_spec> const& c);
+
+/// _pdist_forward: the distances between each row of a matrix and those behind it.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pdist(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_cdist(call<tensor_spec> const& c) {
     tensor_spec const &a = c.tensor("x1"), &b = c.tensor("x2");
     detail::require_domain(c, dtype_domain::floating_point, a.dtype);
     if (a.dim() < 2 || b.dim() < 2 || detail::certainly_differ(a.sizes.back(), b.sizes.back()))
@@ -32,8 +45,7 @@ namespace graft {
     return result;
 }
 
-/// _pdist_forward: the distances between each row of a matrix and those behind it.
-[[nodiscard]] constexpr value_spec meta_pdist(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_pdist(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_rank(c, "self", 2);
     sym_int const& rows = self.sizes[0];
@@ -46,3 +58,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

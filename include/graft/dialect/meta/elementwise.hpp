@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/meta/vec.hpp>
@@ -7,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <utility>
 
 namespace graft {
@@ -169,29 +170,11 @@ namespace detail {
 } // namespace detail
 
 /// copysign: by the signs of the second operand, of which integers become floats.
-[[nodiscard]] constexpr value_spec meta_copysign(call<tensor_spec> const& c) {
-    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
-    vec<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
-    for (tensor_spec& operand : operands)
-        operand = detail::similar(operand);
-    bool const with_number = operands.size() < 2;
-    if (!with_number)
-        std::swap(operands[0], operands[1]);
-    return detail::combined(d, operands, with_number);
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_copysign(call<tensor_spec> const& c);
 template <> inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
 
 /// xlogy: 0 where the first operand is, but not a number where the second is none.
-[[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
-    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
-    vec<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
-    for (tensor_spec& operand : operands)
-        operand = detail::similar(operand);
-    bool const with_number = operands.size() < 2;
-    if (!with_number)
-        std::swap(operands[0], operands[1]);
-    return detail::combined(d, operands, with_number);
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_xlogy(call<tensor_spec> const& c);
 template <> inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
 
 /// logaddexp, logaddexp2: infinities, by the first operand, apart.
@@ -213,16 +196,7 @@ template <> inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting
 template <> inline constexpr op_tags meta_tags<meta_floor_divide> = detail::promoting;
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
-[[nodiscard]] constexpr value_spec meta_div_mode(call<tensor_spec> const& c) {
-    std::string_view const mode = c.string("rounding_mode");
-    if (!c.has("rounding_mode"))
-        return meta_binary_float(c);
-    if (mode != "trunc" && mode != "floor")
-        detail::reject(c, "'rounding_mode' must be None, 'trunc' or 'floor', not '", mode, "'");
-    if (mode == "floor")
-        return meta_floor_divide(c);
-    return meta_binary<dtype_domain::countable>(c);
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_div_mode(call<tensor_spec> const& c);
 template <> inline constexpr op_tags meta_tags<meta_div_mode> = detail::promoting;
 
 /// pow: integers to negative integer powers are refused.
@@ -248,7 +222,7 @@ template <> inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
 }
 
 /// heaviside: of two tensors of one dtype.
-[[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_heaviside(call<tensor_spec> const& c) {
     detail::require_one_dtype(c, "values", "self");
     dtype const d = c.tensor("self").dtype;
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
@@ -289,7 +263,109 @@ template <> inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise
 template <> inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwise;
 
 /// where: a boolean condition chooses between two operands.
-[[nodiscard]] constexpr value_spec meta_where(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_where(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_where> = detail::promoting;
+
+/// clamp_min, clamp_max: of the promoted dtype.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_bounded(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_bounded> = detail::promoting;
+
+/// hardtanh: the bounds do not make an integer a float.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_hardtanh(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_hardtanh> = op_tags::pointwise;
+
+/// clamp: a bound may make an integer a float; at least one bound is given.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_clamp(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_clamp> = detail::promoting;
+
+/// masked_fill: where a boolean mask is true, `self` becomes a value cast to its dtype.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_masked_fill(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_masked_fill> = op_tags::pointwise;
+
+/// softshrink: numbers are moved by a magnitude.
+[[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
+    if (!(c.number("lambd").to<double>() >= 0))
+        detail::reject(c, "'lambd' must not be negative");
+    return meta_unary<dtype_domain::floating_point>(c);
+}
+template <>
+inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::pointwise;
+
+/// dropout: in inference, and at probability 0, the input itself.
+[[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
+    if (double const p = c.real("p"); !(p >= 0 && p <= 1))
+        detail::reject(c, "'p' must lie in [0, 1]");
+    if (!c.boolean("train") || c.real("p") == 0)
+        return c.tensor(0);
+    return detail::broadcast_result(c, c.tensor(0).dtype);
+}
+
+/// native_dropout: the result and which elements were kept.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c);
+
+/// lerp: a weighted mean of two tensors of one floating-point dtype.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_lerp> = op_tags::pointwise;
+
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function functional);
+
+} // namespace detail
+
+/// An in-place op: what `Functional` gives must fit into `self`, which is the result.
+template <meta_function Functional>
+[[nodiscard]] constexpr value_spec meta_inplace(call<tensor_spec> const& c) {
+    return detail::overwritten(c, Functional);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <string_view>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_copysign(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    vec<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+GRAFT_CONSTEXPR value_spec meta_xlogy(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    vec<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+GRAFT_CONSTEXPR value_spec meta_div_mode(call<tensor_spec> const& c) {
+    std::string_view const mode = c.string("rounding_mode");
+    if (!c.has("rounding_mode"))
+        return meta_binary_float(c);
+    if (mode != "trunc" && mode != "floor")
+        detail::reject(c, "'rounding_mode' must be None, 'trunc' or 'floor', not '", mode, "'");
+    if (mode == "floor")
+        return meta_floor_divide(c);
+    return meta_binary<dtype_domain::countable>(c);
+}
+
+GRAFT_CONSTEXPR value_spec meta_where(call<tensor_spec> const& c) {
     dtype const condition = c.tensor("condition").dtype;
     if (condition != dtype::boolean && condition != dtype::u8)
         detail::reject(c, "'condition' must be torch.bool, not ", torch_name(condition));
@@ -298,7 +374,6 @@ template <> inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwis
     operands[0] = c.tensor("condition");
     return detail::combined(d, operands, operands.size() < 3);
 }
-template <> inline constexpr op_tags meta_tags<meta_where> = detail::promoting;
 
 namespace detail {
 
@@ -320,25 +395,20 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
 
 } // namespace detail
 
-/// clamp_min, clamp_max: of the promoted dtype.
-[[nodiscard]] constexpr value_spec meta_bounded(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_bounded(call<tensor_spec> const& c) {
     value_spec result = meta_binary<dtype_domain::ordered>(c);
     detail::require_reachable_bounds(c, result.tensor.dtype);
     return result;
 }
-template <> inline constexpr op_tags meta_tags<meta_bounded> = detail::promoting;
 
-/// hardtanh: the bounds do not make an integer a float.
-[[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_hardtanh(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_reachable_bounds(c, self.dtype, "min_val", "max_val");
     detail::require_domain(c, dtype_domain::countable, self.dtype);
     return detail::similar(self);
 }
-template <> inline constexpr op_tags meta_tags<meta_hardtanh> = op_tags::pointwise;
 
-/// clamp: a bound may make an integer a float; at least one bound is given.
-[[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_clamp(call<tensor_spec> const& c) {
     if (!c.has("min") && !c.has("max"))
         detail::reject(c, "one of 'min' and 'max' must be given");
     bool const tensors =
@@ -364,10 +434,8 @@ template <> inline constexpr op_tags meta_tags<meta_hardtanh> = op_tags::pointwi
     detail::require_reachable_bounds(c, d);
     return result;
 }
-template <> inline constexpr op_tags meta_tags<meta_clamp> = detail::promoting;
 
-/// masked_fill: where a boolean mask is true, `self` becomes a value cast to its dtype.
-[[nodiscard]] constexpr value_spec meta_masked_fill(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_masked_fill(call<tensor_spec> const& c) {
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));
@@ -376,27 +444,8 @@ template <> inline constexpr op_tags meta_tags<meta_clamp> = detail::promoting;
     std::array const operands{c.tensor("mask"), c.tensor("self")};
     return detail::made_contiguous(detail::combined(c.tensor("self").dtype, operands, true));
 }
-template <> inline constexpr op_tags meta_tags<meta_masked_fill> = op_tags::pointwise;
 
-/// softshrink: numbers are moved by a magnitude.
-[[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
-    if (!(c.number("lambd").to<double>() >= 0))
-        detail::reject(c, "'lambd' must not be negative");
-    return meta_unary<dtype_domain::floating_point>(c);
-}
-template <> inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::pointwise;
-
-/// dropout: in inference, and at probability 0, the input itself.
-[[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
-    if (double const p = c.real("p"); !(p >= 0 && p <= 1))
-        detail::reject(c, "'p' must lie in [0, 1]");
-    if (!c.boolean("train") || c.real("p") == 0)
-        return c.tensor(0);
-    return detail::broadcast_result(c, c.tensor(0).dtype);
-}
-
-/// native_dropout: the result and which elements were kept.
-[[nodiscard]] constexpr value_spec meta_native_dropout(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (c.optional_boolean("train").value_or(true)) {
         double const p = c.real("p");
@@ -412,8 +461,7 @@ template <> inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::point
     return value_spec::of_list({result, std::move(mask)});
 }
 
-/// lerp: a weighted mean of two tensors of one floating-point dtype.
-[[nodiscard]] constexpr value_spec meta_lerp(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     detail::require_domain(c, dtype_domain::inexact, d);
     for (tensor_spec const* operand : detail::tensor_operands(c))
@@ -422,11 +470,10 @@ template <> inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::point
                            torch_name(d));
     return detail::broadcast_result(c, d);
 }
-template <> inline constexpr op_tags meta_tags<meta_lerp> = op_tags::pointwise;
 
 namespace detail {
 
-[[nodiscard]] constexpr value_spec overwritten(call<tensor_spec> const& c, meta_function functional) {
+GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function functional) {
     tensor_spec const& self = c.tensor(0);
     tensor_spec const result = functional(c).tensor;
     if (!can_cast(result.dtype, self.dtype))
@@ -439,11 +486,5 @@ namespace detail {
 }
 
 } // namespace detail
-
-/// An in-place op: what `Functional` gives must fit into `self`, which is the result.
-template <meta_function Functional>
-[[nodiscard]] constexpr value_spec meta_inplace(call<tensor_spec> const& c) {
-    return detail::overwritten(c, Functional);
-}
-
 } // namespace graft
+#endif

@@ -1,11 +1,25 @@
 #pragma once
 
-#include <graft/core/promotion.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/index.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstdint>
+namespace graft {
+
+/// _embedding_bag: a row for each bag, the bag of each index, the sizes of the bags, where maxima are found.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_embedding_bag(call<tensor_spec> const& c);
+
+/// repeat_interleave: each index as often as a vector says, which may have to be known.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_repeat_interleave(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/promotion.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstdint>
 
 namespace graft {
 namespace detail {
@@ -21,8 +35,7 @@ namespace detail {
 
 } // namespace detail
 
-/// _embedding_bag: a row for each bag, the bag of each index, the sizes of the bags, where maxima are found.
-[[nodiscard]] constexpr value_spec meta_embedding_bag(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_embedding_bag(call<tensor_spec> const& c) {
     tensor_spec const &weight = c.tensor("weight"), &indices = c.tensor("indices"), &offsets = c.tensor("offsets");
     detail::require_rank(c, "weight", 2);
     detail::require_domain(c, dtype_domain::floating_point, weight.dtype);
@@ -57,8 +70,7 @@ namespace detail {
                                 numbers({noted}), numbers({bags}), numbers(maxima)});
 }
 
-/// repeat_interleave: each index as often as a vector says, which may have to be known.
-[[nodiscard]] constexpr value_spec meta_repeat_interleave(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_repeat_interleave(call<tensor_spec> const& c) {
     tensor_spec const& repeats = c.tensor("repeats");
     detail::require_rank(c, "repeats", 1);
     detail::require_domain(c, dtype_domain::integral, repeats.dtype);
@@ -69,3 +81,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

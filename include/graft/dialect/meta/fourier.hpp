@@ -1,16 +1,12 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
-#include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// The complex dtype whose parts have this dtype.
@@ -22,8 +18,33 @@ namespace detail {
     }
 }
 
+} // namespace detail
+
+/// _fft_r2c: complex numbers, of the last dimension that is named half of them if it is one-sided.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fft_r2c(call<tensor_spec> const& c);
+
+/// _fft_c2r: real numbers, of the last dimension that is named as many as are asked for.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c);
+
+/// view_as_real_copy: the two parts of each number as a new dimension.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view_as_real_copy(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/meta/view.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
 /// The dimensions that a Fourier transform goes over, at least one and none twice.
-[[nodiscard]] constexpr vec<std::size_t> transformed_dims(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<std::size_t> transformed_dims(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(named_dims(c, "dim", c.integers("dim"), self.dim()));
     vec<std::size_t> dims;
@@ -66,8 +87,7 @@ constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& stride
 
 } // namespace detail
 
-/// _fft_r2c: complex numbers, of the last dimension that is named half of them if it is one-sided.
-[[nodiscard]] constexpr value_spec meta_fft_r2c(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_fft_r2c(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::f32 && self.dtype != dtype::f64)
         detail::reject(c, "'self' must be torch.float32 or torch.float64, not ", torch_name(self.dtype));
@@ -82,8 +102,7 @@ constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& stride
     return detail::new_tensor(self, detail::complex_of(self.dtype), std::move(sizes), std::move(strides));
 }
 
-/// _fft_c2r: real numbers, of the last dimension that is named as many as are asked for.
-[[nodiscard]] constexpr value_spec meta_fft_c2r(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::c64 && self.dtype != dtype::c128)
         detail::reject(c, "'self' must be torch.complex64 or torch.complex128, not ", torch_name(self.dtype));
@@ -107,8 +126,7 @@ constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& stride
     return detail::new_tensor(self, real_part(self.dtype), std::move(sizes), std::move(strides));
 }
 
-/// view_as_real_copy: the two parts of each number as a new dimension.
-[[nodiscard]] constexpr value_spec meta_view_as_real_copy(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_view_as_real_copy(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (!is_complex(self.dtype))
         detail::reject(c, "'self' must be complex, not ", torch_name(self.dtype));
@@ -118,3 +136,4 @@ constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& stride
 }
 
 } // namespace graft
+#endif

@@ -1,12 +1,31 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/normalization.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+/// convolution_backward: the gradients of input, weight and bias.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_convolution_backward(call<tensor_spec> const& c);
+
+/// native_layer_norm_backward: the gradients of input, weight and bias.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_layer_norm_backward(call<tensor_spec> const& c);
+
+/// native_group_norm_backward: the gradients of input, weight and bias.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_group_norm_backward(call<tensor_spec> const& c);
+
+/// embedding_dense_backward: the gradient of each row of the weight.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_embedding_backward(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -37,8 +56,7 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
 
 } // namespace detail
 
-/// convolution_backward: the gradients of input, weight and bias.
-[[nodiscard]] constexpr value_spec meta_convolution_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_convolution_backward(call<tensor_spec> const& c) {
     tensor_spec const &input = c.tensor("input"), &weight = c.tensor("weight"), &grad = c.tensor("grad_output");
     std::size_t const spatial = detail::spatial_dims(c);
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
@@ -59,8 +77,7 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
                                         detail::new_tensor(input, input.dtype, {result.sizes[1]})});
 }
 
-/// native_layer_norm_backward: the gradients of input, weight and bias.
-[[nodiscard]] constexpr value_spec meta_layer_norm_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_layer_norm_backward(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     std::size_t const first = detail::first_normalized(c);
     detail::require_dtype(c, "grad_out", input.dtype);
@@ -77,8 +94,7 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     return detail::wanted_gradients(c, {detail::new_tensor(input, input.dtype, input.sizes), each, each});
 }
 
-/// native_group_norm_backward: the gradients of input, weight and bias.
-[[nodiscard]] constexpr value_spec meta_group_norm_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_group_norm_backward(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_dtype(c, "grad_out", input.dtype);
@@ -96,8 +112,7 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
         c, {detail::new_image(input, input.sizes, suggests_channels_last(input)), each, each});
 }
 
-/// embedding_dense_backward: the gradient of each row of the weight.
-[[nodiscard]] constexpr value_spec meta_embedding_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_embedding_backward(call<tensor_spec> const& c) {
     tensor_spec const &grad = c.tensor("grad_output"), &indices = c.tensor("indices");
     if (indices.dtype != dtype::i64 && indices.dtype != dtype::i32)
         detail::reject(c, "'indices' must be torch.int64 or torch.int32, not ", torch_name(indices.dtype));
@@ -109,3 +124,4 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
 }
 
 } // namespace graft
+#endif

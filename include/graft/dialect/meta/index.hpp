@@ -1,13 +1,15 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/view.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argument,
@@ -16,6 +18,49 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
         reject(c, "'", argument, "' must be torch.int64 or torch.int32, not ",
                torch_name(index.dtype));
 }
+
+} // namespace detail
+
+/// index: rows, columns, ... picked by tensors of indices; masks are not supported.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index(call<tensor_spec> const& c);
+
+/// index_put: `self` with other values at the indices.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index_put(call<tensor_spec> const& c);
+
+/// index_put_: `self`, written to.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_index_put_inplace(call<tensor_spec> const& c) {
+    static_cast<void>(meta_index_put(c));
+    return c.tensor("self");
+}
+
+/// embedding: the rows of a matrix that the indices name.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_embedding(call<tensor_spec> const& c);
+
+/// index_select: the slices along a dimension that a vector of indices names.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index_select(call<tensor_spec> const& c);
+
+/// slice_scatter, select_scatter, diagonal_scatter, as_strided_scatter: `self` with `src` in the place of the part
+/// that `View` gives.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
+    // Sizes that are symbolic may be equal though they are written in another way.
+    bool fits = part.size() == given.size();
+    for (std::size_t d = 0; fits && d < part.size(); ++d)
+        fits = part[d] == given[d] || part[d].is_symbolic() || given[d].is_symbolic();
+    if (!fits)
+        detail::reject_sizes(c, "self", "src");
+    return detail::cloned_as_is(self);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <utility>
+
+namespace graft {
+namespace detail {
 
 /// True when an index is a mask: how many elements it picks depends on its own elements.
 [[nodiscard]] constexpr bool has_mask(vec<tensor_spec const*> const& indices) {
@@ -75,8 +120,7 @@ struct indexed_place {
 
 } // namespace detail
 
-/// index: rows, columns, ... picked by tensors of indices; masks are not supported.
-[[nodiscard]] constexpr value_spec meta_index(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (detail::has_mask(c.tensors("indices")))
         raise(errc::unsupported, c.op().name,
@@ -96,8 +140,7 @@ struct indexed_place {
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
-/// index_put: `self` with other values at the indices.
-[[nodiscard]] constexpr value_spec meta_index_put(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index_put(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& values = c.tensor("values");
     detail::require_one_dtype(c, "values", "self");
@@ -111,14 +154,7 @@ struct indexed_place {
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
 }
 
-/// index_put_: `self`, written to.
-[[nodiscard]] constexpr value_spec meta_index_put_inplace(call<tensor_spec> const& c) {
-    static_cast<void>(meta_index_put(c));
-    return c.tensor("self");
-}
-
-/// embedding: the rows of a matrix that the indices name.
-[[nodiscard]] constexpr value_spec meta_embedding(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_embedding(call<tensor_spec> const& c) {
     tensor_spec const& weight = c.tensor("weight");
     tensor_spec const& indices = c.tensor("indices");
     detail::require_rank(c, "weight", 2);
@@ -128,8 +164,7 @@ struct indexed_place {
     return detail::new_tensor(weight, weight.dtype, std::move(sizes));
 }
 
-/// index_select: the slices along a dimension that a vector of indices names.
-[[nodiscard]] constexpr value_spec meta_index_select(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index_select(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& index = c.tensor("index");
     std::size_t const d = detail::dim_argument(c, "dim", self.dim());
@@ -144,19 +179,5 @@ struct indexed_place {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// slice_scatter, select_scatter, diagonal_scatter, as_strided_scatter: `self` with `src` in the place of the part
-/// that `View` gives.
-template <meta_function View>
-[[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
-    // Sizes that are symbolic may be equal though they are written in another way.
-    bool fits = part.size() == given.size();
-    for (std::size_t d = 0; fits && d < part.size(); ++d)
-        fits = part[d] == given[d] || part[d].is_symbolic() || given[d].is_symbolic();
-    if (!fits)
-        detail::reject_sizes(c, "self", "src");
-    return detail::cloned_as_is(self);
-}
-
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/meta/vec.hpp>
@@ -16,7 +17,7 @@ namespace graft {
 namespace detail {
 
 /// The number that a dimension of `self` has.
-[[nodiscard]] constexpr value_spec of_dim(call<tensor_spec> const& c, vec<sym_int> const& numbers) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec of_dim(call<tensor_spec> const& c, vec<sym_int> const& numbers) {
     if (numbers.empty())
         reject(c, "'self' has no dimensions");
     return value_spec::of_integer(numbers[dim_argument(c, "dim", numbers.size())]);
@@ -25,12 +26,12 @@ namespace detail {
 } // namespace detail
 
 /// size.int: the size of a dimension.
-[[nodiscard]] constexpr value_spec meta_size_of_dim(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_size_of_dim(call<tensor_spec> const& c) {
     return detail::of_dim(c, c.tensor("self").sizes);
 }
 
 /// stride.int: the stride of a dimension.
-[[nodiscard]] constexpr value_spec meta_stride_of_dim(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_stride_of_dim(call<tensor_spec> const& c) {
     return detail::of_dim(c, c.tensor("self").strides);
 }
 

@@ -1,10 +1,27 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+/// cat: the tensors agree in all dimensions but one; an empty vector counts as nothing, as in
+/// torch.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_cat(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
+
+/// stack: tensors of equal sizes along a new dimension.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_stack(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -24,9 +41,8 @@ namespace detail {
 }
 
 /// The strides of tensors put together: channels-last if every one suggests it.
-[[nodiscard]] constexpr vec<sym_int>
-joined_strides(vec<tensor_spec const*> const& tensors,
-               vec<sym_int> const& sizes) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> joined_strides(vec<tensor_spec const*> const& tensors,
+                                                                 vec<sym_int> const& sizes) {
     for (tensor_spec const* tensor : tensors)
         if (!suggests_channels_last(*tensor))
             return contiguous_strides(sizes);
@@ -35,9 +51,7 @@ joined_strides(vec<tensor_spec const*> const& tensors,
 
 } // namespace detail
 
-/// cat: the tensors agree in all dimensions but one; an empty vector counts as nothing, as in
-/// torch.
-[[nodiscard]] constexpr value_spec meta_cat(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_cat(call<tensor_spec> const& c) {
     vec<tensor_spec const*> const& tensors = c.tensors("tensors");
     dtype const promoted = detail::joined_dtype(c, tensors);
     vec<tensor_spec const*> joined;
@@ -65,10 +79,8 @@ joined_strides(vec<tensor_spec const*> const& tensors,
     vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));
 }
-template <> inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
 
-/// stack: tensors of equal sizes along a new dimension.
-[[nodiscard]] constexpr value_spec meta_stack(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_stack(call<tensor_spec> const& c) {
     vec<tensor_spec const*> const& tensors = c.tensors("tensors");
     dtype const promoted = detail::joined_dtype(c, tensors);
     vec<sym_int> sizes = tensors[0]->sizes;
@@ -86,3 +98,4 @@ template <> inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
 }
 
 } // namespace graft
+#endif

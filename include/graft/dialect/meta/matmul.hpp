@@ -1,30 +1,68 @@
 #pragma once
 
-#include <graft/core/promotion.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <cstddef>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// Requires that all tensors of the call have the dtype of the first, which is not boolean.
-constexpr void require_same_dtype(call<tensor_spec> const& c) {
-    require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
-    for (std::size_t i = 1; i < c.op().arguments.size(); ++i)
-        if (c[i].kind == argument_kind::tensor)
-            require_one_dtype(c, c.op().arguments[i].name, c.op().arguments[0].name);
-}
+GRAFT_CONSTEXPR void require_same_dtype(call<tensor_spec> const& c);
 
 /// Requires that the columns of `a` are as many as the rows of `b`.
 constexpr void require_product(call<tensor_spec> const& c, char const* a, char const* b,
                                sym_int const& columns, sym_int const& rows) {
     if (certainly_differ(columns, rows))
         reject_sizes(c, a, b);
+}
+
+} // namespace detail
+
+/// mm: a product of matrices.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_mm(call<tensor_spec> const& c);
+
+/// bmm: a batch of products of matrices.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_bmm(call<tensor_spec> const& c);
+
+/// baddbmm: a batch of products of matrices added to what can be expanded to it.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_baddbmm(call<tensor_spec> const& c);
+
+/// outer: the product of a column and a row.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_outer(call<tensor_spec> const& c);
+
+/// addmm: a product of matrices added to what can be expanded to it.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_addmm(call<tensor_spec> const& c);
+
+/// linear: the last dimension of `input` times the transposed `weight`, plus `bias`.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_linear(call<tensor_spec> const& c);
+
+/// matmul: vectors count as matrices of one row or column, which the result then lacks.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_matmul(call<tensor_spec> const& c);
+
+/// scaled_dot_product_attention: a value for every query.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_attention(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/promotion.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void require_same_dtype(call<tensor_spec> const& c) {
+    require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
+    for (std::size_t i = 1; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::tensor)
+            require_one_dtype(c, c.op().arguments[i].name, c.op().arguments[0].name);
 }
 
 /// Requires that a tensor of these sizes can be expanded to those of the result.
@@ -56,8 +94,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
 
 } // namespace detail
 
-/// mm: a product of matrices.
-[[nodiscard]] constexpr value_spec meta_mm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_mm(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("self");
     tensor_spec const& b = c.tensor("mat2");
     detail::require_rank(c, "self", 2);
@@ -67,8 +104,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return detail::new_tensor(a, a.dtype, {a.sizes[0], b.sizes[1]});
 }
 
-/// bmm: a batch of products of matrices.
-[[nodiscard]] constexpr value_spec meta_bmm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_bmm(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("self");
     tensor_spec const& b = c.tensor("mat2");
     detail::require_rank(c, "self", 3);
@@ -79,8 +115,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return detail::new_tensor(a, a.dtype, {a.sizes[0], a.sizes[1], b.sizes[2]});
 }
 
-/// baddbmm: a batch of products of matrices added to what can be expanded to it.
-[[nodiscard]] constexpr value_spec meta_baddbmm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_baddbmm(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("batch1");
     tensor_spec const& b = c.tensor("batch2");
     detail::require_rank(c, "batch1", 3);
@@ -93,8 +128,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return result;
 }
 
-/// outer: the product of a column and a row.
-[[nodiscard]] constexpr value_spec meta_outer(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_outer(call<tensor_spec> const& c) {
     detail::require_rank(c, "self", 1);
     detail::require_rank(c, "vec2", 1);
     tensor_spec const& self = c.tensor("self");
@@ -102,8 +136,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return detail::new_tensor(self, d, {self.sizes[0], c.tensor("vec2").sizes[0]});
 }
 
-/// addmm: a product of matrices added to what can be expanded to it.
-[[nodiscard]] constexpr value_spec meta_addmm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_addmm(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("mat1");
     tensor_spec const& b = c.tensor("mat2");
     detail::require_rank(c, "mat1", 2);
@@ -115,8 +148,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return result;
 }
 
-/// linear: the last dimension of `input` times the transposed `weight`, plus `bias`.
-[[nodiscard]] constexpr value_spec meta_linear(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_linear(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const& weight = c.tensor("weight");
     if (input.dim() == 0 || weight.dim() == 0 || weight.dim() > 2)
@@ -132,8 +164,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return detail::new_tensor(input, input.dtype, std::move(sizes));
 }
 
-/// matmul: vectors count as matrices of one row or column, which the result then lacks.
-[[nodiscard]] constexpr value_spec meta_matmul(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_matmul(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& other = c.tensor("other");
     if (self.dim() == 0 || other.dim() == 0)
@@ -153,8 +184,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// scaled_dot_product_attention: a value for every query.
-[[nodiscard]] constexpr value_spec meta_attention(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_attention(call<tensor_spec> const& c) {
     tensor_spec const& query = c.tensor("query");
     tensor_spec const& key = c.tensor("key");
     tensor_spec const& value = c.tensor("value");
@@ -187,3 +217,4 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
 }
 
 } // namespace graft
+#endif

@@ -1,18 +1,59 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+/// Rejects a tensor that holds no matrices of floating-point numbers.
+GRAFT_CONSTEXPR void require_matrices(call<tensor_spec> const& c, char const* name);
+
+/// Rejects a tensor whose matrices are not square.
+GRAFT_CONSTEXPR void require_square(call<tensor_spec> const& c, char const* name);
+
+/// New matrices whose columns lie one after the other.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec new_columns(tensor_spec const& like, vec<sym_int> sizes);
+
+} // namespace detail
+
+/// det: a number for each matrix.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_det(call<tensor_spec> const& c);
+
+/// slogdet: two numbers for each matrix.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_slogdet(call<tensor_spec> const& c);
+
+/// inverse: as many matrices of the same size.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_inverse(call<tensor_spec> const& c) {
+    detail::require_matrices(c, "self");
+    detail::require_square(c, "self");
+    return detail::new_columns(c.tensor("self"), c.tensor("self").sizes);
+}
+
+/// matrix_exp: the same; of 16-bit numbers too.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_matrix_exp(call<tensor_spec> const& c);
+
+/// pinverse: matrices with rows and columns exchanged.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pinverse(call<tensor_spec> const& c);
+
+/// lu_solve: as many columns as there are right-hand sides, for each of the broadcast batches.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_lu_solve(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// Rejects a tensor that holds no matrices of floating-point numbers.
-constexpr void require_matrices(call<tensor_spec> const& c, char const* name) {
+GRAFT_CONSTEXPR void require_matrices(call<tensor_spec> const& c, char const* name) {
     tensor_spec const& t = c.tensor(name);
     if (t.dim() < 2)
         reject(c, "'", name, "' must have at least 2 dimensions, not ", t.dim());
@@ -20,8 +61,7 @@ constexpr void require_matrices(call<tensor_spec> const& c, char const* name) {
         reject(c, "'", name, "' must be torch.float32 or torch.float64, not ", torch_name(t.dtype));
 }
 
-/// Rejects a tensor whose matrices are not square.
-constexpr void require_square(call<tensor_spec> const& c, char const* name) {
+GRAFT_CONSTEXPR void require_square(call<tensor_spec> const& c, char const* name) {
     tensor_spec const& t = c.tensor(name);
     if (certainly_differ(t.sizes[t.dim() - 1], t.sizes[t.dim() - 2]))
         reject(c, "the matrices of '", name, "' ", shape_text(t.sizes), " are not square");
@@ -32,8 +72,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     return {t.sizes.begin(), t.sizes.end() - static_cast<std::ptrdiff_t>(own)};
 }
 
-/// New matrices whose columns lie one after the other.
-[[nodiscard]] constexpr tensor_spec new_columns(tensor_spec const& like, vec<sym_int> sizes) {
+GRAFT_CONSTEXPR tensor_spec new_columns(tensor_spec const& like, vec<sym_int> sizes) {
     tensor_spec result = new_tensor(like, like.dtype, std::move(sizes));
     std::size_t const rank = result.dim();
     result.strides[rank - 2] = 1;
@@ -43,16 +82,14 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 
 } // namespace detail
 
-/// det: a number for each matrix.
-[[nodiscard]] constexpr value_spec meta_det(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_det(call<tensor_spec> const& c) {
     detail::require_matrices(c, "self");
     detail::require_square(c, "self");
     tensor_spec const& self = c.tensor("self");
     return detail::new_tensor(self, self.dtype, detail::batch_sizes(self, 2));
 }
 
-/// slogdet: two numbers for each matrix.
-[[nodiscard]] constexpr value_spec meta_slogdet(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_slogdet(call<tensor_spec> const& c) {
     value_spec const numbers = meta_det(c);
     vec<value_spec> items;
     items.push_back(numbers);
@@ -60,15 +97,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     return value_spec::of_list(std::move(items));
 }
 
-/// inverse: as many matrices of the same size.
-[[nodiscard]] constexpr value_spec meta_inverse(call<tensor_spec> const& c) {
-    detail::require_matrices(c, "self");
-    detail::require_square(c, "self");
-    return detail::new_columns(c.tensor("self"), c.tensor("self").sizes);
-}
-
-/// matrix_exp: the same; of 16-bit numbers too.
-[[nodiscard]] constexpr value_spec meta_matrix_exp(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_matrix_exp(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
@@ -78,8 +107,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// pinverse: matrices with rows and columns exchanged.
-[[nodiscard]] constexpr value_spec meta_pinverse(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_pinverse(call<tensor_spec> const& c) {
     detail::require_matrices(c, "self");
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> sizes = self.sizes;
@@ -87,8 +115,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// lu_solve: as many columns as there are right-hand sides, for each of the broadcast batches.
-[[nodiscard]] constexpr value_spec meta_lu_solve(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_lu_solve(call<tensor_spec> const& c) {
     detail::require_matrices(c, "self");
     detail::require_matrices(c, "LU_data");
     detail::require_square(c, "LU_data");
@@ -112,3 +139,4 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 }
 
 } // namespace graft
+#endif

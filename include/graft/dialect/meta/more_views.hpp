@@ -1,17 +1,47 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/view.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
 
 namespace graft {
 
 /// diagonal: two dimensions become one, at the end.
-[[nodiscard]] constexpr value_spec meta_diagonal(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_diagonal(call<tensor_spec> const& c);
+
+/// narrow: `length` elements from `start` on along a dimension.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_narrow(call<tensor_spec> const& c);
+
+/// unfold: windows of `size` elements, `step` apart along a dimension, in a new last one.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_unfold(call<tensor_spec> const& c);
+
+/// movedim: dimensions moved to other places, the others in order between them.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_movedim(call<tensor_spec> const& c);
+
+/// swapaxes: the two dimensions are called axes.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_swapaxes(call<tensor_spec> const& c);
+
+/// expand_as: `self` expanded to the sizes of `other`.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_expand_as(call<tensor_spec> const& c) {
+    return detail::expanded(c, c.tensor("self"), c.tensor("other").sizes);
+}
+
+/// mT: the last two dimensions exchanged.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_matrix_transpose(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstddef>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_diagonal(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const a = detail::dim_argument(c, "dim1", self.dim());
     std::size_t const b = detail::dim_argument(c, "dim2", self.dim());
@@ -36,8 +66,7 @@ namespace graft {
     return view;
 }
 
-/// narrow: `length` elements from `start` on along a dimension.
-[[nodiscard]] constexpr value_spec meta_narrow(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_narrow(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension to narrow");
@@ -54,8 +83,7 @@ namespace graft {
     return detail::narrowed(self, d, start, length);
 }
 
-/// unfold: windows of `size` elements, `step` apart along a dimension, in a new last one.
-[[nodiscard]] constexpr value_spec meta_unfold(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_unfold(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::dim_argument(c, "dimension", self.dim());
     sym_int const& size = c.integer("size");
@@ -74,8 +102,7 @@ namespace graft {
     return view;
 }
 
-/// movedim: dimensions moved to other places, the others in order between them.
-[[nodiscard]] constexpr value_spec meta_movedim(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_movedim(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     auto const dims = [&](char const* argument) {
         return c[argument].kind == argument_kind::integer ? vec{c.integer(argument)}
@@ -102,8 +129,7 @@ namespace graft {
     return detail::permuted(self, order);
 }
 
-/// swapaxes: the two dimensions are called axes.
-[[nodiscard]] constexpr value_spec meta_swapaxes(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_swapaxes(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     bool const axes = c.op().find_argument("axis0") >= 0;
     std::size_t const a = detail::dim_argument(c, axes ? "axis0" : "dim0", self.dim());
@@ -111,13 +137,7 @@ namespace graft {
     return detail::transposed(self, a, b);
 }
 
-/// expand_as: `self` expanded to the sizes of `other`.
-[[nodiscard]] constexpr value_spec meta_expand_as(call<tensor_spec> const& c) {
-    return detail::expanded(c, c.tensor("self"), c.tensor("other").sizes);
-}
-
-/// mT: the last two dimensions exchanged.
-[[nodiscard]] constexpr value_spec meta_matrix_transpose(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_matrix_transpose(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
@@ -125,3 +145,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,67 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <array>
 #include <cstddef>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+/// The result of a batch norm, whose input has channels in dimension 1.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec batch_normalized(call<tensor_spec> const& c);
+
+/// The dimension at which the normalized shape begins, which is the end of the sizes of
+/// `input`.
+[[nodiscard]] GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c);
+
+/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
+GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c);
+
+} // namespace detail
+
+/// batch_norm.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_batch_norm(call<tensor_spec> const& c) {
+    return detail::batch_normalized(c);
+}
+
+/// _native_batch_norm_legit_no_training: the result and, as nothing is saved, two empty
+/// vectors.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_batch_norm_no_training(call<tensor_spec> const& c);
+
+/// rms_norm.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_rms_norm(call<tensor_spec> const& c);
+
+/// layer_norm.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_layer_norm(call<tensor_spec> const& c);
+
+/// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
+/// together.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_native_layer_norm(call<tensor_spec> const& c);
+
+/// group_norm.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_group_norm(call<tensor_spec> const& c);
+
+/// native_group_norm: the result, and mean and reciprocal deviation of each group.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_native_group_norm(call<tensor_spec> const& c);
+
+/// _softmax, _log_softmax: `half_to_float` is for accelerators only.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_softmax_kernel(call<tensor_spec> const& c);
+
+/// softmax, log_softmax: converted to `dtype` first.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_softmax(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <array>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -21,8 +75,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
                "]");
 }
 
-/// The result of a batch norm, whose input has channels in dimension 1.
-[[nodiscard]] constexpr tensor_spec batch_normalized(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR tensor_spec batch_normalized(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
     if (input.numel() == 0)
@@ -40,9 +93,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     return combined(input.dtype, operands);
 }
 
-/// The dimension at which the normalized shape begins, which is the end of the sizes of
-/// `input`.
-[[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
     vec<sym_int> const& shape = c.integers("normalized_shape");
@@ -71,7 +122,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 }
 
 /// Requires that 'num_groups' divides the channels of 'input'.
-constexpr void require_groups(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR_INLINE void require_groups(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
     sym_int const& groups = c.integer("num_groups");
@@ -83,8 +134,7 @@ constexpr void require_groups(call<tensor_spec> const& c) {
                " does not divide the channels of 'input' ", shape_text(input.sizes));
 }
 
-/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
-constexpr void require_given_groups(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c) {
     for (char const* const name : {"N", "C", "HxW"})
         if (known_lt(c.integer(name), 0) == true)
             reject(c, "'", name, "' is ", to_string(c.integer(name)));
@@ -95,14 +145,7 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
 
 } // namespace detail
 
-/// batch_norm.
-[[nodiscard]] constexpr value_spec meta_batch_norm(call<tensor_spec> const& c) {
-    return detail::batch_normalized(c);
-}
-
-/// _native_batch_norm_legit_no_training: the result and, as nothing is saved, two empty
-/// vectors.
-[[nodiscard]] constexpr value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
     tensor_spec const result = detail::batch_normalized(c);
     tensor_spec const none = detail::saved_statistics(c, {0});
     return value_spec::of_list({result, none, none});
@@ -127,21 +170,17 @@ namespace detail {
 
 } // namespace detail
 
-/// rms_norm.
-[[nodiscard]] constexpr value_spec meta_rms_norm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_rms_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     static_cast<void>(detail::first_normalized(c));
     return detail::new_tensor(input, input.dtype, input.sizes);
 }
 
-/// layer_norm.
-[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_layer_norm(call<tensor_spec> const& c) {
     return detail::layer_normalized(c, detail::first_normalized(c));
 }
 
-/// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
-/// together.
-[[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     std::size_t const first = detail::first_normalized(c);
     tensor_spec const statistics = detail::saved_statistics(c, detail::leading_sizes(input, first));
@@ -149,8 +188,7 @@ namespace detail {
     return value_spec::of_list({result, statistics, statistics});
 }
 
-/// group_norm.
-[[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     detail::require_groups(c);
     for (std::size_t d = 1; d < input.dim(); ++d)
@@ -163,8 +201,7 @@ namespace detail {
     return detail::new_tensor(input, input.dtype, input.sizes);
 }
 
-/// native_group_norm: the result, and mean and reciprocal deviation of each group.
-[[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_native_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_given_groups(c);
@@ -184,8 +221,7 @@ namespace detail {
     return value_spec::of_list({result, statistics, statistics});
 }
 
-/// _softmax, _log_softmax: `half_to_float` is for accelerators only.
-[[nodiscard]] constexpr value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain_of_elements(c, dtype_domain::floating_point, self.dtype);
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
@@ -195,8 +231,7 @@ namespace detail {
     return detail::new_tensor(self, widened ? dtype::f32 : self.dtype, self.sizes);
 }
 
-/// softmax, log_softmax: converted to `dtype` first.
-[[nodiscard]] constexpr value_spec meta_softmax(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_softmax(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     dtype const d = c.dtype("dtype").value_or(self.dtype);
@@ -205,3 +240,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

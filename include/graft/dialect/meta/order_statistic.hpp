@@ -1,16 +1,48 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reduction.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+/// A value of `self` for what is left when `dim` is reduced, and where it was.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec picked_with_indices(call<tensor_spec> const& c, dtype_domain domain);
+
+} // namespace detail
+
+/// kthvalue: 'k' counts from 1.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_kthvalue(call<tensor_spec> const& c);
+
+/// mode: the most frequent value along a dimension, and where it is.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_mode(call<tensor_spec> const& c) {
+    return detail::picked_with_indices(c, dtype_domain::ordered);
+}
+
+/// median.dim, nanmedian.dim: the middle value along a dimension, and where it is.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_median_dim(call<tensor_spec> const& c) {
+    return detail::picked_with_indices(c, dtype_domain::countable);
+}
+
+/// median, nanmedian: the middle of all elements.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_median(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::countable, c.tensor("self").dtype);
+    return detail::reduced(c, c.tensor("self").dtype);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <cstdint>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// A value of `self` for what is left when `dim` is reduced, and where it was.
-[[nodiscard]] constexpr value_spec picked_with_indices(call<tensor_spec> const& c, dtype_domain domain) {
+GRAFT_CONSTEXPR value_spec picked_with_indices(call<tensor_spec> const& c, dtype_domain domain) {
     tensor_spec const& self = c.tensor("self");
     require_domain(c, domain, self.dtype);
     require_elements(c);
@@ -21,8 +53,7 @@ namespace detail {
 
 } // namespace detail
 
-/// kthvalue: 'k' counts from 1.
-[[nodiscard]] constexpr value_spec meta_kthvalue(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_kthvalue(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::dim_argument(c, "dim", self.dim());
     sym_int const& k = c.integer("k");
@@ -32,20 +63,5 @@ namespace detail {
     return detail::picked_with_indices(c, dtype_domain::countable);
 }
 
-/// mode: the most frequent value along a dimension, and where it is.
-[[nodiscard]] constexpr value_spec meta_mode(call<tensor_spec> const& c) {
-    return detail::picked_with_indices(c, dtype_domain::ordered);
-}
-
-/// median.dim, nanmedian.dim: the middle value along a dimension, and where it is.
-[[nodiscard]] constexpr value_spec meta_median_dim(call<tensor_spec> const& c) {
-    return detail::picked_with_indices(c, dtype_domain::countable);
-}
-
-/// median, nanmedian: the middle of all elements.
-[[nodiscard]] constexpr value_spec meta_median(call<tensor_spec> const& c) {
-    detail::require_domain(c, dtype_domain::countable, c.tensor("self").dtype);
-    return detail::reduced(c, c.tensor("self").dtype);
-}
-
 } // namespace graft
+#endif

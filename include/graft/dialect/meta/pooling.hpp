@@ -1,15 +1,16 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// A window that slides over the last dimensions.
@@ -45,17 +46,7 @@ template <std::size_t Spatial>
 }
 
 /// In how many places the window fits; a last one that begins in the padding does not count.
-[[nodiscard]] constexpr sym_int pooled_size(pooling_window const& w, std::size_t i,
-                                            sym_int const& input) {
-    sym_int const reach = w.dilation[i] * (w.kernel[i] - 1) + 1;
-    sym_int const room = input + 2 * w.padding[i] - reach;
-    if (!w.ceil_mode)
-        return floor_div(room, w.stride[i]) + 1;
-    sym_int count = ceil_div(room, w.stride[i]) + 1;
-    if (known_le(input + w.padding[i], (count - 1) * w.stride[i]) == true)
-        count -= 1;
-    return count;
-}
+[[nodiscard]] GRAFT_CONSTEXPR sym_int pooled_size(pooling_window const& w, std::size_t i, sym_int const& input);
 
 /// Requires channels and so many dimensions behind them, with or without a batch; only the batch may
 /// be 0.
@@ -105,28 +96,10 @@ template <std::size_t Spatial>
 }
 
 /// Requires a dtype of which means are made: floating-point numbers, and i64 as in torch.
-constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
-    dtype const d = c.tensor("self").dtype;
-    if (d != dtype::i64)
-        require_domain(c, dtype_domain::floating_point, d);
-    if (spatial == 3 && is_floating_point(d) && d != dtype::f32 && d != dtype::f64)
-        reject(c, "it is not defined for ", torch_name(d));
-    int const divisor = c.op().find_argument("divisor_override");
-    if (divisor >= 0 && c.has(divisor) && c.integer(divisor) == 0)
-        reject(c, "'divisor_override' must not be 0");
-}
+GRAFT_CONSTEXPR void require_mean(call<tensor_spec> const& c, std::size_t spatial);
 
 /// A gradient of `self`, if that of the result has these sizes.
-[[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, vec<sym_int> const& sizes) {
-    tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
-    require_one_dtype(c, "grad_output", "self");
-    bool fits = grad.sizes.size() == sizes.size();
-    for (std::size_t d = 0; fits && d < sizes.size(); ++d)
-        fits = !certainly_differ(grad.sizes[d], sizes[d]);
-    if (!fits)
-        reject(c, "'grad_output' is ", shape_text(grad.sizes), ", not ", shape_text(sizes));
-    return new_image(self, self.sizes, suggests_channels_last(self));
-}
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec pool_gradient(call<tensor_spec> const& c, vec<sym_int> const& sizes);
 
 } // namespace detail
 
@@ -177,13 +150,65 @@ template <std::size_t Spatial>
 }
 
 /// avg_pool2d_backward: what each element of `self` adds to the means.
-[[nodiscard]] constexpr value_spec meta_avg_pool_backward(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_avg_pool_backward(call<tensor_spec> const& c);
+
+/// max_pool2d_with_indices_backward.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_max_pool_backward(call<tensor_spec> const& c);
+
+/// _adaptive_avg_pool2d_backward.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_adaptive_pool_backward(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+
+#    include <algorithm>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR sym_int pooled_size(pooling_window const& w, std::size_t i, sym_int const& input) {
+    sym_int const reach = w.dilation[i] * (w.kernel[i] - 1) + 1;
+    sym_int const room = input + 2 * w.padding[i] - reach;
+    if (!w.ceil_mode)
+        return floor_div(room, w.stride[i]) + 1;
+    sym_int count = ceil_div(room, w.stride[i]) + 1;
+    if (known_le(input + w.padding[i], (count - 1) * w.stride[i]) == true)
+        count -= 1;
+    return count;
+}
+
+GRAFT_CONSTEXPR void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
+    dtype const d = c.tensor("self").dtype;
+    if (d != dtype::i64)
+        require_domain(c, dtype_domain::floating_point, d);
+    if (spatial == 3 && is_floating_point(d) && d != dtype::f32 && d != dtype::f64)
+        reject(c, "it is not defined for ", torch_name(d));
+    int const divisor = c.op().find_argument("divisor_override");
+    if (divisor >= 0 && c.has(divisor) && c.integer(divisor) == 0)
+        reject(c, "'divisor_override' must not be 0");
+}
+
+GRAFT_CONSTEXPR tensor_spec pool_gradient(call<tensor_spec> const& c, vec<sym_int> const& sizes) {
+    tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
+    require_one_dtype(c, "grad_output", "self");
+    bool fits = grad.sizes.size() == sizes.size();
+    for (std::size_t d = 0; fits && d < sizes.size(); ++d)
+        fits = !certainly_differ(grad.sizes[d], sizes[d]);
+    if (!fits)
+        reject(c, "'grad_output' is ", shape_text(grad.sizes), ", not ", shape_text(sizes));
+    return new_image(self, self.sizes, suggests_channels_last(self));
+}
+
+} // namespace detail
+
+GRAFT_CONSTEXPR value_spec meta_avg_pool_backward(call<tensor_spec> const& c) {
     detail::require_mean(c, 2);
     return detail::pool_gradient(c, detail::pooled_sizes<2>(c));
 }
 
-/// max_pool2d_with_indices_backward.
-[[nodiscard]] constexpr value_spec meta_max_pool_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_max_pool_backward(call<tensor_spec> const& c) {
     detail::require_domain(c, dtype_domain::floating_point, c.tensor("self").dtype);
     tensor_spec const& indices = c.tensor("indices");
     if (indices.dtype != dtype::i64)
@@ -194,8 +219,7 @@ template <std::size_t Spatial>
     return detail::pool_gradient(c, sizes);
 }
 
-/// _adaptive_avg_pool2d_backward.
-[[nodiscard]] constexpr value_spec meta_adaptive_pool_backward(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_adaptive_pool_backward(call<tensor_spec> const& c) {
     tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     std::size_t const rank = detail::image_rank<2>(c, grad);
@@ -207,3 +231,4 @@ template <std::size_t Spatial>
 }
 
 } // namespace graft
+#endif

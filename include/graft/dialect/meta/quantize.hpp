@@ -1,15 +1,58 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+namespace detail {
+
+/// Requires a scale for each index of dimension `axis`.
+GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
+
+} // namespace detail
+
+/// quantize: floating-point numbers become integers of the dtype asked for.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_quantize(call<tensor_spec> const& c);
+
+/// quantize_per_channel: with a scale for each index of dimension `axis`.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_quantize_per_channel(call<tensor_spec> const& c) {
+    detail::require_channels(c);
+    return meta_quantize(c);
+}
+
+/// quantized_decomposed::add.scalar: of the dtype asked for.
+[[nodiscard]] constexpr value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("qa");
+    return detail::new_tensor(a, *c.dtype("out_dtype"), a.sizes, preserved_strides(a));
+}
+
+/// convert_element_type: a copy of another dtype.
+[[nodiscard]] constexpr value_spec meta_convert(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
+}
+
+/// dequantize: integers of `dtype` become floating-point numbers.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_dequantize(call<tensor_spec> const& c);
+
+/// dequantize_per_channel: with a scale for each index of dimension `axis`.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_dequantize_per_channel(call<tensor_spec> const& c) {
+    detail::require_channels(c);
+    return meta_dequantize(c);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// Requires a scale for each index of dimension `axis`.
-constexpr void require_channels(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const& scales = c.tensor("scales");
     std::size_t const axis = dim_argument(c, "axis", input.dim());
@@ -42,8 +85,7 @@ constexpr void require_levels(call<tensor_spec> const& c) {
 
 } // namespace detail
 
-/// quantize: floating-point numbers become integers of the dtype asked for.
-[[nodiscard]] constexpr value_spec meta_quantize(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_quantize(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (!is_floating_point(input.dtype) || input.dtype == dtype::f64)
         detail::reject(c, "'input' must be f32 or narrower, not ", torch_name(input.dtype));
@@ -53,26 +95,7 @@ constexpr void require_levels(call<tensor_spec> const& c) {
     return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, similar_strides(input));
 }
 
-/// quantize_per_channel: with a scale for each index of dimension `axis`.
-[[nodiscard]] constexpr value_spec meta_quantize_per_channel(call<tensor_spec> const& c) {
-    detail::require_channels(c);
-    return meta_quantize(c);
-}
-
-/// quantized_decomposed::add.scalar: of the dtype asked for.
-[[nodiscard]] constexpr value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
-    tensor_spec const& a = c.tensor("qa");
-    return detail::new_tensor(a, *c.dtype("out_dtype"), a.sizes, preserved_strides(a));
-}
-
-/// convert_element_type: a copy of another dtype.
-[[nodiscard]] constexpr value_spec meta_convert(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
-}
-
-/// dequantize: integers of `dtype` become floating-point numbers.
-[[nodiscard]] constexpr value_spec meta_dequantize(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_dequantize(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (input.dtype != *c.dtype("dtype"))
         detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ",
@@ -82,10 +105,5 @@ constexpr void require_levels(call<tensor_spec> const& c) {
                               preserved_strides(input));
 }
 
-/// dequantize_per_channel: with a scale for each index of dimension `axis`.
-[[nodiscard]] constexpr value_spec meta_dequantize_per_channel(call<tensor_spec> const& c) {
-    detail::require_channels(c);
-    return meta_dequantize(c);
-}
-
 } // namespace graft
+#endif

@@ -1,48 +1,24 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <array>
 #include <cstddef>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// `self` padded by pairs of widths, the last dimension first; negative widths cut.
-[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c,
-                                           char const* argument = "pad") {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> const& pad = c.integers(argument);
-    if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
-        reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(),
-               " dimensions");
-    vec<sym_int> sizes = self.sizes;
-    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
-        sym_int& size = sizes[sizes.size() - 1 - i];
-        size += pad[2 * i] + pad[2 * i + 1];
-        if (known_lt(size, 0) == true)
-            reject(c, "'", argument, "' ", shape_text(pad), " cuts more than 'self' ",
-                   shape_text(self.sizes), " has");
-    }
-    return new_image(self, std::move(sizes), suggests_channels_last(self));
-}
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec padded(call<tensor_spec> const& c, char const* argument = "pad");
 
 } // namespace detail
 
 /// constant_pad_nd, pad.
-[[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    vec<sym_int> const& pad = c.integers("pad");
-    tensor_spec result = detail::padded(c);
-    // What is cut only, or stays, is a copy of a part.
-    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
-        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
-    return result;
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pad(call<tensor_spec> const& c);
 
 /// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
 /// or without a batch, which alone may be empty.
@@ -70,14 +46,71 @@ template <std::size_t Spatial>
 }
 
 /// flip: the sizes of `self`, in its memory format.
-[[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_flip(call<tensor_spec> const& c);
+
+/// roll: as many shifts as dims, or one shift of all elements in a row.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_roll(call<tensor_spec> const& c);
+
+/// tril, triu: the sizes of a batch of matrices.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_triangle(call<tensor_spec> const& c);
+
+/// repeat: `self` so many times along each dimension, of which there may be new ones in front.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_repeat(call<tensor_spec> const& c);
+
+/// pixel_shuffle: channels become rows and columns.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pixel_shuffle(call<tensor_spec> const& c);
+
+/// pixel_unshuffle: rows and columns become channels.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pixel_unshuffle(call<tensor_spec> const& c);
+
+/// glu: half of `self` along a dimension.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_glu(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+
+#    include <array>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR tensor_spec padded(call<tensor_spec> const& c, char const* argument) {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> const& pad = c.integers(argument);
+    if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
+        reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(), " dimensions");
+    vec<sym_int> sizes = self.sizes;
+    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
+        sym_int& size = sizes[sizes.size() - 1 - i];
+        size += pad[2 * i] + pad[2 * i + 1];
+        if (known_lt(size, 0) == true)
+            reject(c, "'", argument, "' ", shape_text(pad), " cuts more than 'self' ", shape_text(self.sizes), " has");
+    }
+    return new_image(self, std::move(sizes), suggests_channels_last(self));
+}
+
+} // namespace detail
+
+GRAFT_CONSTEXPR value_spec meta_pad(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    vec<sym_int> const& pad = c.integers("pad");
+    tensor_spec result = detail::padded(c);
+    // What is cut only, or stays, is a copy of a part.
+    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
+        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
+    return result;
+}
+
+GRAFT_CONSTEXPR value_spec meta_flip(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
     return detail::new_tensor(self, self.dtype, self.sizes, similar_strides(self));
 }
 
-/// roll: as many shifts as dims, or one shift of all elements in a row.
-[[nodiscard]] constexpr value_spec meta_roll(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_roll(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
     if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
@@ -89,8 +122,7 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// tril, triu: the sizes of a batch of matrices.
-[[nodiscard]] constexpr value_spec meta_triangle(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_triangle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
@@ -100,8 +132,7 @@ template <std::size_t Spatial>
     return detail::made_contiguous(detail::combined(self.dtype, operands, true));
 }
 
-/// repeat: `self` so many times along each dimension, of which there may be new ones in front.
-[[nodiscard]] constexpr value_spec meta_repeat(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_repeat(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> sizes = c.integers("repeats");
     if (sizes.size() < self.dim())
@@ -116,8 +147,7 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// pixel_shuffle: channels become rows and columns.
-[[nodiscard]] constexpr value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     sym_int const& factor = c.integer("upscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
@@ -134,8 +164,7 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// pixel_unshuffle: rows and columns become channels.
-[[nodiscard]] constexpr value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     sym_int const& factor = c.integer("downscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
@@ -152,8 +181,7 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// glu: half of `self` along a dimension.
-[[nodiscard]] constexpr value_spec meta_glu(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_glu(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     if (self.dim() == 0)
@@ -170,3 +198,4 @@ template <std::size_t Spatial>
 }
 
 } // namespace graft
+#endif

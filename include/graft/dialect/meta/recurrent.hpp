@@ -1,10 +1,41 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/view.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+/// A recurrent layer over a batch of sequences of one length that begins with `count` states.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_recurrent(call<tensor_spec> const& c, std::size_t count);
+
+} // namespace detail
+
+/// lstm: the outputs of the last layer, and the last hidden and cell state of every layer and
+/// direction.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_lstm(call<tensor_spec> const& c) {
+    return detail::meta_recurrent(c, 2);
+}
+
+/// gru, rnn_tanh, rnn_relu: the outputs of the last layer, and the last state of every layer and direction.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_rnn(call<tensor_spec> const& c) {
+    return detail::meta_recurrent(c, 1);
+}
+
+/// lstm, gru, rnn_tanh, rnn_relu over sequences of different lengths, whose steps lie one behind the other: the outputs
+/// of the last layer, and the last states of every layer and direction.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_packed_recurrent(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -27,8 +58,7 @@ namespace detail {
     return value_spec::of_list(std::move(results));
 }
 
-/// A recurrent layer over a batch of sequences of one length that begins with `count` states.
-[[nodiscard]] constexpr value_spec meta_recurrent(call<tensor_spec> const& c, std::size_t count) {
+GRAFT_CONSTEXPR value_spec meta_recurrent(call<tensor_spec> const& c, std::size_t count) {
     tensor_spec const& input = c.tensor("input");
     vec<tensor_spec const*> const states = initial_states(c);
     bool fits = states.size() == count && input.dim() >= 2 && input.dim() <= 3;
@@ -51,16 +81,7 @@ namespace detail {
 
 } // namespace detail
 
-/// lstm: the outputs of the last layer, and the last hidden and cell state of every layer and
-/// direction.
-[[nodiscard]] constexpr value_spec meta_lstm(call<tensor_spec> const& c) { return detail::meta_recurrent(c, 2); }
-
-/// gru, rnn_tanh, rnn_relu: the outputs of the last layer, and the last state of every layer and direction.
-[[nodiscard]] constexpr value_spec meta_rnn(call<tensor_spec> const& c) { return detail::meta_recurrent(c, 1); }
-
-/// lstm, gru, rnn_tanh, rnn_relu over sequences of different lengths, whose steps lie one behind the other: the outputs
-/// of the last layer, and the last states of every layer and direction.
-[[nodiscard]] constexpr value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
     tensor_spec const& data = c.tensor("data");
     vec<tensor_spec const*> const states = detail::initial_states(c);
     bool fits = !states.empty() && data.dim() == 2;
@@ -73,3 +94,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <graft/core/dtype.hpp>
+#include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/shape.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_print.hpp>
 #include <graft/core/tensor_spec.hpp>
@@ -53,17 +52,39 @@ constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
 }
 
 /// Requires that one argument has the dtype of another.
-constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view argument,
-                                 std::string_view of) {
+GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_view argument, std::string_view of);
+
+/// The dimension that `dim` means, counted from the end if it is negative.
+[[nodiscard]] GRAFT_CONSTEXPR std::size_t checked_dim(call<tensor_spec> const& c, char const* argument,
+                                                      sym_int const& dim, std::size_t rank);
+
+/// The dimension that an argument names.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::size_t dim_argument(call<tensor_spec> const& c, char const* argument,
+                                                              std::size_t rank) {
+    return checked_dim(c, argument, c.integer(argument), rank);
+}
+
+/// For each dimension whether the list names it; a dimension named twice is an error.
+[[nodiscard]] GRAFT_CONSTEXPR vec<std::uint8_t> named_dims(call<tensor_spec> const& c, char const* argument,
+                                                           vec<sym_int> const& dims, std::size_t rank);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/dtype.hpp>
+#    include <graft/core/shape.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_view argument, std::string_view of) {
     dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
     if (given != wanted)
         reject(c, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
 }
 
-/// The dimension that `dim` means, counted from the end if it is negative.
-[[nodiscard]] constexpr std::size_t checked_dim(call<tensor_spec> const& c,
-                                                char const* argument, sym_int const& dim,
-                                                std::size_t rank) {
+GRAFT_CONSTEXPR std::size_t checked_dim(call<tensor_spec> const& c, char const* argument, sym_int const& dim,
+                                        std::size_t rank) {
     std::int64_t const range = rank == 0 ? 1 : static_cast<std::int64_t>(rank);
     std::int64_t const value = dim.value();
     if (value < -range || value >= range)
@@ -72,17 +93,8 @@ constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view ar
     return static_cast<std::size_t>(value < 0 ? value + range : value);
 }
 
-/// The dimension that an argument names.
-[[nodiscard]] constexpr std::size_t dim_argument(call<tensor_spec> const& c,
-                                                 char const* argument, std::size_t rank) {
-    return checked_dim(c, argument, c.integer(argument), rank);
-}
-
-/// For each dimension whether the list names it; a dimension named twice is an error.
-[[nodiscard]] constexpr vec<std::uint8_t> named_dims(call<tensor_spec> const& c,
-                                                     char const* argument,
-                                                     vec<sym_int> const& dims,
-                                                     std::size_t rank) {
+GRAFT_CONSTEXPR vec<std::uint8_t> named_dims(call<tensor_spec> const& c, char const* argument, vec<sym_int> const& dims,
+                                             std::size_t rank) {
     vec<std::uint8_t> named(rank == 0 ? 1 : rank, 0);
     for (sym_int const& dim : dims) {
         std::uint8_t& mark = named[checked_dim(c, argument, dim, rank)];
@@ -94,4 +106,6 @@ constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view ar
     return named;
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,12 +1,43 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <optional>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+/// The strides of a view of these sizes, or nothing if there is none.
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of,
+                                                                       vec<sym_int> const& sizes);
+
+/// `self` with other sizes: a view where its strides allow it, else a contiguous copy.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec reshaped(tensor_spec const& self, vec<sym_int> sizes);
+
+} // namespace detail
+
+/// view: an error where the strides of `self` do not allow one.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view(call<tensor_spec> const& c);
+
+/// view_copy: as view, but it copies where there is no view.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view_copy(call<tensor_spec> const& c);
+
+/// reshape: a view where there is one, else a copy.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_reshape(call<tensor_spec> const& c);
+
+/// flatten: the dimensions from `start_dim` to `end_dim` become one.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_flatten(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -44,14 +75,14 @@ strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
 }
 
 /// Whether the first size is certainly a multiple of the second.
-[[nodiscard]] constexpr bool divides(sym_int const& size, sym_int const& by) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool divides(sym_int const& size, sym_int const& by) {
     return by == 1 || size == by || mod(size, by) == 0;
 }
 
 /// The strides of the view that torch makes of a tensor with elements by splitting and joining its dimensions from the
 /// first to the last, which tells the strides of those of size 1; nothing if they do not come out so.
-[[nodiscard]] constexpr std::optional<vec<sym_int>>
-strides_by_dims(tensor_spec of, vec<sym_int> const& sizes) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<vec<sym_int>> strides_by_dims(tensor_spec of,
+                                                                                 vec<sym_int> const& sizes) {
     auto const erase = [&of](std::size_t first, std::size_t last) {
         of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first), of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
         of.strides.erase(of.strides.begin() + static_cast<std::ptrdiff_t>(first),
@@ -103,9 +134,7 @@ strides_by_dims(tensor_spec of, vec<sym_int> const& sizes) {
     return std::move(of.strides);
 }
 
-/// The strides of a view of these sizes, or nothing if there is none.
-[[nodiscard]] constexpr std::optional<vec<sym_int>> view_strides(tensor_spec const& of,
-                                                                 vec<sym_int> const& sizes) {
+GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of, vec<sym_int> const& sizes) {
     bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
     if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
         return contiguous_strides(sizes);
@@ -120,8 +149,8 @@ strides_by_dims(tensor_spec of, vec<sym_int> const& sizes) {
 }
 
 /// The sizes of a view: one of them may be -1 and is computed from the others.
-[[nodiscard]] constexpr vec<sym_int>
-inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& numel) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> inferred_sizes(call<tensor_spec> const& c, char const* argument,
+                                                                 sym_int const& numel) {
     vec<sym_int> sizes = c.integers(argument);
     std::size_t unknown = sizes.size();
     sym_int others = 1;
@@ -145,9 +174,7 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
     return sizes;
 }
 
-/// `self` with other sizes: a view where its strides allow it, else a contiguous copy.
-[[nodiscard]] constexpr tensor_spec reshaped(tensor_spec const& self,
-                                             vec<sym_int> sizes) {
+GRAFT_CONSTEXPR tensor_spec reshaped(tensor_spec const& self, vec<sym_int> sizes) {
     std::optional<vec<sym_int>> strides = view_strides(self, sizes);
     if (!strides)
         return new_tensor(self, self.dtype, std::move(sizes));
@@ -156,8 +183,7 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
 
 } // namespace detail
 
-/// view: an error where the strides of `self` do not allow one.
-[[nodiscard]] constexpr value_spec meta_view(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_view(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> sizes = detail::inferred_sizes(c, "size", self.numel());
     std::optional<vec<sym_int>> strides = detail::view_strides(self, sizes);
@@ -168,21 +194,18 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
     return detail::new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
 }
 
-/// view_copy: as view, but it copies where there is no view.
-[[nodiscard]] constexpr value_spec meta_view_copy(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_view_copy(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     return detail::new_tensor(self, self.dtype,
                               detail::inferred_sizes(c, "size", self.numel()));
 }
 
-/// reshape: a view where there is one, else a copy.
-[[nodiscard]] constexpr value_spec meta_reshape(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_reshape(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     return detail::reshaped(self, detail::inferred_sizes(c, "shape", self.numel()));
 }
 
-/// flatten: the dimensions from `start_dim` to `end_dim` become one.
-[[nodiscard]] constexpr value_spec meta_flatten(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_flatten(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const start = detail::dim_argument(c, "start_dim", self.dim());
     std::size_t const end = detail::dim_argument(c, "end_dim", self.dim());
@@ -202,3 +225,4 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
 }
 
 } // namespace graft
+#endif

@@ -1,12 +1,11 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/tensor_spec.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <optional>
 #include <utility>
 
 namespace graft::detail {
@@ -64,16 +63,30 @@ namespace graft::detail {
 
 /// A copy of `of` with its very strides, gaps included, unless several indices share an
 /// element.
-[[nodiscard]] constexpr tensor_spec cloned_as_is(tensor_spec const& of) {
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec cloned_as_is(tensor_spec const& of);
+
+/// The strides that a copy of `of` has in a memory format; `preserve` keeps the order of `of`.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> strides_in(call<tensor_spec> const& c, tensor_spec const& of,
+                                                      memory_format format);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/value_spec.hpp>
+
+#    include <optional>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR tensor_spec cloned_as_is(tensor_spec const& of) {
     for (std::size_t d = 0; d < of.dim(); ++d)
         if (of.strides[d] == 0 && !(of.sizes[d] == 1))
             return new_tensor(of, of.dtype, of.sizes, preserved_strides(of));
     return new_view(of, of.sizes, of.strides, of.storage_offset);
 }
 
-/// The strides that a copy of `of` has in a memory format; `preserve` keeps the order of `of`.
-[[nodiscard]] constexpr vec<sym_int>
-strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format format) {
+GRAFT_CONSTEXPR vec<sym_int> strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format format) {
     switch (format) {
     case memory_format::contiguous: return contiguous_strides(of.sizes);
     case memory_format::preserve: return preserved_strides(of);
@@ -86,4 +99,6 @@ strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format form
     return channels_last_strides(of.sizes);
 }
 
-} // namespace graft::detail
+} // namespace detail
+} // namespace graft
+#endif

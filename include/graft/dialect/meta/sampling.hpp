@@ -1,13 +1,26 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
+#include <graft/config.hpp>
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/rearrange.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+/// col2im: overlapping blocks, which are columns, added up to images.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_col2im(call<tensor_spec> const& c);
+
+/// grid_sampler_2d: the elements of images, or what lies between them, at places that a grid gives.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_grid_sampler(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/sym_math.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -26,8 +39,7 @@ namespace detail {
 
 } // namespace detail
 
-/// col2im: overlapping blocks, which are columns, added up to images.
-[[nodiscard]] constexpr value_spec meta_col2im(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_col2im(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::boolean)
         detail::require_domain(c, dtype_domain::inexact, self.dtype);
@@ -53,8 +65,7 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// grid_sampler_2d: the elements of images, or what lies between them, at places that a grid gives.
-[[nodiscard]] constexpr value_spec meta_grid_sampler(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_grid_sampler(call<tensor_spec> const& c) {
     tensor_spec const &input = c.tensor("input"), &grid = c.tensor("grid");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_rank(c, "input", 4);
@@ -71,3 +82,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,17 +1,49 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/index.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
+namespace graft {
+
+/// gather: an element of `self` for each of `index`.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_gather(call<tensor_spec> const& c);
+
+/// scatter, scatter_add, scatter_reduce: `self` with a number or the elements of `src` where
+/// `index` says.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_scatter(call<tensor_spec> const& c);
+
+/// index_add: `self` with slices of `source` where `index` says.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index_slices(call<tensor_spec> const& c);
+
+/// index_copy: the index is torch.int64.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index_copy(call<tensor_spec> const& c);
+
+/// index_fill: `self` with a number in the slices that `index` names.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_index_fill(call<tensor_spec> const& c);
+
+/// masked_scatter: `self` with the elements of `source` in order where a mask is true.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_masked_scatter(call<tensor_spec> const& c);
+
+/// masked_select: the sizes depend on the elements.
+[[nodiscard]] GRAFT_INLINE value_spec meta_masked_select(call<tensor_spec> const& c);
+
+/// take: the elements of `self` in row-major order that `index` names.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_take(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
 /// Requires an index along `dim` that is, in the other dimensions, not larger than `self`.
-[[nodiscard]] constexpr std::size_t require_index_along(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::size_t require_index_along(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& index = c.tensor("index");
     std::size_t const dim = dim_argument(c, "dim", self.dim());
@@ -27,7 +59,7 @@ namespace detail {
 }
 
 /// Requires a vector of indices of slices of `self`; gives the dimension.
-[[nodiscard]] constexpr std::size_t require_index_of_slices(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::size_t require_index_of_slices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& index = c.tensor("index");
     require_index_dtype(c, "index", index);
@@ -38,16 +70,13 @@ namespace detail {
 
 } // namespace detail
 
-/// gather: an element of `self` for each of `index`.
-[[nodiscard]] constexpr value_spec meta_gather(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_gather(call<tensor_spec> const& c) {
     static_cast<void>(detail::require_index_along(c));
     tensor_spec const& self = c.tensor("self");
     return detail::new_tensor(self, self.dtype, c.tensor("index").sizes);
 }
 
-/// scatter, scatter_add, scatter_reduce: `self` with a number or the elements of `src` where
-/// `index` says.
-[[nodiscard]] constexpr value_spec meta_scatter(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& index = c.tensor("index");
     static_cast<void>(detail::require_index_along(c));
@@ -63,8 +92,7 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// index_add: `self` with slices of `source` where `index` says.
-[[nodiscard]] constexpr value_spec meta_index_slices(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index_slices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
     std::size_t const d = detail::require_index_of_slices(c);
@@ -77,15 +105,13 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// index_copy: the index is torch.int64.
-[[nodiscard]] constexpr value_spec meta_index_copy(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index_copy(call<tensor_spec> const& c) {
     if (c.tensor("index").dtype != dtype::i64)
         detail::reject(c, "'index' must be torch.int64, not ", torch_name(c.tensor("index").dtype));
     return meta_index_slices(c);
 }
 
-/// index_fill: `self` with a number in the slices that `index` names.
-[[nodiscard]] constexpr value_spec meta_index_fill(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_index_fill(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::require_index_of_slices(c));
     if (c.tensor("index").dtype != dtype::i64)
@@ -95,8 +121,7 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
 }
 
-/// masked_scatter: `self` with the elements of `source` in order where a mask is true.
-[[nodiscard]] constexpr value_spec meta_masked_scatter(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_masked_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_one_dtype(c, "source", "self");
     if (c.tensor("mask").dtype != dtype::boolean)
@@ -106,8 +131,7 @@ namespace detail {
                               broadcast_sizes(self.sizes, c.tensor("mask").sizes));
 }
 
-/// masked_select: the sizes depend on the elements.
-[[nodiscard]] inline value_spec meta_masked_select(call<tensor_spec> const& c) {
+GRAFT_INLINE value_spec meta_masked_select(call<tensor_spec> const& c) {
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));
@@ -115,8 +139,7 @@ namespace detail {
           ": the sizes of the result depend on the elements of a mask");
 }
 
-/// take: the elements of `self` in row-major order that `index` names.
-[[nodiscard]] constexpr value_spec meta_take(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_take(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& index = c.tensor("index");
     if (index.dtype != dtype::i64)
@@ -125,3 +148,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,14 +1,28 @@
 #pragma once
 
-#include <graft/core/promotion.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+namespace graft {
+
+/// bucketize: between which of the boundaries, one row of them, each value lies.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_bucketize(call<tensor_spec> const& c);
+
+/// searchsorted: where values would go in sorted rows, one row or as many as the values have.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_searchsorted(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/promotion.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -35,15 +49,13 @@ namespace detail {
 
 } // namespace detail
 
-/// bucketize: between which of the boundaries, one row of them, each value lies.
-[[nodiscard]] constexpr value_spec meta_bucketize(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_bucketize(call<tensor_spec> const& c) {
     if (c.tensor("boundaries").dim() != 1)
         detail::reject(c, "'boundaries' must have 1 dimension, not ", c.tensor("boundaries").dim());
     return detail::searched(c, "self", "boundaries");
 }
 
-/// searchsorted: where values would go in sorted rows, one row or as many as the values have.
-[[nodiscard]] constexpr value_spec meta_searchsorted(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_searchsorted(call<tensor_spec> const& c) {
     std::string_view const side = c.string("side");
     if (c.has("side") && side != "left" && side != "right")
         detail::reject(c, "'side' must be 'left' or 'right', not '", side, "'");
@@ -59,3 +71,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
-#include <utility>
-
 namespace graft {
+
 namespace detail {
 
 /// Indices of the sizes and strides of a tensor.
@@ -17,7 +17,37 @@ namespace detail {
 }
 
 /// The elements of `self` in another order along `dim`, which must exist.
-[[nodiscard]] constexpr tensor_spec reordered(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec reordered(call<tensor_spec> const& c);
+
+} // namespace detail
+
+/// sort: the elements in order, and where they were.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_sort(call<tensor_spec> const& c) {
+    tensor_spec const values = detail::reordered(c);
+    return value_spec::of_list({values, detail::indices_like(values)});
+}
+
+/// argsort: where the elements in order were.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_argsort(call<tensor_spec> const& c) {
+    return detail::indices_like(detail::reordered(c));
+}
+
+/// cummax, cummin: running extrema, and where they are.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_cumulative_extremum(call<tensor_spec> const& c);
+
+/// topk: the `k` first elements in order, and where they were.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_topk(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR tensor_spec reordered(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     require_domain(c, dtype_domain::ordered, self.dtype);
     static_cast<void>(dim_argument(c, "dim", self.dim()));
@@ -26,27 +56,14 @@ namespace detail {
 
 } // namespace detail
 
-/// sort: the elements in order, and where they were.
-[[nodiscard]] constexpr value_spec meta_sort(call<tensor_spec> const& c) {
-    tensor_spec const values = detail::reordered(c);
-    return value_spec::of_list({values, detail::indices_like(values)});
-}
-
-/// argsort: where the elements in order were.
-[[nodiscard]] constexpr value_spec meta_argsort(call<tensor_spec> const& c) {
-    return detail::indices_like(detail::reordered(c));
-}
-
-/// cummax, cummin: running extrema, and where they are.
-[[nodiscard]] constexpr value_spec meta_cumulative_extremum(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_cumulative_extremum(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::reordered(c));
     tensor_spec const values = detail::new_tensor(self, self.dtype, self.sizes);
     return value_spec::of_list({values, detail::indices_like(values)});
 }
 
-/// topk: the `k` first elements in order, and where they were.
-[[nodiscard]] constexpr value_spec meta_topk(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_topk(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::countable, self.dtype);
     std::size_t const d = detail::dim_argument(c, "dim", self.dim());
@@ -63,3 +80,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

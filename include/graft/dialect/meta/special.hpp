@@ -1,23 +1,40 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/fourier.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <utility>
 
 namespace graft {
 
 /// polygamma: of integers floats; the order comes first.
-[[nodiscard]] constexpr value_spec meta_polygamma(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_polygamma(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointwise;
+
+/// frexp: mantissas of the same dtype, and their exponents.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_frexp(call<tensor_spec> const& c);
+
+/// polar: complex numbers whose parts have the dtype of both arguments.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_polar(call<tensor_spec> const& c);
+template <>
+inline constexpr op_tags meta_tags<meta_polar> = op_tags::pointwise;
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <utility>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_polygamma(call<tensor_spec> const& c) {
     if (known_lt(c.integer("n"), 0) == true)
         detail::reject(c, "'n' must not be negative");
     return detail::broadcast_result(c, integral_to_float(c.tensor("self").dtype));
 }
-template <> inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointwise;
 
-/// frexp: mantissas of the same dtype, and their exponents.
-[[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_frexp(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     vec<value_spec> items;
@@ -26,8 +43,7 @@ template <> inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointw
     return value_spec::of_list(std::move(items));
 }
 
-/// polar: complex numbers whose parts have the dtype of both arguments.
-[[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_polar(call<tensor_spec> const& c) {
     tensor_spec const& length = c.tensor("abs");
     detail::require_domain(c, dtype_domain::floating_point, length.dtype);
     if (length.dtype == dtype::bf16)
@@ -35,6 +51,6 @@ template <> inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointw
     detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
-template <> inline constexpr op_tags meta_tags<meta_polar> = op_tags::pointwise;
 
 } // namespace graft
+#endif

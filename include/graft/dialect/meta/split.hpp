@@ -1,21 +1,45 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/view.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace graft {
+
 namespace detail {
 
 /// The most parts that a shorter dimension is taken into; those that it has no elements for are empty.
 inline constexpr std::int64_t most_parts = 65536;
 
+} // namespace detail
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_split_with_sizes(call<tensor_spec> const& c);
+
+/// split.Tensor: parts of one size; the size of the dimension must be a number.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_split(call<tensor_spec> const& c);
+
+/// chunk: at most `chunks` parts of one size; the size of the dimension must be a number.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_chunk(call<tensor_spec> const& c);
+
+/// unbind: the slices along a dimension, whose size must be a number.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_unbind(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
 /// The parts of `self` of these lengths along `d`, one behind the other.
-[[nodiscard]] constexpr value_spec split_into(tensor_spec const& self, std::size_t d,
-                                              vec<sym_int> const& lengths) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec split_into(tensor_spec const& self, std::size_t d,
+                                                           vec<sym_int> const& lengths) {
     vec<value_spec> parts;
     sym_int start = 0;
     for (sym_int const& length : lengths) {
@@ -43,7 +67,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
     return lengths;
 }
 
-[[nodiscard]] constexpr std::size_t split_dim(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::size_t split_dim(call<tensor_spec> const& c) {
     if (c.tensor("self").dim() == 0)
         reject(c, "'self' has no dimension to split");
     return dim_argument(c, "dim", c.tensor("self").dim());
@@ -51,7 +75,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
 
 } // namespace detail
 
-[[nodiscard]] constexpr value_spec meta_split_with_sizes(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_split_with_sizes(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     vec<sym_int> const& lengths = c.integers("split_sizes");
@@ -67,8 +91,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
     return detail::split_into(self, d, lengths);
 }
 
-/// split.Tensor: parts of one size; the size of the dimension must be a number.
-[[nodiscard]] constexpr value_spec meta_split(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_split(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     std::int64_t const length = c.integer("split_size").value();
@@ -78,8 +101,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
     return detail::split_into(self, d, detail::equal_lengths(c, size, length));
 }
 
-/// chunk: at most `chunks` parts of one size; the size of the dimension must be a number.
-[[nodiscard]] constexpr value_spec meta_chunk(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_chunk(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     std::int64_t const chunks = c.integer("chunks").value();
@@ -94,8 +116,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
     return detail::split_into(self, d, detail::equal_lengths(c, size, (size - 1) / chunks + 1));
 }
 
-/// unbind: the slices along a dimension, whose size must be a number.
-[[nodiscard]] constexpr value_spec meta_unbind(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_unbind(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     vec<value_spec> slices;
@@ -106,3 +127,4 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
 }
 
 } // namespace graft
+#endif

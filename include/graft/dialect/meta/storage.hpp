@@ -1,16 +1,34 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/meta/creation.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 
 namespace graft {
 
 /// empty_strided: with the strides asked for, which may let elements overlap.
-[[nodiscard]] constexpr value_spec meta_empty_strided(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_empty_strided(call<tensor_spec> const& c);
+
+/// _empty_dim_order: in an order of dimensions that is contiguous or channels-last.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_empty_dim_order(call<tensor_spec> const& c);
+
+/// resize_: `self` with other sizes, of which it may have to take more memory.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_resize(call<tensor_spec> const& c);
+
+/// sym_is_contiguous: whether the elements lie in the order of a memory format.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_sym_is_contiguous(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <cstdint>
+#    include <optional>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_empty_strided(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
     vec<sym_int> const& strides = c.integers("stride");
     if (strides.size() != result.dim())
@@ -22,8 +40,7 @@ namespace graft {
     return result;
 }
 
-/// _empty_dim_order: in an order of dimensions that is contiguous or channels-last.
-[[nodiscard]] constexpr value_spec meta_empty_dim_order(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_empty_dim_order(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
     vec<sym_int> const* const order = c.optional_integers("dim_order");
     if (order == nullptr)
@@ -44,8 +61,7 @@ namespace graft {
     return result;
 }
 
-/// resize_: `self` with other sizes, of which it may have to take more memory.
-[[nodiscard]] constexpr value_spec meta_resize(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_resize(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec result = self;
     vec<sym_int> const& sizes = c.integers("size");
@@ -64,8 +80,7 @@ namespace graft {
     return result;
 }
 
-/// sym_is_contiguous: whether the elements lie in the order of a memory format.
-[[nodiscard]] constexpr value_spec meta_sym_is_contiguous(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_sym_is_contiguous(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     switch (c.memory_format("memory_format").value_or(memory_format::contiguous)) {
     case memory_format::channels_last:
@@ -77,3 +92,4 @@ namespace graft {
 }
 
 } // namespace graft
+#endif

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/layout.hpp>
+#include <graft/config.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_divide.hpp>
 #include <graft/core/tensor_spec.hpp>
@@ -167,7 +167,16 @@ namespace detail {
 }
 
 /// True if the strides, dense or not, are in channels-last order and in no other.
-[[nodiscard]] constexpr bool suggests_channels_last(tensor_spec const& spec) {
+[[nodiscard]] GRAFT_CONSTEXPR bool suggests_channels_last(tensor_spec const& spec);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/layout.hpp>
+
+namespace graft {
+
+GRAFT_CONSTEXPR bool suggests_channels_last(tensor_spec const& spec) {
     if ((spec.dim() != 4 && spec.dim() != 5) || spec.strides[1] == 0)
         return false;
     sym_int least = 0;
@@ -182,3 +191,4 @@ namespace detail {
 }
 
 } // namespace graft
+#endif

@@ -1,30 +1,16 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/dialect/sym_operation.hpp>
-#include <graft/meta/vec.hpp>
-
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 
 namespace graft {
 
 /// sym_size: the size of a dimension, which may be an expression.
-[[nodiscard]] constexpr value_spec meta_sym_size(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (self.dim() == 0)
-        detail::reject(c, "'self' has no dimensions");
-    return value_spec::of_integer(self.sizes[detail::dim_argument(c, "dim", self.dim())]);
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_sym_size(call<tensor_spec> const& c);
 
 /// sym_stride: the stride of a dimension, in elements.
-[[nodiscard]] constexpr value_spec meta_sym_stride(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (self.dim() == 0)
-        detail::reject(c, "'self' has no dimensions");
-    return value_spec::of_integer(self.strides[detail::dim_argument(c, "dim", self.dim())]);
-}
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_sym_stride(call<tensor_spec> const& c);
 
 /// sym_numel: the number of elements.
 [[nodiscard]] constexpr value_spec meta_sym_numel(call<tensor_spec> const& c) {
@@ -37,7 +23,37 @@ namespace graft {
 }
 
 /// ExecuTorch's operations on numbers, which may be symbolic.
-[[nodiscard]] constexpr value_spec meta_sym_operation(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_sym_operation(call<tensor_spec> const& c);
+
+/// _assert_scalar and its kind: they return nothing.
+[[nodiscard]] constexpr value_spec meta_nothing(call<tensor_spec> const&) { return {}; }
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/meta/vec.hpp>
+
+#    include <bit>
+#    include <cstddef>
+#    include <cstdint>
+
+namespace graft {
+
+GRAFT_CONSTEXPR value_spec meta_sym_size(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimensions");
+    return value_spec::of_integer(self.sizes[detail::dim_argument(c, "dim", self.dim())]);
+}
+
+GRAFT_CONSTEXPR value_spec meta_sym_stride(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimensions");
+    return value_spec::of_integer(self.strides[detail::dim_argument(c, "dim", self.dim())]);
+}
+
+GRAFT_CONSTEXPR value_spec meta_sym_operation(call<tensor_spec> const& c) {
     vec<value_spec> operands;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c[i].kind == argument_kind::integer)
@@ -49,7 +65,5 @@ namespace graft {
     return evaluate(find_sym_target(c.op().name)->operation, operands);
 }
 
-/// _assert_scalar and its kind: they return nothing.
-[[nodiscard]] constexpr value_spec meta_nothing(call<tensor_spec> const&) { return {}; }
-
 } // namespace graft
+#endif

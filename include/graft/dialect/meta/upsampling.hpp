@@ -1,20 +1,49 @@
 #pragma once
 
-#include <graft/core/error.hpp>
+#include <graft/config.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
-#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+/// The size that a factor makes of a dimension.
+[[nodiscard]] GRAFT_CONSTEXPR sym_int scaled_size(sym_int const& size, double factor);
+
+/// Images with as many dimensions behind batch and channels, of the sizes asked for.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec upsampled_image(call<tensor_spec> const& c, std::size_t spatial);
+
+} // namespace detail
+
+/// An upsampling of images that have this many dimensions behind batch and channels.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_upsampling(call<tensor_spec> const& c) {
+    if (c.tensor(0).dtype != dtype::u8)
+        detail::require_domain(c, dtype_domain::floating_point, c.tensor(0).dtype);
+    return detail::upsampled_image(c, Spatial);
+}
+
+/// An upsampling of images with weighted means, of dtypes that have them unless nothing is resized.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_upsample_antialiased(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstdint>
+#    include <string_view>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// The size that a factor makes of a dimension.
-[[nodiscard]] constexpr sym_int scaled_size(sym_int const& size, double factor) {
+GRAFT_CONSTEXPR sym_int scaled_size(sym_int const& size, double factor) {
     auto const cut_off = [&](double scaled) {
         if (!(scaled >= -0x1p63 && scaled < 0x1p63))  // nor NaN
             raise(errc::invalid_argument, "a dimension of size ", to_string(size), ", scaled, does not fit into 64 bits");
@@ -27,7 +56,7 @@ namespace detail {
 }
 
 /// The sizes asked for, as they are or by factors.
-[[nodiscard]] constexpr vec<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
     bool const by_factor = c.op().find_argument("scale_factors") >= 0 && c.has("scale_factors");
     if (by_factor == c.has("output_size"))
         reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
@@ -41,8 +70,7 @@ namespace detail {
     return sizes;
 }
 
-/// Images with as many dimensions behind batch and channels, of the sizes asked for.
-[[nodiscard]] constexpr tensor_spec upsampled_image(call<tensor_spec> const& c, std::size_t spatial) {
+GRAFT_CONSTEXPR tensor_spec upsampled_image(call<tensor_spec> const& c, std::size_t spatial) {
     tensor_spec const& input = c.tensor(0);
     std::string_view const name = c.op().arguments[0].name;
     if (input.dim() != spatial + 2)
@@ -62,16 +90,7 @@ namespace detail {
 
 } // namespace detail
 
-/// An upsampling of images that have this many dimensions behind batch and channels.
-template <std::size_t Spatial>
-[[nodiscard]] constexpr value_spec meta_upsampling(call<tensor_spec> const& c) {
-    if (c.tensor(0).dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating_point, c.tensor(0).dtype);
-    return detail::upsampled_image(c, Spatial);
-}
-
-/// An upsampling of images with weighted means, of dtypes that have them unless nothing is resized.
-[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor(0);
     tensor_spec result = detail::upsampled_image(c, 2);
     if (result.sizes != input.sizes && input.dtype != dtype::u8 && input.dtype != dtype::f32 &&
@@ -81,3 +100,4 @@ template <std::size_t Spatial>
 }
 
 } // namespace graft
+#endif

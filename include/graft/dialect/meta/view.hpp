@@ -1,21 +1,114 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
-#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+/// The view of `self` that has its dimensions in another order.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec permuted(tensor_spec const& self, vec<std::size_t> const& order);
+
+/// `self` with two dimensions exchanged.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec transposed(tensor_spec self, std::size_t a, std::size_t b);
+
+/// The part of `self` that begins at `start` and has `length` elements, `step` apart, along
+/// `d`.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec narrowed(tensor_spec const& self, std::size_t d, sym_int const& start,
+                                                   sym_int length, sym_int const& step = 1);
+
+/// The slice of `self` at `index` along `d`, which it then lacks.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec selected(tensor_spec const& self, std::size_t d, sym_int const& index);
+
+/// `self` without the size-1 dimensions among the named ones.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec squeezed(tensor_spec const& self, vec<std::uint8_t> const& named);
+
+/// An index counted from the end if it is negative.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int wrapped_index(sym_int const& index, sym_int const& size) {
+    return apply(sym_function::where, {apply(sym_function::lt, {index, 0}), index + size, index});
+}
+
+} // namespace detail
+
+/// alias, detach: `self` itself.
+[[nodiscard]] constexpr value_spec meta_alias(call<tensor_spec> const& c) { return c.tensor(0); }
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_permute(call<tensor_spec> const& c);
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_transpose(call<tensor_spec> const& c);
+
+/// t: a matrix transposed; a vector or number as it is.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_t(call<tensor_spec> const& c);
+
+/// numpy_T: all dimensions reversed.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_reverse_dims(call<tensor_spec> const& c) {
+    vec<std::size_t> order;
+    for (std::size_t d = c.tensor("self").dim(); d-- > 0;)
+        order.push_back(d);
+    return detail::permuted(c.tensor("self"), order);
+}
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_unsqueeze(call<tensor_spec> const& c);
+
+/// squeeze: the dimensions of size 1 removed.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_squeeze(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::squeezed(self, vec<std::uint8_t>(self.dim(), 1));
+}
+
+/// squeeze.dim, squeeze.dims: only those of the named dimensions that have size 1.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_squeeze_dims(call<tensor_spec> const& c);
+
+namespace detail {
+
+/// `self` expanded to these sizes, of which -1 keeps what there is.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec expanded(call<tensor_spec> const& c, tensor_spec const& self,
+                                                   vec<sym_int> const& wanted);
+
+} // namespace detail
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_expand(call<tensor_spec> const& c);
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_slice(call<tensor_spec> const& c);
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_select(call<tensor_spec> const& c);
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_as_strided(call<tensor_spec> const& c);
+
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR value_spec copy_of_view(call<tensor_spec> const& c, meta_function view);
+
+} // namespace detail
+
+/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
+/// split_copy.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
+    return detail::copy_of_view(c, View);
+}
+
+/// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view_dtype(call<tensor_spec> const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <limits>
+#    include <optional>
+#    include <utility>
 
 namespace graft {
 namespace detail {
 
-/// The view of `self` that has its dimensions in another order.
-[[nodiscard]] constexpr tensor_spec permuted(tensor_spec const& self,
-                                             vec<std::size_t> const& order) {
+GRAFT_CONSTEXPR tensor_spec permuted(tensor_spec const& self, vec<std::size_t> const& order) {
     vec<sym_int> sizes, strides;
     for (std::size_t const d : order) {
         sizes.push_back(self.sizes[d]);
@@ -24,8 +117,7 @@ namespace detail {
     return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
 }
 
-/// `self` with two dimensions exchanged.
-[[nodiscard]] constexpr tensor_spec transposed(tensor_spec self, std::size_t a, std::size_t b) {
+GRAFT_CONSTEXPR tensor_spec transposed(tensor_spec self, std::size_t a, std::size_t b) {
     if (a != b) {
         std::swap(self.sizes[a], self.sizes[b]);
         std::swap(self.strides[a], self.strides[b]);
@@ -33,11 +125,8 @@ namespace detail {
     return new_view(self, self.sizes, self.strides, self.storage_offset);
 }
 
-/// The part of `self` that begins at `start` and has `length` elements, `step` apart, along
-/// `d`.
-[[nodiscard]] constexpr tensor_spec narrowed(tensor_spec const& self, std::size_t d,
-                                             sym_int const& start, sym_int length,
-                                             sym_int const& step = 1) {
+GRAFT_CONSTEXPR tensor_spec narrowed(tensor_spec const& self, std::size_t d, sym_int const& start, sym_int length,
+                                     sym_int const& step) {
     tensor_spec part =
         new_view(self, self.sizes, self.strides, self.storage_offset + start * self.strides[d]);
     part.sizes[d] = std::move(length);
@@ -45,18 +134,14 @@ namespace detail {
     return part;
 }
 
-/// The slice of `self` at `index` along `d`, which it then lacks.
-[[nodiscard]] constexpr tensor_spec selected(tensor_spec const& self, std::size_t d,
-                                             sym_int const& index) {
+GRAFT_CONSTEXPR tensor_spec selected(tensor_spec const& self, std::size_t d, sym_int const& index) {
     tensor_spec part = narrowed(self, d, index, 1);
     part.sizes.erase(part.sizes.begin() + static_cast<std::ptrdiff_t>(d));
     part.strides.erase(part.strides.begin() + static_cast<std::ptrdiff_t>(d));
     return part;
 }
 
-/// `self` without the size-1 dimensions among the named ones.
-[[nodiscard]] constexpr tensor_spec squeezed(tensor_spec const& self,
-                                             vec<std::uint8_t> const& named) {
+GRAFT_CONSTEXPR tensor_spec squeezed(tensor_spec const& self, vec<std::uint8_t> const& named) {
     vec<sym_int> sizes, strides;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (named[d] == 0 || known_eq(self.sizes[d], 1) != true) {
@@ -66,14 +151,8 @@ namespace detail {
     return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
 }
 
-/// An index counted from the end if it is negative.
-[[nodiscard]] constexpr sym_int wrapped_index(sym_int const& index, sym_int const& size) {
-    return apply(sym_function::where,
-                 {apply(sym_function::lt, {index, 0}), index + size, index});
-}
-
 /// A slice's bound: wrapped, then moved into [0, size].
-[[nodiscard]] constexpr sym_int clamped_index(sym_int const& index, sym_int const& size) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int clamped_index(sym_int const& index, sym_int const& size) {
     if (index == std::numeric_limits<std::int64_t>::max() || known_le(size, index) == true)
         return size;
     return min(max(wrapped_index(index, size), 0), size);
@@ -81,12 +160,7 @@ namespace detail {
 
 } // namespace detail
 
-/// alias, detach: `self` itself.
-[[nodiscard]] constexpr value_spec meta_alias(call<tensor_spec> const& c) {
-    return c.tensor(0);
-}
-
-[[nodiscard]] constexpr value_spec meta_permute(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_permute(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> const& dims = c.integers("dims");
     if (dims.size() != self.dim())
@@ -99,15 +173,14 @@ namespace detail {
     return detail::permuted(self, order);
 }
 
-[[nodiscard]] constexpr value_spec meta_transpose(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_transpose(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const a = detail::dim_argument(c, "dim0", self.dim());
     std::size_t const b = detail::dim_argument(c, "dim1", self.dim());
     return detail::transposed(self, a, b);
 }
 
-/// t: a matrix transposed; a vector or number as it is.
-[[nodiscard]] constexpr value_spec meta_t(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_t(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() > 2)
         detail::reject(c, "'self' must have at most 2 dimensions, not ", self.dim());
@@ -116,15 +189,7 @@ namespace detail {
     return detail::transposed(self, 0, 1);
 }
 
-/// numpy_T: all dimensions reversed.
-[[nodiscard]] constexpr value_spec meta_reverse_dims(call<tensor_spec> const& c) {
-    vec<std::size_t> order;
-    for (std::size_t d = c.tensor("self").dim(); d-- > 0;)
-        order.push_back(d);
-    return detail::permuted(c.tensor("self"), order);
-}
-
-[[nodiscard]] constexpr value_spec meta_unsqueeze(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_unsqueeze(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::dim_argument(c, "dim", self.dim() + 1);
     tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
@@ -136,14 +201,7 @@ namespace detail {
     return view;
 }
 
-/// squeeze: the dimensions of size 1 removed.
-[[nodiscard]] constexpr value_spec meta_squeeze(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    return detail::squeezed(self, vec<std::uint8_t>(self.dim(), 1));
-}
-
-/// squeeze.dim, squeeze.dims: only those of the named dimensions that have size 1.
-[[nodiscard]] constexpr value_spec meta_squeeze_dims(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_squeeze_dims(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> dims;
     if (c["dim"].kind == argument_kind::integer)
@@ -155,10 +213,7 @@ namespace detail {
 
 namespace detail {
 
-/// `self` expanded to these sizes, of which -1 keeps what there is.
-[[nodiscard]] constexpr tensor_spec expanded(call<tensor_spec> const& c,
-                                             tensor_spec const& self,
-                                             vec<sym_int> const& wanted) {
+GRAFT_CONSTEXPR tensor_spec expanded(call<tensor_spec> const& c, tensor_spec const& self, vec<sym_int> const& wanted) {
     vec<sym_int> sizes = wanted;
     if (sizes.size() < self.dim())
         reject(c, "'size' has ", sizes.size(), " entries for ", self.dim(), " dimensions");
@@ -187,11 +242,11 @@ namespace detail {
 
 } // namespace detail
 
-[[nodiscard]] constexpr value_spec meta_expand(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_expand(call<tensor_spec> const& c) {
     return detail::expanded(c, c.tensor("self"), c.integers("size"));
 }
 
-[[nodiscard]] constexpr value_spec meta_slice(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_slice(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension to slice");
@@ -209,7 +264,7 @@ namespace detail {
     return detail::narrowed(self, d, start, std::move(length), step);
 }
 
-[[nodiscard]] constexpr value_spec meta_select(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_select(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension to select from");
@@ -221,7 +276,7 @@ namespace detail {
     return detail::selected(self, d, detail::wrapped_index(index, size));
 }
 
-[[nodiscard]] constexpr value_spec meta_as_strided(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_as_strided(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> const& sizes = c.integers("size");
     vec<sym_int> const& strides = c.integers("stride");
@@ -238,7 +293,7 @@ namespace detail {
 
 namespace detail {
 
-[[nodiscard]] constexpr value_spec copy_of_view(call<tensor_spec> const& c, meta_function view) {
+GRAFT_CONSTEXPR value_spec copy_of_view(call<tensor_spec> const& c, meta_function view) {
     value_spec result = view(c);
     auto const copy = [](tensor_spec const& shown) { return new_tensor(shown, shown.dtype, shown.sizes); };
     if (result.is_tensor())
@@ -250,15 +305,7 @@ namespace detail {
 
 } // namespace detail
 
-/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
-/// split_copy.
-template <meta_function View>
-[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
-    return detail::copy_of_view(c, View);
-}
-
-/// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.
-[[nodiscard]] constexpr value_spec meta_view_dtype(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR value_spec meta_view_dtype(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     dtype const d = c.dtype("dtype").value_or(self.dtype);
     auto const from = static_cast<std::int64_t>(element_size(self.dtype));
@@ -285,3 +332,4 @@ template <meta_function View>
 }
 
 } // namespace graft
+#endif

@@ -1,57 +1,33 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/transform/rules/common.hpp>
 
 namespace graft {
 
 namespace detail {
 
-constexpr bool z_is_zero_of_sign(match const& m, bool negative) {
+GRAFT_CONSTEXPR_INLINE bool z_is_zero_of_sign(match const& m, bool negative) {
     double const z = real_of(m["z"]);
     return z == 0 && has_sign_bit(z) == negative;
 }
-constexpr bool z_is_positive_zero(match const& m) { return z_is_zero_of_sign(m, false); }
-constexpr bool z_is_negative_zero(match const& m) { return z_is_zero_of_sign(m, true); }
+GRAFT_CONSTEXPR_INLINE bool z_is_positive_zero(match const& m) { return z_is_zero_of_sign(m, false); }
+GRAFT_CONSTEXPR_INLINE bool z_is_negative_zero(match const& m) { return z_is_zero_of_sign(m, true); }
 
 constexpr bool is_finite(double v) { return v - v == 0; }
-constexpr bool alpha_is_finite(match const& m) {
+GRAFT_CONSTEXPR_INLINE bool alpha_is_finite(match const& m) {
     return !m["alpha"].is_node() && is_finite(real_of(m["alpha"]));
 }
 
 // Whether `full` can make what is replaced.
-constexpr bool output_is_static(match const& m) {
-    tensor_spec const* const root = tensor_of(m.val());
-    if (root == nullptr || !(root->dev == device{}) || !is_contiguous(*root))
-        return false;
-    for (sym_int const& size : root->sizes)
-        if (size.is_symbolic())
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool output_is_static(match const& m);
 constexpr arg output_dtype(match const& m) { return m.val()->tensor.dtype; }
 
 // 1 / c, where both are normal numbers of the dtype of `x`.
-constexpr std::optional<double> normal_reciprocal(match const& m) {
-    double const value = real_of(m["c"]);
-    tensor_spec const* const x = tensor_of(m.val("x"));
-    if (x == nullptr || value == 0 || !is_finite(value))
-        return std::nullopt;
-    int const least = x->dtype == dtype::f16 ? -14 : x->dtype == dtype::f64 ? -1022 : -126;
-    double const inverse = 1 / value;
-    for (double const v : {value, inverse}) {
-        auto const exponent =
-            static_cast<int>(std::bit_cast<std::uint64_t>(v) >> 52 & 0x7ff) - 1023;
-        if (exponent < least || exponent > -least)
-            return std::nullopt;
-    }
-    return inverse;
-}
-constexpr bool c_has_reciprocal(match const& m) { return normal_reciprocal(m).has_value(); }
-constexpr bool c_is_power_of_two(match const& m) {
-    constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
-    return c_has_reciprocal(m) && (std::bit_cast<std::uint64_t>(real_of(m["c"])) & fraction) == 0;
-}
-constexpr arg reciprocal_of_c(match const& m) { return *normal_reciprocal(m); }
+GRAFT_CONSTEXPR std::optional<double> normal_reciprocal(match const& m);
+GRAFT_CONSTEXPR bool c_has_reciprocal(match const& m);
+GRAFT_CONSTEXPR bool c_is_power_of_two(match const& m);
+GRAFT_CONSTEXPR_INLINE arg reciprocal_of_c(match const& m) { return *normal_reciprocal(m); }
 
 } // namespace detail
 
@@ -161,3 +137,44 @@ inline constexpr auto relaxed = rules(
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool output_is_static(match const& m) {
+    tensor_spec const* const root = tensor_of(m.val());
+    if (root == nullptr || !(root->dev == device{}) || !is_contiguous(*root))
+        return false;
+    for (sym_int const& size : root->sizes)
+        if (size.is_symbolic())
+            return false;
+    return true;
+}
+
+GRAFT_CONSTEXPR std::optional<double> normal_reciprocal(match const& m) {
+    double const value = real_of(m["c"]);
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    if (x == nullptr || value == 0 || !is_finite(value))
+        return std::nullopt;
+    int const least = x->dtype == dtype::f16 ? -14 : x->dtype == dtype::f64 ? -1022 : -126;
+    double const inverse = 1 / value;
+    for (double const v : {value, inverse}) {
+        auto const exponent = static_cast<int>(std::bit_cast<std::uint64_t>(v) >> 52 & 0x7ff) - 1023;
+        if (exponent < least || exponent > -least)
+            return std::nullopt;
+    }
+    return inverse;
+}
+
+GRAFT_CONSTEXPR bool c_has_reciprocal(match const& m) { return normal_reciprocal(m).has_value(); }
+
+GRAFT_CONSTEXPR bool c_is_power_of_two(match const& m) {
+    constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
+    return c_has_reciprocal(m) && (std::bit_cast<std::uint64_t>(real_of(m["c"])) & fraction) == 0;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

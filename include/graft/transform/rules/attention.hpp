@@ -1,10 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/transform/rules/common.hpp>
 
-#include <initializer_list>
 #include <limits>
-#include <string_view>
 
 namespace graft {
 
@@ -85,93 +84,18 @@ constexpr auto safe_softmax(Softmax const& softmax) {
 
 //=== conditions ===//
 
-// Sizes of an attention: batch, heads, queries, keys, and how long a query and a value is.
-struct attention_sizes {
-    sym_int batch, heads, queries, keys, width, value_width;
-
-    static constexpr bool are(tensor_spec const* t, std::initializer_list<sym_int const*> sizes) {
-        if (t == nullptr || t->dim() != sizes.size())
-            return false;
-        std::size_t d = 0;
-        for (sym_int const* const size : sizes)
-            if (!surely_equal(t->sizes[d++], *size))
-                return false;
-        return true;
-    }
-};
-
-// True for the last of four dimensions.
-constexpr bool is_last_of_four(arg_ref dim) {
-    return dim.kind() == arg_kind::integer && (dim.integer() == -1 || dim.integer() == 3);
-}
-
-// True for a transposition of the last two of four dimensions.
-constexpr bool transposes_last_of_four(graph const& g, node_id n) {
-    std::int64_t product = 1;
-    for (std::size_t i = 1; i < 3; ++i) {
-        auto const dim = g.schema_arg(n, i);
-        if (!dim || dim->kind() != arg_kind::integer)
-            return false;
-        product *= dim->integer() < 0 ? dim->integer() + 4 : dim->integer();
-    }
-    return product == 6;  // of two numbers from 0 to 3 only 2 * 3
-}
-
 // True when all is as the pattern cannot say: the keys are transposed, and the views take batch and heads for one and apart again, no more, which
 // the sizes tell, since a view keeps the order of elements, and an expansion that adds none is a view.
-constexpr bool is_attention(match const& m) {
-    tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
-                *const v = tensor_of(m.val("v")), *const root = tensor_of(m.val());
-    if (q == nullptr || k == nullptr || v == nullptr || !is_last_of_four(m["dim"]))
-        return false;
-    attention_sizes const a{q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2], q->sizes[3], v->sizes[3]};
-    sym_int const both = a.batch * a.heads;
-    auto const value_of = [&](node_id n, std::size_t slot) {
-        return tensor_of(m.owner->val(m.owner->arg(n, slot).node()));
-    };
-    if (!attention_sizes::are(root, {&a.batch, &a.heads, &a.queries, &a.value_width}))
-        return false;
-    bool outer = true;
-    for (node_id const n : m.nodes) {
-        std::string_view const op = m.owner->target(n).name;
-        if (op == "aten::bmm") {
-            sym_int const& inner = outer ? a.keys : a.width;
-            sym_int const& columns = outer ? a.value_width : a.keys;
-            if (!attention_sizes::are(value_of(n, 0), {&both, &a.queries, &inner}) ||
-                !attention_sizes::are(value_of(n, 1), {&both, &inner, &columns}))
-                return false;
-            outer = false;
-        } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
-                   !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
-            return false;
-        } else if ((op == "aten::transpose.int" || op == "aten::transpose_copy.int") &&
-                   !transposes_last_of_four(*m.owner, n)) {
-            return false;
-        }
-    }
-    return true;
-}
+GRAFT_CONSTEXPR bool is_attention(match const& m);
 
 // True when the tail of a safe softmax is about the softmax that was matched.
-constexpr bool tail_is_of_softmax(match const& m) {
-    if (!is_last_of_four(m["any_dim"]))
-        return false;
-    for (node_id const n : m.nodes)
-        if (m.owner->target(n).name == "aten::_softmax" && m["scores"].value() != m.owner->arg(n, 0).value())
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool tail_is_of_softmax(match const& m);
 
 // True when the scores have their sizes before the mask is added, or hides some of them.
-constexpr bool mask_broadcasts(match const& m) {
-    tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
-                *const mask = tensor_of(m.val("mask"));
-    return mask != nullptr && mask->dim() >= 2 &&
-           surely_broadcasts(mask->sizes, {q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2]});
-}
+GRAFT_CONSTEXPR bool mask_broadcasts(match const& m);
 
 constexpr arg dtype_of_q(match const& m) { return m.val("q")->tensor.dtype; }
-constexpr arg attention_scale(match const& m) {
+GRAFT_CONSTEXPR_INLINE arg attention_scale(match const& m) {
     double const s = real_of(m["s"]);
     std::int64_t const form = m["form"].integer();
     return form == 0 ? s * s : form == 1 ? s : 1 / s;
@@ -263,3 +187,95 @@ inline constexpr auto attention = [] {
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <initializer_list>
+#    include <string_view>
+
+namespace graft {
+namespace detail {
+
+// Sizes of an attention: batch, heads, queries, keys, and how long a query and a value is.
+struct attention_sizes {
+    sym_int batch, heads, queries, keys, width, value_width;
+
+    static constexpr bool are(tensor_spec const* t, std::initializer_list<sym_int const*> sizes) {
+        if (t == nullptr || t->dim() != sizes.size())
+            return false;
+        std::size_t d = 0;
+        for (sym_int const* const size : sizes)
+            if (!surely_equal(t->sizes[d++], *size))
+                return false;
+        return true;
+    }
+};
+
+// True for the last of four dimensions.
+constexpr bool is_last_of_four(arg_ref dim) {
+    return dim.kind() == arg_kind::integer && (dim.integer() == -1 || dim.integer() == 3);
+}
+
+// True for a transposition of the last two of four dimensions.
+constexpr bool transposes_last_of_four(graph const& g, node_id n) {
+    std::int64_t product = 1;
+    for (std::size_t i = 1; i < 3; ++i) {
+        auto const dim = g.schema_arg(n, i);
+        if (!dim || dim->kind() != arg_kind::integer)
+            return false;
+        product *= dim->integer() < 0 ? dim->integer() + 4 : dim->integer();
+    }
+    return product == 6; // of two numbers from 0 to 3 only 2 * 3
+}
+
+GRAFT_CONSTEXPR bool is_attention(match const& m) {
+    tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
+                             *const v = tensor_of(m.val("v")), *const root = tensor_of(m.val());
+    if (q == nullptr || k == nullptr || v == nullptr || !is_last_of_four(m["dim"]))
+        return false;
+    attention_sizes const a{q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2], q->sizes[3], v->sizes[3]};
+    sym_int const both = a.batch * a.heads;
+    auto const value_of = [&](node_id n, std::size_t slot) {
+        return tensor_of(m.owner->val(m.owner->arg(n, slot).node()));
+    };
+    if (!attention_sizes::are(root, {&a.batch, &a.heads, &a.queries, &a.value_width}))
+        return false;
+    bool outer = true;
+    for (node_id const n : m.nodes) {
+        std::string_view const op = m.owner->target(n).name;
+        if (op == "aten::bmm") {
+            sym_int const& inner = outer ? a.keys : a.width;
+            sym_int const& columns = outer ? a.value_width : a.keys;
+            if (!attention_sizes::are(value_of(n, 0), {&both, &a.queries, &inner}) ||
+                !attention_sizes::are(value_of(n, 1), {&both, &inner, &columns}))
+                return false;
+            outer = false;
+        } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
+                   !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
+            return false;
+        } else if ((op == "aten::transpose.int" || op == "aten::transpose_copy.int") &&
+                   !transposes_last_of_four(*m.owner, n)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+GRAFT_CONSTEXPR bool tail_is_of_softmax(match const& m) {
+    if (!is_last_of_four(m["any_dim"]))
+        return false;
+    for (node_id const n : m.nodes)
+        if (m.owner->target(n).name == "aten::_softmax" && m["scores"].value() != m.owner->arg(n, 0).value())
+            return false;
+    return true;
+}
+
+GRAFT_CONSTEXPR bool mask_broadcasts(match const& m) {
+    tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
+                             *const mask = tensor_of(m.val("mask"));
+    return mask != nullptr && mask->dim() >= 2 &&
+           surely_broadcasts(mask->sizes, {q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2]});
+}
+
+} // namespace detail
+} // namespace graft
+#endif

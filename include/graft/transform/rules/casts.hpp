@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/transform/rules/common.hpp>
 
@@ -30,7 +31,7 @@ constexpr bool holds_all_of(dtype wide, dtype narrow) {
 }
 
 // True when the cast between holds all values of `x`, and lies as `x` does, and the root is a cast to a dtype.
-constexpr bool cast_between_is_wide(match const& m) {
+GRAFT_CONSTEXPR_INLINE bool cast_between_is_wide(match const& m) {
     auto const inner = m.owner->schema_arg(m.root, 0);
     if (!inner || !inner->is_node() || m["y"].kind() != arg_kind::dtype)
         return false;

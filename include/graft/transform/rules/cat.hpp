@@ -1,10 +1,45 @@
 #pragma once
 
-#include <graft/meta/vec.hpp>
+#include <graft/config.hpp>
 #include <graft/transform/rules/common.hpp>
 
 namespace graft {
 
+namespace detail {
+
+GRAFT_CONSTEXPR bool joins_along_split(match const& m);
+
+// The item of the `cat` that the slice takes as a whole, or nothing.
+GRAFT_CONSTEXPR std::optional<operand> sliced_item(match const& m);
+GRAFT_CONSTEXPR_INLINE bool slice_is_item(match const& m) { return sliced_item(m).has_value(); }
+GRAFT_CONSTEXPR arg item_of_slice(match const& m);
+
+} // namespace detail
+
+namespace rule_sets {
+
+/// Rule 12: what is joined from one part, or from all parts of a split, and a part that is taken out again.
+inline constexpr auto cat = rules(
+    rule<"cat-one">(aten::cat(list(x), any) >> x, where(like_replaced)),
+    rule<"cat-split">(aten::cat(one_of(all_outs(aten::split_with_sizes_copy(x, any, var<"split">)),
+                                       all_outs(aten::split_with_sizes(x, any, var<"split">)),
+                                       all_outs(aten::split_copy.Tensor(x, any, var<"split">)),
+                                       all_outs(aten::split.Tensor(x, any, var<"split">))),
+                                var<"joined">) >>
+                          x,
+                      where(like_replaced, that<"joined and split are one dimension">(&detail::joins_along_split))),
+    rule<"slice-cat">(ops(aten::slice_copy.Tensor, aten::slice.Tensor)(aten::cat(list(rest<"items">), var<"joined">),
+                                                                       var<"dim">, var<"start">, var<"end">) >>
+                          to_pattern(compute<"item">(&detail::item_of_slice)),
+                      where(that<"start and end are those of an item along dim">(&detail::slice_is_item))));
+
+} // namespace rule_sets
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/meta/vec.hpp>
+
+namespace graft {
 namespace detail {
 
 // A dimension of a tensor of this rank, counted from the front; nothing where the argument is none.
@@ -15,7 +50,7 @@ constexpr std::optional<std::size_t> dim_in(arg_ref dim, std::size_t rank) {
     return static_cast<std::size_t>(dim.integer() + (dim.integer() < 0 ? signed_rank : 0));
 }
 
-constexpr bool joins_along_split(match const& m) {
+GRAFT_CONSTEXPR bool joins_along_split(match const& m) {
     tensor_spec const* const x = tensor_of(m.val("x"));
     if (x == nullptr)
         return false;
@@ -23,8 +58,7 @@ constexpr bool joins_along_split(match const& m) {
     return joined && joined == split;
 }
 
-// The item of the `cat` that the slice takes as a whole, or nothing.
-constexpr std::optional<operand> sliced_item(match const& m) {
+GRAFT_CONSTEXPR std::optional<operand> sliced_item(match const& m) {
     tensor_spec const* const root = tensor_of(m.val());
     if (root == nullptr || m["start"].is_node() || m["end"].is_node())
         return std::nullopt;
@@ -58,29 +92,9 @@ constexpr std::optional<operand> sliced_item(match const& m) {
     }
     return std::nullopt;
 }
-constexpr bool slice_is_item(match const& m) { return sliced_item(m).has_value(); }
-constexpr arg item_of_slice(match const& m) { return arg::node(sliced_item(m)->id()); }
+
+GRAFT_CONSTEXPR arg item_of_slice(match const& m) { return arg::node(sliced_item(m)->id()); }
 
 } // namespace detail
-
-namespace rule_sets {
-
-/// Rule 12: what is joined from one part, or from all parts of a split, and a part that is taken out again.
-inline constexpr auto cat = rules(
-    rule<"cat-one">(aten::cat(list(x), any) >> x, where(like_replaced)),
-    rule<"cat-split">(
-        aten::cat(one_of(all_outs(aten::split_with_sizes_copy(x, any, var<"split">)),
-                         all_outs(aten::split_with_sizes(x, any, var<"split">)),
-                         all_outs(aten::split_copy.Tensor(x, any, var<"split">)),
-                         all_outs(aten::split.Tensor(x, any, var<"split">))),
-                  var<"joined">) >>
-            x,
-        where(like_replaced, that<"joined and split are one dimension">(&detail::joins_along_split))),
-    rule<"slice-cat">(
-        ops(aten::slice_copy.Tensor, aten::slice.Tensor)(aten::cat(list(rest<"items">), var<"joined">), var<"dim">,
-                                                         var<"start">, var<"end">) >>
-            to_pattern(compute<"item">(&detail::item_of_slice)),
-        where(that<"start and end are those of an item along dim">(&detail::slice_is_item))));
-
-} // namespace rule_sets
 } // namespace graft
+#endif

@@ -1,16 +1,27 @@
 #pragma once
 
-#include <graft/rewrite/rule_text.hpp>
-#include <graft/transform/rules/all.hpp>
+#include <graft/config.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace graft::rule_sets {
 
 /// Every rule that graft has, phase by phase, in the form of `text(rule)`: name, both sides, conditions, and after
 /// `with` how exact it is where it is not exact.
-[[nodiscard]] inline std::string catalogue() {
+[[nodiscard]] GRAFT_INLINE std::string catalogue();
+
+} // namespace graft::rule_sets
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/rewrite/rule_text.hpp>
+#    include <graft/transform/rules/all.hpp>
+
+#    include <string_view>
+
+namespace graft {
+namespace rule_sets {
+
+GRAFT_INLINE std::string catalogue() {
     std::string out;
     auto const add = [&](std::string_view title, auto const& set) {
         out += out.empty() ? "" : "\n";
@@ -27,4 +38,6 @@ namespace graft::rule_sets {
     return out;
 }
 
-} // namespace graft::rule_sets
+} // namespace rule_sets
+} // namespace graft
+#endif

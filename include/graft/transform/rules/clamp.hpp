@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/rewrite/number_source.hpp>
+#include <graft/config.hpp>
 #include <graft/transform/rules/common.hpp>
 
 #include <cstdint>
@@ -25,11 +25,7 @@ struct clamp_limit {
 
     [[nodiscard]] constexpr bool is_none() const { return kind == arg_kind::none; }
     // None, or a number that a tensor of the dtype has: no nan, and of integers one that they can be.
-    [[nodiscard]] constexpr bool fits(dtype d) const {
-        if (is_none() || kind == arg_kind::integer)
-            return is_none() || !is_integral(d, true) || holds_integer(d, real);
-        return kind == arg_kind::real && real == real && is_floating_point(d);
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR bool fits(dtype d) const;
     [[nodiscard]] constexpr bool is_below(clamp_limit const& other) const {
         return kind == arg_kind::integer && other.kind == arg_kind::integer ? integer < other.integer
                                                                             : real < other.real;
@@ -50,35 +46,31 @@ constexpr clamp_limit min_bound(clamp_limit const& a, clamp_limit const& b) {
 struct clamp_bounds {
     clamp_limit low, high;
 
-    [[nodiscard]] constexpr bool are_ordered(tensor_spec const* x) const {
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE bool are_ordered(tensor_spec const* x) const {
         return x != nullptr && low.fits(x->dtype) && high.fits(x->dtype) &&
                (low.is_none() || high.is_none() || !high.is_below(low));
     }
     // Of a clamp to these bounds and then to the others.
-    [[nodiscard]] constexpr clamp_bounds then(clamp_bounds const& next) const {
-        clamp_limit const least = max_bound(low, next.low);
-        return {least.is_none() ? least : min_bound(least, next.high),
-                high.is_none() ? next.high : min_bound(max_bound(high, next.low), next.high)};
-    }
+    [[nodiscard]] GRAFT_CONSTEXPR clamp_bounds then(clamp_bounds const& next) const;
 };
 
-constexpr clamp_bounds inner_bounds(match const& m) {
-    return {clamp_limit{m["low"]}, clamp_limit{m["high"]}};
-}
-constexpr clamp_bounds outer_bounds(match const& m) {
-    return {clamp_limit{m["min_val"]}, clamp_limit{m["max_val"]}};
-}
-constexpr clamp_bounds relu_bounds() { return {clamp_limit{std::int64_t{0}}, {}}; }
+GRAFT_CONSTEXPR clamp_bounds inner_bounds(match const& m);
+GRAFT_CONSTEXPR clamp_bounds outer_bounds(match const& m);
+GRAFT_CONSTEXPR clamp_bounds relu_bounds();
 
-constexpr bool inner_is_ordered(match const& m) { return inner_bounds(m).are_ordered(tensor_of(m.val("x"))); }
-constexpr bool outer_is_ordered(match const& m) { return outer_bounds(m).are_ordered(tensor_of(m.val("x"))); }
+GRAFT_CONSTEXPR_INLINE bool inner_is_ordered(match const& m) {
+    return inner_bounds(m).are_ordered(tensor_of(m.val("x")));
+}
+GRAFT_CONSTEXPR_INLINE bool outer_is_ordered(match const& m) {
+    return outer_bounds(m).are_ordered(tensor_of(m.val("x")));
+}
 
-constexpr arg merged_low(match const& m) { return inner_bounds(m).then(outer_bounds(m)).low; }
-constexpr arg merged_high(match const& m) { return inner_bounds(m).then(outer_bounds(m)).high; }
-constexpr arg low_then_relu(match const& m) { return inner_bounds(m).then(relu_bounds()).low; }
-constexpr arg high_then_relu(match const& m) { return inner_bounds(m).then(relu_bounds()).high; }
-constexpr arg low_after_relu(match const& m) { return relu_bounds().then(outer_bounds(m)).low; }
-constexpr arg high_after_relu(match const& m) { return relu_bounds().then(outer_bounds(m)).high; }
+GRAFT_CONSTEXPR_INLINE arg merged_low(match const& m) { return inner_bounds(m).then(outer_bounds(m)).low; }
+GRAFT_CONSTEXPR_INLINE arg merged_high(match const& m) { return inner_bounds(m).then(outer_bounds(m)).high; }
+GRAFT_CONSTEXPR_INLINE arg low_then_relu(match const& m) { return inner_bounds(m).then(relu_bounds()).low; }
+GRAFT_CONSTEXPR_INLINE arg high_then_relu(match const& m) { return inner_bounds(m).then(relu_bounds()).high; }
+GRAFT_CONSTEXPR_INLINE arg low_after_relu(match const& m) { return relu_bounds().then(outer_bounds(m)).low; }
+GRAFT_CONSTEXPR_INLINE arg high_after_relu(match const& m) { return relu_bounds().then(outer_bounds(m)).high; }
 
 } // namespace detail
 
@@ -129,3 +121,33 @@ inline constexpr auto clamp = rules(
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/rewrite/number_source.hpp>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool clamp_limit::fits(dtype d) const {
+    if (is_none() || kind == arg_kind::integer)
+        return is_none() || !is_integral(d, true) || holds_integer(d, real);
+    return kind == arg_kind::real && real == real && is_floating_point(d);
+}
+
+GRAFT_CONSTEXPR clamp_bounds clamp_bounds::then(clamp_bounds const& next) const {
+    clamp_limit const least = max_bound(low, next.low);
+    return {least.is_none() ? least : min_bound(least, next.high),
+            high.is_none() ? next.high : min_bound(max_bound(high, next.low), next.high)};
+}
+
+GRAFT_CONSTEXPR clamp_bounds inner_bounds(match const& m) { return {clamp_limit{m["low"]}, clamp_limit{m["high"]}}; }
+
+GRAFT_CONSTEXPR clamp_bounds outer_bounds(match const& m) {
+    return {clamp_limit{m["min_val"]}, clamp_limit{m["max_val"]}};
+}
+
+GRAFT_CONSTEXPR clamp_bounds relu_bounds() { return {clamp_limit{std::int64_t{0}}, {}}; }
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/rules/common.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -22,17 +22,7 @@ constexpr arg literal_sizes(vec<std::int64_t> const& sizes) {
 }
 
 // The sizes of a tensor, none of which is symbolic.
-constexpr std::optional<vec<std::int64_t>> static_sizes(tensor_spec const* t) {
-    if (t == nullptr)
-        return std::nullopt;
-    vec<std::int64_t> sizes;
-    for (sym_int const& size : t->sizes) {
-        if (size.is_symbolic())
-            return std::nullopt;
-        sizes.push_back(size.value());
-    }
-    return sizes;
-}
+GRAFT_CONSTEXPR std::optional<vec<std::int64_t>> static_sizes(tensor_spec const* t);
 
 constexpr std::int64_t groups_of(match const& m) {
     arg_ref const groups = m["groups"];
@@ -48,51 +38,16 @@ constexpr arg per_output_channel(match const& m) {
 
 // The kernel of a transposed convolution, [in, out / groups, ...], as [groups, in / groups, out / groups, ...], and
 // what is multiplied with it then.
-constexpr bool w_has_groups(match const& m) {
-    auto const sizes = static_sizes(tensor_of(m.val("w")));
-    std::int64_t const groups = groups_of(m);
-    return sizes && sizes->size() > 2 && groups > 0 && (*sizes)[0] % groups == 0;
-}
-constexpr arg grouped_sizes(match const& m) {
-    vec<std::int64_t> sizes = *static_sizes(tensor_of(m.val("w")));
-    sizes[0] /= groups_of(m);
-    sizes.insert(sizes.begin(), groups_of(m));
-    return literal_sizes(sizes);
-}
-constexpr arg per_grouped_channel(match const& m) {
-    vec<std::int64_t> sizes(m.val("w")->tensor.dim() + 1, 1);
-    sizes[0] = groups_of(m);
-    sizes[2] = m.val("w")->tensor.sizes[1].value();
-    return literal_sizes(sizes);
-}
-constexpr arg sizes_of_w(match const& m) { return literal_sizes(*static_sizes(tensor_of(m.val("w")))); }
+GRAFT_CONSTEXPR bool w_has_groups(match const& m);
+GRAFT_CONSTEXPR arg grouped_sizes(match const& m);
+GRAFT_CONSTEXPR arg per_grouped_channel(match const& m);
+GRAFT_CONSTEXPR_INLINE arg sizes_of_w(match const& m) { return literal_sizes(*static_sizes(tensor_of(m.val("w")))); }
 
 // True when the dimension 1 of what is replaced is that of the channels: a convolution of a single image has none.
-constexpr bool has_channels(match const& m) {
-    tensor_spec const *const w = tensor_of(m.val("w")), *const root = tensor_of(m.val());
-    return w != nullptr && root != nullptr && w->dim() == root->dim() && w->dim() > 2;
-}
-
-// What is known of the convolution that is matched.
-constexpr tensor_spec const* matched_convolution(match const& m) {
-    for (node_id const n : m.nodes)
-        if (m.owner->target(n).name == aten::convolution.default_.info().name)
-            return tensor_of(m.owner->val(n));
-    return nullptr;
-}
+GRAFT_CONSTEXPR bool has_channels(match const& m);
 
 // True when "m" has one number per channel of the convolution, and no other dimension.
-constexpr bool is_per_channel(match const& m) {
-    tensor_spec const *const factor = tensor_of(m.val("m")), *const convolved = matched_convolution(m);
-    if (factor == nullptr || convolved == nullptr || !has_channels(m) || factor->dim() > convolved->dim() ||
-        factor->dim() + 1 < convolved->dim())
-        return false;
-    std::size_t const channel = factor->dim() + 1 - convolved->dim();
-    for (std::size_t d = 0; d < factor->dim(); ++d)
-        if (!surely_equal(factor->sizes[d], d == channel ? convolved->sizes[1] : sym_int{1}))
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool is_per_channel(match const& m);
 
 //=== convolutions, of which the first argument says whether they are transposed ===//
 
@@ -295,3 +250,70 @@ inline constexpr auto fold = rules(fold_batch_norm, fold_into_convolution, fold_
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR std::optional<vec<std::int64_t>> static_sizes(tensor_spec const* t) {
+    if (t == nullptr)
+        return std::nullopt;
+    vec<std::int64_t> sizes;
+    for (sym_int const& size : t->sizes) {
+        if (size.is_symbolic())
+            return std::nullopt;
+        sizes.push_back(size.value());
+    }
+    return sizes;
+}
+
+GRAFT_CONSTEXPR bool w_has_groups(match const& m) {
+    auto const sizes = static_sizes(tensor_of(m.val("w")));
+    std::int64_t const groups = groups_of(m);
+    return sizes && sizes->size() > 2 && groups > 0 && (*sizes)[0] % groups == 0;
+}
+
+GRAFT_CONSTEXPR arg grouped_sizes(match const& m) {
+    vec<std::int64_t> sizes = *static_sizes(tensor_of(m.val("w")));
+    sizes[0] /= groups_of(m);
+    sizes.insert(sizes.begin(), groups_of(m));
+    return literal_sizes(sizes);
+}
+
+GRAFT_CONSTEXPR arg per_grouped_channel(match const& m) {
+    vec<std::int64_t> sizes(m.val("w")->tensor.dim() + 1, 1);
+    sizes[0] = groups_of(m);
+    sizes[2] = m.val("w")->tensor.sizes[1].value();
+    return literal_sizes(sizes);
+}
+
+GRAFT_CONSTEXPR bool has_channels(match const& m) {
+    tensor_spec const *const w = tensor_of(m.val("w")), *const root = tensor_of(m.val());
+    return w != nullptr && root != nullptr && w->dim() == root->dim() && w->dim() > 2;
+}
+
+// What is known of the convolution that is matched.
+constexpr tensor_spec const* matched_convolution(match const& m) {
+    for (node_id const n : m.nodes)
+        if (m.owner->target(n).name == aten::convolution.default_.info().name)
+            return tensor_of(m.owner->val(n));
+    return nullptr;
+}
+
+GRAFT_CONSTEXPR bool is_per_channel(match const& m) {
+    tensor_spec const *const factor = tensor_of(m.val("m")), *const convolved = matched_convolution(m);
+    if (factor == nullptr || convolved == nullptr || !has_channels(m) || factor->dim() > convolved->dim() ||
+        factor->dim() + 1 < convolved->dim())
+        return false;
+    std::size_t const channel = factor->dim() + 1 - convolved->dim();
+    for (std::size_t d = 0; d < factor->dim(); ++d)
+        if (!surely_equal(factor->sizes[d], d == channel ? convolved->sizes[1] : sym_int{1}))
+            return false;
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

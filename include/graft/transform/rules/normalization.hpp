@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/transform/rules/common.hpp>
 
 namespace graft {
@@ -24,39 +25,19 @@ constexpr auto cast(X const& x) {
 }
 
 // True when "dims" are the last `count` dimensions of `x`, in any order and counted from either end.
-constexpr bool dims_are_last(match const& m, std::size_t count) {
-    tensor_spec const* const x = tensor_of(m.val("x"));
-    auto const dims = integers_in(m["dims"]);
-    if (x == nullptr || !dims || dims->size() != count || x->dim() < count)
-        return false;
-    std::int64_t const rank = static_cast<std::int64_t>(x->dim());
-    std::uint64_t seen = 0;
-    for (std::int64_t const d : *dims)
-        seen |= std::uint64_t{1} << (d < 0 ? -d - 1 : rank - d - 1);
-    return seen == (std::uint64_t{1} << count) - 1;
-}
-constexpr bool dims_are_last_one(match const& m) { return dims_are_last(m, 1); }
-constexpr bool dims_are_last_two(match const& m) { return dims_are_last(m, 2); }
+GRAFT_CONSTEXPR bool dims_are_last(match const& m, std::size_t count);
+GRAFT_CONSTEXPR_INLINE bool dims_are_last_one(match const& m) { return dims_are_last(m, 1); }
+GRAFT_CONSTEXPR_INLINE bool dims_are_last_two(match const& m) { return dims_are_last(m, 2); }
 
 // True when `w` has one number for each element of the last dimension of `x`, which is not symbolic.
-constexpr bool w_is_per_element(match const& m) {
-    tensor_spec const *const x = tensor_of(m.val("x")), *const w = tensor_of(m.val("w"));
-    return x != nullptr && w != nullptr && w->dim() == 1 && x->dim() > 0 && !w->sizes[0].is_symbolic() &&
-           surely_equal(x->sizes.back(), w->sizes[0]);
-}
+GRAFT_CONSTEXPR bool w_is_per_element(match const& m);
 constexpr bool is_cast_back(match const& m) {
     return m["narrow"].kind() == arg_kind::dtype && m["narrow"].dtype() == m.val("x")->tensor.dtype;
 }
 constexpr arg size_of_w(match const& m) { return arg::list({m.val("w")->tensor.sizes[0].value()}); }
-constexpr arg real_eps(match const& m) { return real_of(m["eps"]); }
+GRAFT_CONSTEXPR_INLINE arg real_eps(match const& m) { return real_of(m["eps"]); }
 
-constexpr bool image_has_elements(match const& m) {
-    tensor_spec const* const x = tensor_of(m.val("x"));
-    for (std::size_t d = 1; d < 4; ++d)
-        if (x->sizes[d].maybe_value().value_or(1) == 0)
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool image_has_elements(match const& m);
 
 } // namespace detail
 
@@ -121,3 +102,38 @@ inline constexpr auto global_pool = rules(
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR bool dims_are_last(match const& m, std::size_t count) {
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    auto const dims = integers_in(m["dims"]);
+    if (x == nullptr || !dims || dims->size() != count || x->dim() < count)
+        return false;
+    std::int64_t const rank = static_cast<std::int64_t>(x->dim());
+    std::uint64_t seen = 0;
+    for (std::int64_t const d : *dims)
+        seen |= std::uint64_t{1} << (d < 0 ? -d - 1 : rank - d - 1);
+    return seen == (std::uint64_t{1} << count) - 1;
+}
+
+GRAFT_CONSTEXPR bool w_is_per_element(match const& m) {
+    tensor_spec const *const x = tensor_of(m.val("x")), *const w = tensor_of(m.val("w"));
+    return x != nullptr && w != nullptr && w->dim() == 1 && x->dim() > 0 && !w->sizes[0].is_symbolic() &&
+           surely_equal(x->sizes.back(), w->sizes[0]);
+}
+
+GRAFT_CONSTEXPR bool image_has_elements(match const& m) {
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    for (std::size_t d = 1; d < 4; ++d)
+        if (x->sizes[d].maybe_value().value_or(1) == 0)
+            return false;
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,16 +1,73 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/rules/common.hpp>
-
-#include <utility>
 
 namespace graft {
 
 namespace detail {
 
 // The order of dimensions that a variable stands for, counted from the front; nothing where it is none of `x`.
-constexpr std::optional<vec<std::size_t>> order_of(match const& m, std::string_view name) {
+GRAFT_CONSTEXPR std::optional<vec<std::size_t>> order_of(match const& m, std::string_view name);
+
+constexpr arg order_argument(vec<std::size_t> const& order) {
+    vec<arg> dims;
+    for (std::size_t const d : order)
+        dims.push_back(static_cast<std::int64_t>(d));
+    return arg::list(dims);
+}
+
+GRAFT_CONSTEXPR bool has_orders(match const& m);
+GRAFT_CONSTEXPR arg composed_order(match const& m);
+
+GRAFT_CONSTEXPR bool has_exchanged_order(match const& m);
+GRAFT_CONSTEXPR arg exchanged_dims(match const& m);
+
+GRAFT_CONSTEXPR bool p_moves_nothing(match const& m);
+
+// True when the dimensions of `x` keep their order but for those that are known to have one element.
+GRAFT_CONSTEXPR bool p_moves_only_ones(match const& m);
+
+} // namespace detail
+
+namespace rule_sets {
+
+inline constexpr auto p = var<"p">;
+inline constexpr auto q = var<"q">;
+
+/// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
+inline constexpr auto permute = rules(
+    rule<"t">(ops<"f">(aten::t, aten::t_copy)(x) >> ops<"f">(aten::permute, aten::permute_copy)(x, ints(1, 0)),
+              where(rank(x) == 2))
+        .terminates_because("no rule makes a t"),
+    rule<"transpose">(
+        ops<"f">(aten::transpose.int_, aten::transpose_copy.int_)(x, var<"dim0">, var<"dim1">) >>
+            ops<"f">(aten::permute, aten::permute_copy)(x, compute<"exchanged_dims">(&detail::exchanged_dims)),
+        where(that<"dim0 and dim1 are dimensions of x">(&detail::has_exchanged_order)))
+        .terminates_because("no rule makes a transpose"),
+    rule<"permute-permute">(
+        ops<"f">(aten::permute, aten::permute_copy)(ops<"f">(aten::permute, aten::permute_copy)(x, p), q) >>
+            ops<"f">(aten::permute, aten::permute_copy)(x, compute<"composed_order">(&detail::composed_order)),
+        where(that<"p and q are orders of dimensions">(&detail::has_orders))),
+    rule<"permute-nothing">(ops(aten::permute, aten::permute_copy)(x, p) >> x,
+                            where(like_replaced, that<"p moves nothing">(&detail::p_moves_nothing))),
+    rule<"permute-ones">(
+        ops<"f">(aten::permute, aten::permute_copy)(x, p) >>
+            ops<"f">(aten::view, aten::view_copy)(x, compute<"sizes">(&detail::output_sizes)),
+        where(has_view_sizes, that<"x is contiguous, and p moves dimensions of size 1">(&detail::p_moves_only_ones)))
+        .terminates_because("no rule makes a permutation of a view"));
+
+} // namespace rule_sets
+} // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_CONSTEXPR std::optional<vec<std::size_t>> order_of(match const& m, std::string_view name) {
     tensor_spec const* const x = tensor_of(m.val("x"));
     auto const given = integers_in(m[name]);
     if (x == nullptr || !given || given->size() != x->dim())
@@ -27,15 +84,9 @@ constexpr std::optional<vec<std::size_t>> order_of(match const& m, std::string_v
     return order;
 }
 
-constexpr arg order_argument(vec<std::size_t> const& order) {
-    vec<arg> dims;
-    for (std::size_t const d : order)
-        dims.push_back(static_cast<std::int64_t>(d));
-    return arg::list(dims);
-}
+GRAFT_CONSTEXPR bool has_orders(match const& m) { return order_of(m, "p") && order_of(m, "q"); }
 
-constexpr bool has_orders(match const& m) { return order_of(m, "p") && order_of(m, "q"); }
-constexpr arg composed_order(match const& m) {
+GRAFT_CONSTEXPR arg composed_order(match const& m) {
     auto const p = *order_of(m, "p"), q = *order_of(m, "q");
     vec<std::size_t> order;
     for (std::size_t const d : q)
@@ -62,10 +113,12 @@ constexpr std::optional<vec<std::size_t>> exchanged_order(match const& m) {
     std::swap(order[exchanged[0]], order[exchanged[1]]);
     return order;
 }
-constexpr bool has_exchanged_order(match const& m) { return exchanged_order(m).has_value(); }
-constexpr arg exchanged_dims(match const& m) { return order_argument(*exchanged_order(m)); }
 
-constexpr bool p_moves_nothing(match const& m) {
+GRAFT_CONSTEXPR bool has_exchanged_order(match const& m) { return exchanged_order(m).has_value(); }
+
+GRAFT_CONSTEXPR arg exchanged_dims(match const& m) { return order_argument(*exchanged_order(m)); }
+
+GRAFT_CONSTEXPR bool p_moves_nothing(match const& m) {
     auto const order = order_of(m, "p");
     for (std::size_t d = 0; order && d < order->size(); ++d)
         if ((*order)[d] != d)
@@ -73,8 +126,7 @@ constexpr bool p_moves_nothing(match const& m) {
     return order.has_value();
 }
 
-// True when the dimensions of `x` keep their order but for those that are known to have one element.
-constexpr bool p_moves_only_ones(match const& m) {
+GRAFT_CONSTEXPR bool p_moves_only_ones(match const& m) {
     auto const order = order_of(m, "p");
     if (!order || p_moves_nothing(m))
         return false;
@@ -91,34 +143,5 @@ constexpr bool p_moves_only_ones(match const& m) {
 }
 
 } // namespace detail
-
-namespace rule_sets {
-
-inline constexpr auto p = var<"p">;
-inline constexpr auto q = var<"q">;
-
-/// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
-inline constexpr auto permute = rules(
-    rule<"t">(ops<"f">(aten::t, aten::t_copy)(x) >> ops<"f">(aten::permute, aten::permute_copy)(x, ints(1, 0)),
-              where(rank(x) == 2))
-        .terminates_because("no rule makes a t"),
-    rule<"transpose">(ops<"f">(aten::transpose.int_, aten::transpose_copy.int_)(x, var<"dim0">, var<"dim1">) >>
-                          ops<"f">(aten::permute, aten::permute_copy)(
-                              x, compute<"exchanged_dims">(&detail::exchanged_dims)),
-                      where(that<"dim0 and dim1 are dimensions of x">(&detail::has_exchanged_order)))
-        .terminates_because("no rule makes a transpose"),
-    rule<"permute-permute">(ops<"f">(aten::permute, aten::permute_copy)(
-                                ops<"f">(aten::permute, aten::permute_copy)(x, p), q) >>
-                                ops<"f">(aten::permute, aten::permute_copy)(
-                                    x, compute<"composed_order">(&detail::composed_order)),
-                            where(that<"p and q are orders of dimensions">(&detail::has_orders))),
-    rule<"permute-nothing">(ops(aten::permute, aten::permute_copy)(x, p) >> x,
-                            where(like_replaced, that<"p moves nothing">(&detail::p_moves_nothing))),
-    rule<"permute-ones">(ops<"f">(aten::permute, aten::permute_copy)(x, p) >>
-                             ops<"f">(aten::view, aten::view_copy)(x, compute<"sizes">(&detail::output_sizes)),
-                         where(has_view_sizes,
-                               that<"x is contiguous, and p moves dimensions of size 1">(&detail::p_moves_only_ones)))
-        .terminates_because("no rule makes a permutation of a view"));
-
-} // namespace rule_sets
 } // namespace graft
+#endif

@@ -1,12 +1,10 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/transform/rules/common.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string_view>
 
 namespace graft {
 
@@ -36,124 +34,28 @@ constexpr auto quantized_per_channel(X const& x, Axis axis) {
 
 //=== when an integer survives being dequantized and quantized ===//
 
-struct integer_range {
-    std::int64_t least = 0, most = 0;
-};
-
-// Of a dtype whose integers f32 has room for.
-constexpr std::optional<integer_range> short_range(dtype d) {
-    if (!is_integral(d, false) || element_size(d) > 2)
-        return std::nullopt;
-    auto const bits = element_size(d) * 8 - (is_signed(d) ? 1 : 0);
-    std::int64_t const most = (std::int64_t{1} << bits) - 1;
-    return integer_range{is_signed(d) ? -most - 1 : 0, most};
-}
-
-// True when a value is what the rule's range bounds: all of its dtype, or quantized to that range.
-constexpr bool is_within(match const& m, operand value, integer_range const& all) {
-    if (m["least"].kind() != arg_kind::integer || m["most"].kind() != arg_kind::integer)
-        return false;
-    if (m["least"].integer() <= all.least && m["most"].integer() >= all.most)
-        return true;
-    graph const& g = *m.owner;
-    std::string_view const op = value.is_node() ? g.target(value.id()).name : std::string_view{};
-    int const first = op == "quantized_decomposed::quantize_per_tensor"    ? 3
-                      : op == "quantized_decomposed::quantize_per_channel" ? 4
-                                                                           : 0;
-    if (first == 0 || g.arg_count(value.id()) < static_cast<std::size_t>(first) + 2)
-        return false;
-    auto const at = static_cast<std::size_t>(first);
-    return g.operand_at(value.id(), at) == m["least"].value() &&
-           g.operand_at(value.id(), at + 1) == m["most"].value();
-}
-
-constexpr std::optional<integer_range> range_of_dtype(match const& m) {
-    return m["dtype"].kind() == arg_kind::dtype ? short_range(m["dtype"].dtype()) : std::nullopt;
-}
-constexpr bool x_is_within(match const& m) {
-    auto const all = range_of_dtype(m);
-    return all && is_within(m, m["x"].value(), *all);
-}
-constexpr bool items_are_within(match const& m) {
-    auto const all = range_of_dtype(m);
-    for (operand const item : m.items("r"))
-        if (!all || !is_within(m, item, *all))
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool x_is_within(match const& m);
+GRAFT_CONSTEXPR bool items_are_within(match const& m);
 
 // Neither the scale nor its reciprocal is out of range, and the zero point is a value.
-constexpr bool scale_is_normal(match const& m) {
-    auto const all = range_of_dtype(m);
-    if (!all || m["scale"].kind() != arg_kind::real || m["zero_point"].kind() != arg_kind::integer)
-        return false;
-    double const scale = m["scale"].real();
-    std::int64_t const zero_point = m["zero_point"].integer();
-    return scale >= 1e-30 && scale <= 1e30 && zero_point >= all->least && zero_point <= all->most;
-}
+GRAFT_CONSTEXPR bool scale_is_normal(match const& m);
 constexpr bool zero_point_is_within(match const& m) { return m["zero_point"].integer() <= m["most"].integer(); }
 
-// The dimension that has a scale for each index before a move, and after it; nothing where there is none.
-struct axis_move {
-    std::size_t from = 0, to = 0;
-};
-constexpr std::optional<axis_move> moved_axis(match const& m) {
-    tensor_spec const *const x = tensor_of(m.val("x")), *const root = tensor_of(m.val());
-    if (x == nullptr || root == nullptr || m["axis"].kind() != arg_kind::integer ||
-        m["new_axis"].kind() != arg_kind::integer)
-        return std::nullopt;
-    auto const wrapped = [](std::int64_t dim, tensor_spec const& t) {
-        return dim < 0 ? dim + static_cast<std::int64_t>(t.dim()) : dim;
-    };
-    std::int64_t const from = wrapped(m["axis"].integer(), *x), to = wrapped(m["new_axis"].integer(), *root);
-    if (from < 0 || from >= static_cast<std::int64_t>(x->dim()) || to < 0 ||
-        to >= static_cast<std::int64_t>(root->dim()))
-        return std::nullopt;
-    return axis_move{static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
-}
 
 // The permutation takes the axis of the one to that of the other.
-constexpr bool axis_is_permuted(match const& m) {
-    auto const axis = moved_axis(m);
-    auto const order = integers_in(m["order"]);
-    if (!axis || !order || order->size() != m.val("x")->tensor.dim())
-        return false;
-    std::int64_t const from = (*order)[axis->to], rank = static_cast<std::int64_t>(order->size());
-    return static_cast<std::size_t>(from < 0 ? from + rank : from) == axis->from;
-}
+GRAFT_CONSTEXPR bool axis_is_permuted(match const& m);
 
 // The view leaves the axis what it is: as many indices, after as many elements.
-constexpr bool axis_is_viewed(match const& m) {
-    auto const axis = moved_axis(m);
-    if (!axis)
-        return false;
-    auto const elements_before = [](tensor_spec const& t, std::size_t dim) {
-        sym_int count = 1;
-        for (std::size_t d = 0; d < dim; ++d)
-            count = count * t.sizes[d];
-        return count;
-    };
-    tensor_spec const &x = m.val("x")->tensor, &root = m.val()->tensor;
-    return surely_equal(x.sizes[axis->from], root.sizes[axis->to]) &&
-           surely_equal(elements_before(x, axis->from), elements_before(root, axis->to));
-}
+GRAFT_CONSTEXPR bool axis_is_viewed(match const& m);
 
 // True when all items are this number; one that stands for all of them may be given instead.
-constexpr bool all_are(arg_ref list, std::int64_t number) {
-    if (list.kind() == arg_kind::integer)
-        return list.integer() == number;
-    auto const items = integers_in(list);
-    if (!items)
-        return false;
-    for (std::int64_t const item : *items)
-        if (item != number)
-            return false;
-    return true;
-}
+GRAFT_CONSTEXPR bool all_are(arg_ref list, std::int64_t number);
 
 // A window of padding alone gives minus infinity, which is quantized to what the range begins with. A padding is no
 // more than half of a window, so that a window without holes has elements.
-constexpr bool windows_have_elements(match const& m) { return all_are(m["padding"], 0) || all_are(m["dilation"], 1); }
+GRAFT_CONSTEXPR_INLINE bool windows_have_elements(match const& m) {
+    return all_are(m["padding"], 0) || all_are(m["dilation"], 1);
+}
 
 constexpr auto scale_is_sound() { return where(that<"scale and zero_point are sound">(&scale_is_normal)); }
 constexpr auto x_survives() {
@@ -273,3 +175,127 @@ inline constexpr auto quantized_arithmetic = [] {
 
 } // namespace rule_sets
 } // namespace graft
+
+#if defined(GRAFT_TRANSFORM_BODIES)
+#    include <cstddef>
+#    include <optional>
+#    include <string_view>
+
+namespace graft {
+namespace detail {
+
+struct integer_range {
+    std::int64_t least = 0, most = 0;
+};
+
+// Of a dtype whose integers f32 has room for.
+constexpr std::optional<integer_range> short_range(dtype d) {
+    if (!is_integral(d, false) || element_size(d) > 2)
+        return std::nullopt;
+    auto const bits = element_size(d) * 8 - (is_signed(d) ? 1 : 0);
+    std::int64_t const most = (std::int64_t{1} << bits) - 1;
+    return integer_range{is_signed(d) ? -most - 1 : 0, most};
+}
+
+// True when a value is what the rule's range bounds: all of its dtype, or quantized to that range.
+constexpr bool is_within(match const& m, operand value, integer_range const& all) {
+    if (m["least"].kind() != arg_kind::integer || m["most"].kind() != arg_kind::integer)
+        return false;
+    if (m["least"].integer() <= all.least && m["most"].integer() >= all.most)
+        return true;
+    graph const& g = *m.owner;
+    std::string_view const op = value.is_node() ? g.target(value.id()).name : std::string_view{};
+    int const first = op == "quantized_decomposed::quantize_per_tensor"    ? 3
+                      : op == "quantized_decomposed::quantize_per_channel" ? 4
+                                                                           : 0;
+    if (first == 0 || g.arg_count(value.id()) < static_cast<std::size_t>(first) + 2)
+        return false;
+    auto const at = static_cast<std::size_t>(first);
+    return g.operand_at(value.id(), at) == m["least"].value() && g.operand_at(value.id(), at + 1) == m["most"].value();
+}
+
+constexpr std::optional<integer_range> range_of_dtype(match const& m) {
+    return m["dtype"].kind() == arg_kind::dtype ? short_range(m["dtype"].dtype()) : std::nullopt;
+}
+
+GRAFT_CONSTEXPR bool x_is_within(match const& m) {
+    auto const all = range_of_dtype(m);
+    return all && is_within(m, m["x"].value(), *all);
+}
+
+GRAFT_CONSTEXPR bool items_are_within(match const& m) {
+    auto const all = range_of_dtype(m);
+    for (operand const item : m.items("r"))
+        if (!all || !is_within(m, item, *all))
+            return false;
+    return true;
+}
+
+GRAFT_CONSTEXPR bool scale_is_normal(match const& m) {
+    auto const all = range_of_dtype(m);
+    if (!all || m["scale"].kind() != arg_kind::real || m["zero_point"].kind() != arg_kind::integer)
+        return false;
+    double const scale = m["scale"].real();
+    std::int64_t const zero_point = m["zero_point"].integer();
+    return scale >= 1e-30 && scale <= 1e30 && zero_point >= all->least && zero_point <= all->most;
+}
+
+// The dimension that has a scale for each index before a move, and after it; nothing where there is none.
+struct axis_move {
+    std::size_t from = 0, to = 0;
+};
+
+constexpr std::optional<axis_move> moved_axis(match const& m) {
+    tensor_spec const *const x = tensor_of(m.val("x")), *const root = tensor_of(m.val());
+    if (x == nullptr || root == nullptr || m["axis"].kind() != arg_kind::integer ||
+        m["new_axis"].kind() != arg_kind::integer)
+        return std::nullopt;
+    auto const wrapped = [](std::int64_t dim, tensor_spec const& t) {
+        return dim < 0 ? dim + static_cast<std::int64_t>(t.dim()) : dim;
+    };
+    std::int64_t const from = wrapped(m["axis"].integer(), *x), to = wrapped(m["new_axis"].integer(), *root);
+    if (from < 0 || from >= static_cast<std::int64_t>(x->dim()) || to < 0 ||
+        to >= static_cast<std::int64_t>(root->dim()))
+        return std::nullopt;
+    return axis_move{static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
+}
+
+GRAFT_CONSTEXPR bool axis_is_permuted(match const& m) {
+    auto const axis = moved_axis(m);
+    auto const order = integers_in(m["order"]);
+    if (!axis || !order || order->size() != m.val("x")->tensor.dim())
+        return false;
+    std::int64_t const from = (*order)[axis->to], rank = static_cast<std::int64_t>(order->size());
+    return static_cast<std::size_t>(from < 0 ? from + rank : from) == axis->from;
+}
+
+GRAFT_CONSTEXPR bool axis_is_viewed(match const& m) {
+    auto const axis = moved_axis(m);
+    if (!axis)
+        return false;
+    auto const elements_before = [](tensor_spec const& t, std::size_t dim) {
+        sym_int count = 1;
+        for (std::size_t d = 0; d < dim; ++d)
+            count = count * t.sizes[d];
+        return count;
+    };
+    tensor_spec const &x = m.val("x")->tensor, &root = m.val()->tensor;
+    return surely_equal(x.sizes[axis->from], root.sizes[axis->to]) &&
+           surely_equal(elements_before(x, axis->from), elements_before(root, axis->to));
+}
+
+GRAFT_CONSTEXPR bool all_are(arg_ref list, std::int64_t number) {
+    if (list.kind() == arg_kind::integer)
+        return list.integer() == number;
+    auto const items = integers_in(list);
+    if (!items)
+        return false;
+    for (std::int64_t const item : *items)
+        if (item != number)
+            return false;
+    return true;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

@@ -1,0 +1,6 @@
+#pragma once
+
+// The bodies of transform/.
+
+#define GRAFT_TRANSFORM_BODIES
+#include <graft/transform.hpp>

@@ -1,0 +1,493 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/show_hidden_writes.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/opaque.hpp>
+#include <graft/partition/inline_regions.hpp>
+#include <graft/transform/decompose.hpp>
+#include <graft/transform/functionalize.hpp>
+#include <graft/transform/root_as_strided.hpp>
+#include <graft/transform/scatter_view.hpp>
+#include <graft/transform/view_relation.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+// Walks one graph and gives every write a new value. Each tensor with elements of its own is a root; views know what
+// they are taken of, and are taken anew when their root has changed since.
+class functionalizer {
+public:
+    explicit functionalizer(graph& g)
+        : g_(g), rule_(g.intern_string("functionalize")), reach_(g), facts_(g.capacity()) {
+        for (node_id const n : g.nodes()) {
+            facts_[n].current = n;
+            facts_[n].root = n;
+        }
+    }
+
+    void run() {
+        auto const original = static_cast<node_id>(facts_.size());
+        for (node_id const n : g_.nodes())
+            if (n < original)
+                at_node(g_, n, [&] { visit(n); });
+        for (std::size_t i = dead_.size(); i-- > 0;)
+            g_.erase_node(dead_[i]);
+    }
+
+    // The placeholders that were written to.
+    [[nodiscard]] vec<node_id> written_inputs() const {
+        vec<node_id> found;
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::placeholder && facts_[n].current != n)
+                found.push_back(n);
+        return found;
+    }
+    // What the tensor of a placeholder holds in the end.
+    [[nodiscard]] node_id current(node_id placeholder) const { return facts_[placeholder].current; }
+
+private:
+    struct node_facts {
+        node_id current = no_node;    // the node that has its value now
+        node_id root = no_node;       // the tensor whose elements it shows
+        node_id parent = no_node;     // of a view: what it is taken of
+        std::uint32_t version = 0;    // of a root: how often it was written to; of a view: the root's when it was taken
+        node_id same = no_node;       // another node that is the same tensor
+    };
+
+    [[nodiscard]] node_id same_tensor(node_id n) const {
+        while (facts_[n].same != no_node)
+            n = facts_[n].same;
+        return n;
+    }
+
+    // The node that has the value of an original node at this point.
+    node_id value_of(node_id n) { return value_at(same_tensor(n)); }
+    // The node that has the value of an original node at this point as its views see it, not as the other view that it
+    // may have become in place since.
+    node_id value_at(node_id n) {
+        vec<node_id> stale;
+        for (; is_stale(n); n = facts_[n].parent)
+            stale.push_back(n);
+        while (!stale.empty()) {
+            take_again(stale.back());
+            n = stale.back();
+            stale.pop_back();
+        }
+        return facts_[n].current;
+    }
+    [[nodiscard]] bool is_stale(node_id n) const {
+        return facts_[n].parent != no_node && facts_[n].version != facts_[facts_[n].root].version;
+    }
+    void take_again(node_id view) {
+        node_id const parent = facts_[view].parent;
+        node_id const again = call_again(g_, view, as_it_lay(view, parent, facts_[parent].current));
+        g_.copy_meta(view, again);
+        g_.copy_val(view, again);
+        g_.add_origins(again, rule_, vec{view});
+        facts_[view].current = again;
+        facts_[view].version = facts_[facts_[view].root].version;
+    }
+
+    void visit(node_id n) {
+        auto const scope = inserting_before(g_, n);
+        node_id const first = first_argument(n);
+        vec<node_id> const written = written_arguments(n);
+        read_current_values(n);
+        if (g_.target(n).name == "aten::as_strided" && first != no_node)
+            g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
+        op_info const* const op = g_.target(n).op;
+        if (g_.op(n) != opcode::call_function)
+            return;
+        if (reach_.writes(n))
+            return;
+        if (op != nullptr && op->mutates())
+            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
+        else if (first != no_node)
+            relate(n, first);
+    }
+
+    // True of an op that does not return what it writes.
+    [[nodiscard]] static bool writes_unreturned(op_info const& op) {
+        return op.functional != nullptr && op.functional->returns.size() > op.returns.size();
+    }
+
+    // As the program was written, which is what views are of.
+    [[nodiscard]] node_id first_argument(node_id n) const {
+        bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
+        return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
+    }
+
+    // All that the call writes to, as the program was written.
+    [[nodiscard]] vec<node_id> written_arguments(node_id n) const {
+        vec<node_id> written;
+        op_info const* const op = g_.target(n).op;
+        for (std::size_t i = 0; op != nullptr && g_.op(n) == opcode::call_function && i < op->arguments.size(); ++i)
+            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt; a && a->is_node())
+                written.push_back(a->node());
+        return written;
+    }
+
+    void read_current_values(node_id n) {
+        bool changed = false;
+        vec<std::pair<node_id, node_id>> values;
+        g_.for_each_input(n, [&](node_id input) { values.emplace_back(input, no_node); });
+        for (auto& [input, value] : values) {
+            value = value_of(input);
+            changed = changed || value != input;
+        }
+        if (!changed)
+            return;
+        auto next = values.begin();
+        call_arguments const given = map_arguments(g_, n, [&](node_id) { return arg::node((next++)->second); });
+        g_.set_args(n, given.args, given.kwargs);
+    }
+
+    // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row.
+    node_id as_it_lay(node_id call, node_id tensor, node_id value) {
+        bool const by_place = g_.target(call).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, tensor));
+        return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
+    }
+
+    void relate(node_id n, node_id first) {
+        view_relation const relation = relation_to_first(g_, n);
+        if (relation == view_relation::none)
+            return;
+        first = same_tensor(first);
+        bool const is_item = g_.target(n).name == "operator.getitem";
+        if (is_item && facts_[first].parent == no_node) {
+            // Of several values that are no views: the same item is the same tensor.
+            auto const [known, is_new] = items_.emplace(std::pair{first, g_.arg(n, 1).integer()}, n);
+            if (!is_new)
+                facts_[n].same = known->second;
+            return;
+        }
+        if (relation == view_relation::same) {
+            facts_[n].same = first;
+            return;
+        }
+        facts_[n].parent = first;
+        facts_[n].root = facts_[first].root;
+        facts_[n].version = facts_[facts_[n].root].version;
+    }
+
+    //=== writes ===//
+
+    void write(node_id n, op_info const& op, node_id first) {
+        check_write(op, first);
+        node_id const to = same_tensor(first);
+        if (op.name == "aten::detach_" || op.name == "aten::requires_grad_") {
+            facts_[n].same = to;
+            dead_.push_back(n);
+            return;
+        }
+        if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
+            return resize(n, to);
+        if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
+            // A view in place, such as `t_`: from now on the tensor is this view of what it was.
+            g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
+            relate(n, to);
+            facts_[to].same = n;
+            return;
+        }
+        facts_[n].same = to;
+        auto const behind = inserting_before(g_, g_.next(n));
+        bool const fills = op.name == "aten::zero_" || op.name.starts_with("aten::fill_.");
+        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
+    }
+
+    // Of a call that writes to several arguments: what each holds behind it is one of its results.
+    void write_several(node_id n, op_info const& op, vec<node_id> const& written) {
+        op_info const& functional = *op.functional;
+        if (written.size() + op.returns.size() != functional.returns.size())
+            raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
+        for (std::size_t i = 1; i < written.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                if (same_tensor(written[i]) == same_tensor(written[k]))
+                    raise(errc::unsupported, "functionalize: ", op.name, " writes to one tensor twice");
+        call_by(n, op, functional);
+        auto const behind = inserting_before(g_, g_.next(n));
+        vec<node_id> items;
+        for (std::size_t i = 0; i < functional.returns.size(); ++i)
+            items.push_back(op.returns.size() == 1 || i >= op.returns.size() ? item_of(n, i) : no_node);
+        if (op.returns.size() == 1)
+            facts_[n].current = items[0];
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            node_id const to = same_tensor(written[i]);
+            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to)), value_at(to)));
+        }
+    }
+
+    node_id item_of(node_id n, std::size_t i) {
+        node_id const item = g_.call_function("operator.getitem", {arg::node(n), static_cast<std::int64_t>(i)});
+        infer(g_, item);
+        g_.copy_meta(n, item);
+        g_.add_origins(item, rule_, vec{n});
+        return item;
+    }
+
+    // Makes a call one of another op, whose arguments have the same names.
+    void call_by(node_id n, op_info const& op, op_info const& functional) {
+        bool const same_order = std::ranges::equal(op.arguments, functional.arguments.first(op.arguments.size()), {},
+                                                   &schema_argument::type, &schema_argument::type);
+        call_arguments given;
+        for (std::size_t i = 0; !same_order && i < functional.arguments.size(); ++i) {
+            auto const slot = op.find_argument(functional.arguments[i].name);
+            if (auto const a = g_.schema_arg(n, static_cast<std::size_t>(slot)))
+                given.kwargs.push_back({functional.arguments[i].name, to_arg(*a)});
+        }
+        if (!same_order)
+            g_.set_args(n, given.args, given.kwargs);
+        g_.set_target(n, g_.intern_target(functional, g_.target(n).dialect));
+        infer(g_, n);
+    }
+
+    // From now on the tensor is its first elements under other sizes.
+    void resize(node_id n, node_id to) {
+        tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
+        auto const refuse = [&](std::string_view why) {
+            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
+        };
+        // With a memory format elements stay where they lie and get other indices.
+        auto const format = g_.schema_arg(n, 2);
+        if (format && format->kind() == arg_kind::memory_format &&
+            !(format->memory_format() == memory_format::contiguous && is_contiguous(before)))
+            refuse("that gets another memory format");
+        if (before.sizes == after.sizes) {
+            facts_[n].same = to;
+            dead_.push_back(n);
+            return;
+        }
+        if (g_.op(to) == opcode::placeholder)
+            refuse("that is an input");
+        if (!is_constant(before) || !is_constant(after))
+            refuse("whose sizes are symbolic");
+        if (!is_contiguous(before) || !is_contiguous(after))
+            refuse("that does not lie row by row");
+        if (after.numel().value() > before.numel().value())
+            refuse("that becomes larger: nobody has written the new elements");
+        vec<arg> sizes, strides;
+        for (std::size_t i = 0; i < after.dim(); ++i) {
+            sizes.emplace_back(after.sizes[i].value());
+            strides.emplace_back(after.strides[i].value());
+        }
+        vec<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
+        g_.set_args(n, args);
+        g_.set_target(n, g_.intern_target(*find_known_op<>("aten::as_strided"), g_.target(n).dialect));
+        infer(g_, n);
+        relate(n, to);
+        facts_[to].same = n;
+    }
+
+    [[nodiscard]] static bool is_constant(tensor_spec const& spec) {
+        return std::ranges::none_of(spec.sizes, [](sym_int const& size) { return size.is_symbolic(); });
+    }
+
+    static void check_write(op_info const& op, node_id first) {
+        std::size_t writes = 0;
+        for (schema_argument const& argument : op.arguments)
+            writes += argument.writes;
+        if (first == no_node || writes != 1 || !op.arguments[0].writes)
+            raise(errc::unsupported, "functionalize: ", op.name, " writes to more than its first argument");
+    }
+
+    // What a tensor of this kind holds after the call, which is made functional or erased in the end.
+    node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
+        if (op.name == "aten::copy_" && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
+            dead_.push_back(n);
+            return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
+        }
+        if (op.name == "aten::zero_" || (op.name == "aten::fill_.Scalar" && g_.arg_count(n) > 1)) {
+            dead_.push_back(n);
+            arg const value = op.name == "aten::zero_" ? arg(0) : to_arg(g_.arg(n, 1));
+            return add_call_like(g_, n, "aten::full_like", {to_arg(g_.arg(n, 0)), value});
+        }
+        op_info const* const functional = op.functional;
+        if (functional == nullptr)
+            raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
+        node_id const written = g_.arg(n, 0).node();
+        call_by(n, op, *functional);
+        return fit(n, n, before, written);
+    }
+
+    // The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
+    node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
+        if (recorded_tensor(g_, value).dtype != to.dtype)
+            value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
+        vec<sym_int> const have = recorded_tensor(g_, value).sizes;
+        if (have == to.sizes)
+            return value;
+        if (have.size() > to.sizes.size())
+            raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
+        std::size_t const added = to.sizes.size() - have.size();
+        vec<arg> sizes;
+        for (std::size_t d = 0; d < to.sizes.size(); ++d)
+            if (d >= added && have[d - added] == to.sizes[d])
+                sizes.emplace_back(-1);
+            else if (!to.sizes[d].is_symbolic())
+                sizes.emplace_back(to.sizes[d].value());
+            else
+                sizes.push_back(arg::node(add_call_like(g_, n, "aten::sym_size.int",
+                                                        {arg::node(sized), static_cast<std::int64_t>(d)})));
+        return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
+    }
+
+    // A tensor, what it is a view of, and so on to the root.
+    [[nodiscard]] vec<node_id> chain_of(node_id n) const {
+        vec<node_id> chain{n};
+        while (facts_[chain.back()].parent != no_node)
+            chain.push_back(facts_[chain.back()].parent);
+        return chain;
+    }
+
+    // Of each of a chain, whether an element of the root may have several places in it.
+    [[nodiscard]] vec<bool> repeats_in(view_scatterer const& scatterer, vec<node_id> const& chain) const {
+        vec<bool> repeats(chain.size(), false);
+        bool below = false;
+        for (std::size_t i = chain.size() - 1; i-- > 0;) {
+            below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
+            value_spec const* const val = g_.val(chain[i]);
+            repeats[i] = below && !(val != nullptr && val->is_tensor() && shows_each_once(val->tensor));
+        }
+        return repeats;
+    }
+
+    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
+    // value of which all elements are equal may be written to several places of one.
+    void store(node_id n, node_id to, node_id value, bool equal_elements = false) {
+        view_scatterer scatterer(g_, n);
+        vec<std::pair<node_id, node_id>> changed{{to, value}};
+        vec<node_id> const chain = chain_of(to);
+        vec<bool> const repeats = repeats_in(scatterer, chain);
+        for (std::size_t i = 0; i + 1 < chain.size();) {
+            bool const is_item = g_.target(chain[i]).name == "operator.getitem";
+            std::size_t const from = i;
+            i += is_item ? 2 : 1;
+            if ((!repeats[0] || equal_elements) && (repeats[from] || repeats[i])) {
+                while (repeats[i])
+                    ++i;
+                vec<node_id> views;
+                for (std::size_t k = i; k-- > from;)
+                    views.push_back(chain[k]);
+                value = scatterer.scatter_places(views, value_at(chain[i]), value);
+            } else if (is_item) {
+                std::int64_t const index = g_.arg(chain[from], 1).integer();
+                value = scatterer.scatter_item(chain[from + 1], index, value_at(chain[i]), value);
+            } else {
+                value = scatterer.scatter(chain[from], value_at(chain[i]), value);
+            }
+            changed.emplace_back(chain[i], value);
+        }
+        to = chain.back();
+        std::uint32_t const version = ++facts_[to].version;
+        for (auto const& [node, now] : changed) {
+            facts_[node].current = now;
+            facts_[node].version = version;
+        }
+    }
+
+    graph& g_;
+    std::uint32_t rule_;
+    opaque_reach reach_;
+    vec<node_facts> facts_;  // by node, of those that were there
+    std::map<std::pair<node_id, std::int64_t>, node_id> items_;
+    vec<node_id> dead_;
+};
+
+[[nodiscard]] inline bool writes_anywhere(graph_module const& module) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            op != nullptr && g.op(n) == opcode::call_function && op->mutates())
+            return true;
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return writes_anywhere(inner.module); });
+}
+
+// Graphs that control flow calls may write to their own tensors only.
+inline void functionalize_submodules(graph_module& module) {
+    for (submodule& inner : module.submodules) {
+        if (is_opaque_body(module.graph, inner.name))
+            continue;
+        decompose_unsaid_views(inner.module.graph);
+        root_as_strided(inner.module.graph);
+        functionalizer work(inner.module.graph);
+        work.run();
+        if (auto const written = work.written_inputs(); !written.empty())
+            raise(errc::unsupported, "functionalize: the graph '", inner.name, "', which control flow calls, writes "
+                  "to its input '", inner.module.graph.name(written.front()), "'");
+        functionalize_submodules(inner.module);
+    }
+}
+
+[[nodiscard]] inline output_spec mutation_of(input_spec const& input) {
+    switch (input.kind) {
+    case input_kind::parameter: return {output_kind::parameter_mutation, {}, input.target, {}};
+    case input_kind::buffer: return {output_kind::buffer_mutation, {}, input.target, {}};
+    case input_kind::user_input: return {output_kind::user_input_mutation, {}, input.name, {}};
+    default: break;
+    }
+    raise(errc::unsupported, "functionalize: the input '", input.name, "', a ", name(input.kind),
+          ", is written to");
+}
+
+// Returns the new values of inputs before everything else, and says so in the signature.
+inline void return_mutations(exported_program& program, functionalizer const& work) {
+    graph& g = program.graph();
+    vec<arg> results;
+    vec<output_spec> outputs;
+    for (input_spec const& input : program.signature.inputs)
+        if (node_id const n = g.find(input.name); n != no_node && work.current(n) != n) {
+            outputs.push_back(mutation_of(input));
+            results.push_back(arg::node(work.current(n)));
+        }
+    arg const before = to_arg(g.arg(g.back(), 0));
+    bool const several = before.kind == arg_kind::tuple || before.kind == arg_kind::list;
+    if (several)
+        results.insert(results.end(), before.items.begin(), before.items.end());
+    else
+        results.push_back(before);
+    g.set_arg(g.back(), 0, arg::tuple(std::move(results)));
+    outputs.insert(outputs.end(), program.signature.outputs.begin(), program.signature.outputs.end());
+    program.signature.outputs = std::move(outputs);
+}
+
+} // namespace detail
+
+GRAFT_INLINE bool functionalize(exported_program& program) {
+    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
+        !detail::has_regions(program.module))
+        return false;
+    exported_program attempt = program;
+    detail::inline_regions(attempt.module);
+    show_hidden_writes(attempt.module, find_known_op<>);
+    detail::functionalize_submodules(attempt.module);
+    decompose_unsaid_views(attempt.graph());
+    root_as_strided(attempt.graph());
+    detail::functionalizer work(attempt.graph());
+    work.run();
+    if (!work.written_inputs().empty())
+        detail::return_mutations(attempt, work);
+    update_output_names(attempt);
+    bool const functional = !detail::writes_anywhere(attempt.module);
+    for (std::string& verifier : attempt.verifiers)
+        if (functional && verifier == "TRAINING")
+            verifier = "ATEN";
+    mark_constants(attempt);
+    program = std::move(attempt);
+    return true;
+}
+
+} // namespace graft
