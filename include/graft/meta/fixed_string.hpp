@@ -12,13 +12,18 @@ template <std::size_t N>
 struct fixed_string {
     char text[N];
 
-    consteval fixed_string(char const (&literal)[N]) : fixed_string(std::string_view(literal, N - 1)) {}
+    // Not by way of the other: that costs compilers a thirtieth of all that they allocate for a thousand ops.
+    consteval fixed_string(char const (&literal)[N]) {
+        for (std::size_t i = 0; i + 1 < N; ++i)
+            text[i] = literal[i];
+        text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
+    }
 
     /// Characters that were put together, N - 1 of them.
     consteval explicit fixed_string(std::string_view characters) {
         for (std::size_t i = 0; i + 1 < N; ++i)
             text[i] = characters[i];
-        text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
+        text[N - 1] = '\0';
     }
 
     /// The length without the terminating zero.
