@@ -8498,9 +8498,18 @@ template <std::size_t Room>
     return made;
 }
 
-/// What was put together, as the text of an op.
+/// What was put together, of its size.
 template <auto const& Made>
 inline constexpr fixed_string<Made.size + 1> text_of{Made.view()};
+
+/// The text of an op that follows from another, of a type that does not depend on it: compilers put together what is
+/// asked for alone, not the text of every op that is declared.
+struct derived_text {
+    std::string_view characters;
+    std::size_t size = characters.size();
+
+    [[nodiscard]] constexpr std::string_view view() const { return characters; }
+};
 
 } // namespace graft::detail
 
@@ -8632,10 +8641,7 @@ namespace graft {
 /// The first `N` characters of `text` as a template argument, for diagnostics.
 template <std::size_t N>
 [[nodiscard]] consteval fixed_string<N + 1> fixed_slice(std::string_view text) {
-    char slice[N + 1]{};
-    for (std::size_t i = 0; i < N; ++i)
-        slice[i] = text[i];
-    return fixed_string<N + 1>(slice);
+    return fixed_string<N + 1>(text.substr(0, N));
 }
 
 } // namespace graft
@@ -8742,17 +8748,17 @@ template <class Op, class Call>
 consteval auto diagnose_arguments() {
     constexpr auto& shape = Call::shape;
     constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
+    constexpr auto text = fixed_slice<Op::text.size>(Op::text.view());
     if constexpr (shape.mistake == call_mistake::too_many_positional)
-        return std::type_identity<
-            too_many_positional_arguments<Op, Op::text, shape.given, shape.most>>{};
+        return std::type_identity<too_many_positional_arguments<Op, text, shape.given, shape.most>>{};
     else if constexpr (shape.mistake == call_mistake::missing)
-        return std::type_identity<missing_argument<Op, Op::text, name>>{};
+        return std::type_identity<missing_argument<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::unknown_keyword)
-        return std::type_identity<unknown_keyword<Op, Op::text, name>>{};
+        return std::type_identity<unknown_keyword<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::given_twice)
-        return std::type_identity<argument_given_twice<Op, Op::text, name>>{};
+        return std::type_identity<argument_given_twice<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::positional_after_keyword)
-        return std::type_identity<positional_after_keyword<Op, Op::text, shape.culprit>>{};
+        return std::type_identity<positional_after_keyword<Op, text, shape.culprit>>{};
     else
         return std::type_identity<no_mistake>{};
 }
@@ -8837,7 +8843,14 @@ namespace graft {
 namespace detail {
 
 template <class Of>
-inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
+[[nodiscard]] consteval auto checked_inplace_text() {
+    static_assert(has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    return inplace_text<Of::text.size + 10>(Of::text.view());
+}
+
+template <class Of>
+inline constexpr auto inplace_characters = checked_inplace_text<Of>();
 template <class Of, fixed_string Name>
 inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
 template <class Of>
@@ -8893,9 +8906,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static_assert(detail::has_inplace_text(Of::text.view()),
-                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    static constexpr auto const& text = detail::text_of<detail::inplace_characters<Of>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::inplace_characters<Of>>.view()};
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
@@ -8906,7 +8917,7 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
     static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
-    static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
@@ -8915,7 +8926,7 @@ struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
     static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
-    static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::copy_characters<Of>>.view()};
 };
 
 } // namespace graft

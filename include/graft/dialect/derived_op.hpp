@@ -12,7 +12,14 @@ namespace graft {
 namespace detail {
 
 template <class Of>
-inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
+[[nodiscard]] consteval auto checked_inplace_text() {
+    static_assert(has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    return inplace_text<Of::text.size + 10>(Of::text.view());
+}
+
+template <class Of>
+inline constexpr auto inplace_characters = checked_inplace_text<Of>();
 template <class Of, fixed_string Name>
 inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
 template <class Of>
@@ -68,9 +75,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static_assert(detail::has_inplace_text(Of::text.view()),
-                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    static constexpr auto const& text = detail::text_of<detail::inplace_characters<Of>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::inplace_characters<Of>>.view()};
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
@@ -81,7 +86,7 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
     static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
-    static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
@@ -90,7 +95,7 @@ struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
     static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
-    static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
+    static constexpr detail::derived_text text{detail::text_of<detail::copy_characters<Of>>.view()};
 };
 
 } // namespace graft

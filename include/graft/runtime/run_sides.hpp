@@ -41,7 +41,6 @@ struct side_outcome {
 
 namespace detail {
 
-
 // A set of one rule, whose right side stands within `graft::right_side`.
 class marked_rule {
 public:

@@ -110,17 +110,17 @@ template <class Op, class Call>
 consteval auto diagnose_arguments() {
     constexpr auto& shape = Call::shape;
     constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
+    constexpr auto text = fixed_slice<Op::text.size>(Op::text.view());
     if constexpr (shape.mistake == call_mistake::too_many_positional)
-        return std::type_identity<
-            too_many_positional_arguments<Op, Op::text, shape.given, shape.most>>{};
+        return std::type_identity<too_many_positional_arguments<Op, text, shape.given, shape.most>>{};
     else if constexpr (shape.mistake == call_mistake::missing)
-        return std::type_identity<missing_argument<Op, Op::text, name>>{};
+        return std::type_identity<missing_argument<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::unknown_keyword)
-        return std::type_identity<unknown_keyword<Op, Op::text, name>>{};
+        return std::type_identity<unknown_keyword<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::given_twice)
-        return std::type_identity<argument_given_twice<Op, Op::text, name>>{};
+        return std::type_identity<argument_given_twice<Op, text, name>>{};
     else if constexpr (shape.mistake == call_mistake::positional_after_keyword)
-        return std::type_identity<positional_after_keyword<Op, Op::text, shape.culprit>>{};
+        return std::type_identity<positional_after_keyword<Op, text, shape.culprit>>{};
     else
         return std::type_identity<no_mistake>{};
 }

@@ -182,7 +182,6 @@ template <>
 struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
 template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
-
 /// One row of coordinates for each element that is not zero.
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
@@ -228,7 +227,6 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
         kernel::scatter(c.op().name, before, place, source, kernel::scatter_mode::replace, true, target);
     }
 };
-
 
 template <>
 struct kernel_of<decltype(aten::take.default_)> {

@@ -41,7 +41,6 @@ GRAFT_CONSTEXPR bool items_are_within(match const& m);
 GRAFT_CONSTEXPR bool scale_is_normal(match const& m);
 constexpr bool zero_point_is_within(match const& m) { return m["zero_point"].integer() <= m["most"].integer(); }
 
-
 // The permutation takes the axis of the one to that of the other.
 GRAFT_CONSTEXPR bool axis_is_permuted(match const& m);
 
