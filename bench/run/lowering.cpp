@@ -54,8 +54,8 @@ void lower(benchmark::State& state, std::string const& path) {
         load += watch.lap();
         static_cast<void>(to_edge(program));
         edge += watch.lap();
-        static_cast<void>(rewrite(program.graph(), rule_sets::fold_batch_norm));
-        static_cast<void>(rewrite(program.graph(), rule_sets::linear, {.order = sweep::backward}));
+        static_cast<void>(rewrite(program.graph(), rule_sets::fold_batch_norm<>));
+        static_cast<void>(rewrite(program.graph(), rule_sets::linear<>, {.order = sweep::backward}));
         constant_prop(program, library);
         remove_unused_state(program);
         set_dialect(program.graph(), dialect_tag::backend);

@@ -70,7 +70,7 @@ char const* title_of(stage const& s) {
 /// The rewrites that a pass consists of, if it does.
 std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
     if (pass == "decompose")
-        return limit_rewrites(decompositions::all);
+        return limit_rewrites(decompositions::all<>);
     if (pass == "quant_fusion")
         return limit_rewrites(rule_sets::backend_quantized<>);
     if (pass == "backend_rules")

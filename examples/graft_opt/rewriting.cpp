@@ -70,7 +70,7 @@ void for_each_set(std::string const& rules, F const& f) {
     };
     rule_sets::for_each_phase(visit);
     if (rules == "all")
-        visit(rule_sets::canonical);
+        visit(rule_sets::canonical<>);
     if (!known && !std::filesystem::exists(rules))
         raise(errc::invalid_argument, "there is no rule set '", rules, "', and no file of that name");
     if (!known)
@@ -115,7 +115,7 @@ std::string explain_rule(exported_program& program, std::string const& rule, std
             why = explain(g, set, rule, at, constant_numbers(program)).text();
     };
     rule_sets::for_each_phase([&](auto const& p) { ask(p.rules); });
-    ask(rule_sets::relaxed);
+    ask(rule_sets::relaxed<>);
     if (why.empty())
         raise(errc::invalid_argument, "there is no rule '", rule, "'; --list-rules prints all");
     return "explain at %" + node + ": " + why + '\n';

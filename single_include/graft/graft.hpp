@@ -55396,6 +55396,7 @@ inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.vie
 /// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
 /// by one at most, and only where the real number lies, but for its rounding, between two integers. All others compute
 /// the same numbers as before.
+template <class = void>
 inline constexpr auto layers = [] {
     constexpr auto windows = [](auto const& call, auto const& op) {
         return call(op, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
@@ -55596,7 +55597,8 @@ GRAFT_CONSTEXPR arg output_sizes(match const& m);
 
 } // namespace detail
 
-/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is.
+/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is. They are templates,
+/// so that only who names a table, as in `rewrite(g, rule_sets::clamp<>)`, pays for evaluating it.
 namespace rule_sets {
 
 inline constexpr auto x = var<"x">;
@@ -55808,6 +55810,7 @@ namespace rule_sets {
 /// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
 /// that are hidden. Without the tail that makes rows of zeros of those that are masked throughout, these are nan, and
 /// zeros in the attention; and what is scaled earlier may be infinite later.
+template <class = void>
 inline constexpr auto attention = [] {
     constexpr auto query = var<"q">;
     constexpr auto key = var<"k">;
@@ -55979,6 +55982,7 @@ inline constexpr auto conv_relu_meaning = bind_pattern_to_op(conv_relu, aten::re
 namespace rule_sets {
 
 /// Convolution and relu in one op, where nothing else needs the convolution's own result.
+template <class = void>
 inline constexpr auto conv_relu = rules(rule<"fuse-conv-relu">(
     aten::relu(one_use(detail::plain_convolution())) >>
     backend::conv_relu(var<"input">, var<"weight">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
@@ -56175,6 +56179,7 @@ inline constexpr auto m = var<"m">;
 
 /// Batch norm in inference after a convolution that nothing else uses becomes part of its weights, which
 /// `constant_prop` then computes: it multiplies by gamma / sqrt(variance + eps), and gamma, beta and bias may be None.
+template <class = void>
 inline constexpr auto fold_batch_norm = rules(
     detail::fold_norm<"fold-batch-norm">(std::false_type{}, gamma, beta, b),
     detail::fold_norm<"fold-batch-norm-without-bias">(std::false_type{}, gamma, beta, nullptr),
@@ -56190,6 +56195,7 @@ inline constexpr auto fold_batch_norm = rules(
     detail::fold_norm_of_conv2d<"fold-plain-batch-norm-of-conv2d-without-bias">(nullptr, nullptr, nullptr));
 
 /// A constant per channel that a convolution is multiplied by, or that is added to it, becomes part of its weights.
+template <class = void>
 inline constexpr auto fold_into_convolution = rules(
     detail::fold_factor<"fold-factor">(std::false_type{}, b),
     detail::fold_factor<"fold-factor-without-bias">(std::false_type{}, nullptr),
@@ -56205,6 +56211,7 @@ inline constexpr auto fold_into_convolution = rules(
         detail::constants(w, m) && detail::per_channel()));
 
 /// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
+template <class = void>
 inline constexpr auto fold_into_linear = rules(
     detail::fold_rule<"fold-factor-of-linear">(
         aten::mul.Tensor(one_use(aten::linear(x, w, b)), m) >>
@@ -56230,7 +56237,8 @@ inline constexpr auto fold_into_linear = rules(
 
 /// Phase fold: constants that follow a convolution or a linear layer become part of its weights. The calls on
 /// constants alone that this leaves are what `constant_prop` evaluates.
-inline constexpr auto fold = rules(fold_batch_norm, fold_into_convolution, fold_into_linear);
+template <class = void>
+inline constexpr auto fold = rules(fold_batch_norm<>, fold_into_convolution<>, fold_into_linear<>);
 
 } // namespace rule_sets
 } // namespace graft
@@ -56339,6 +56347,7 @@ inline constexpr auto views_merge_rows =
 
 /// Products with a transposed weight, for a backward sweep; the bias is one number per row of the weight.
 /// Other layers with the same weight keep its transpose.
+template <class = void>
 inline constexpr auto linear = rules(
     rule<"linear-batched">(
         detail::viewed(internal(aten::addmm(b, detail::viewed(x), detail::transposed(w)))) >> aten::linear(x, w, b),
@@ -56434,6 +56443,7 @@ namespace rule_sets {
 /// Phase quant: what only moves elements, or compares them, does so with the integers. Scale, zero point, range and
 /// dtype are the same before and after, so the numbers in between are the integers' own; never is a value taken for
 /// what it was before it was quantized. A dequantized value that others use as well stays for them.
+template <class = void>
 inline constexpr auto quant = rules(
     rule<"quantize-dequantized">(detail::quantized(detail::dequantized(x)) >> x, detail::survives()),
     rule<"quantized-move">(
@@ -56487,6 +56497,7 @@ inline constexpr auto quant = rules(
         detail::channels_survive() && where(that<"the view leaves the axis as new_axis">(&detail::axis_is_viewed))));
 
 /// Sums of what is dequantized, quantized again, in one op. In no phase: for targets that have these ops.
+template <class = void>
 inline constexpr auto quantized_arithmetic = [] {
     using quantized_decomposed::dequantize_per_tensor;
     constexpr auto a_scale = var<"a_scale">;
@@ -56660,7 +56671,6 @@ GRAFT_CONSTEXPR bool all_are(arg_ref list, std::int64_t number) {
 
 namespace graft {
 
-/// Templates, so that only who uses a set pays for evaluating it.
 namespace rule_sets {
 
 /// What changes nothing where gradients do not matter.
@@ -56671,16 +56681,16 @@ inline constexpr auto no_ops =
 
 /// What takes Edge programs to the Backend dialect, but for the sets below.
 template <class = void>
-inline constexpr auto backend = rules(fold_batch_norm, conv_relu, no_ops<>);
+inline constexpr auto backend = rules(fold_batch_norm<>, conv_relu<>, no_ops<>);
 
 /// Layers, sums and moves of what is dequantized before them and quantized behind them.
 template <class = void>
-inline constexpr auto backend_quantized = rules(quant, quantized_arithmetic, quantized::layers);
+inline constexpr auto backend_quantized = rules(quant<>, quantized_arithmetic<>, quantized::layers<>);
 
 /// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
 /// sweep.
 template <class = void>
-inline constexpr auto composites = rules(attention, linear);
+inline constexpr auto composites = rules(attention<>, linear<>);
 
 } // namespace rule_sets
 
@@ -68182,6 +68192,7 @@ inline constexpr auto y = var<"y">;
 inline constexpr auto w = var<"w">;
 inline constexpr auto b = var<"b">;
 
+template <class = void>
 inline constexpr auto linear = rules(
     rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
                    where(rank(x) == 2, rank(w) == 2, rank(b) == 1)),
@@ -68202,11 +68213,13 @@ inline constexpr auto linear = rules(
     rule<"matmul-of-matrices">(aten::matmul(x, y) >> aten::mm(x, y), where(rank(x) == 2, rank(y) == 2)),
     rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3, dim(x, 0) == dim(y, 0))));
 
+template <class = void>
 inline constexpr auto convolution = rules(
     rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>
                    aten::convolution(x, w, b, var<"stride">, var<"padding">, var<"dilation">, false,
                                      ints(0, 0), var<"groups">)));
 
+template <class = void>
 inline constexpr auto normalization = rules(
     rule<"batch_norm">(
         aten::batch_norm(x, w, b, var<"mean">, var<"variance">, false, var<"momentum">, var<"eps">, any) >>
@@ -68214,23 +68227,27 @@ inline constexpr auto normalization = rules(
                                                               var<"momentum">, var<"eps">)),
         where(is_constant(var<"mean">), is_constant(var<"variance">))));
 
+template <class = void>
 inline constexpr auto pooling = rules(
     rule<"max_pool2d">(
         aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil">) >>
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">,
                                                  var<"dilation">, var<"ceil">))));
 
+template <class = void>
 inline constexpr auto reduction = rules(
     rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
     rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >>
                                     aten::mean.dim(x, ints(-1, -2), true),
                                 where(rank(x) == 4)));
 
+template <class = void>
 inline constexpr auto removal = rules(
     rule<"dropout">(aten::dropout(x, any, false) >> x),
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
+template <class = void>
 inline constexpr auto shape = rules(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
                     where(&detail::output_has_view_sizes)),
@@ -68244,11 +68261,13 @@ inline constexpr auto shape = rules(
                       where(&detail::has_tensor_x)),
     rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
 
+template <class = void>
 inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
 
 /// All of them.
+template <class = void>
 inline constexpr auto all =
-    rules(linear, convolution, normalization, pooling, reduction, removal, shape, searching);
+    rules(linear<>, convolution<>, normalization<>, pooling<>, reduction<>, removal<>, shape<>, searching<>);
 
 } // namespace decompositions
 } // namespace graft
@@ -73343,11 +73362,11 @@ GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options co
     rewrite_result result;
     {
         hidden_calls const hidden(g, options.preserve_ops);
-        result = rewrite(g, decompositions::all);
+        result = rewrite(g, decompositions::all<>);
     }
     if (std::size_t const count = decompose(g, options); count != 0) {
         hidden_calls const hidden(g, options.preserve_ops);
-        add_rewrites(result, rewrite(g, decompositions::all));
+        add_rewrites(result, rewrite(g, decompositions::all<>));
         result.rewrites += count;
     }
     return result;
@@ -73654,7 +73673,7 @@ inline any_pass find_composites() {
 
 // Rules make copies of views, behind which `as_strided` finds no storage.
 inline any_pass decompose_pass() {
-    return make_pass("decompose", [apply = rule_pass("", decompositions::all)](exported_program& p) {
+    return make_pass("decompose", [apply = rule_pass("", decompositions::all<>)](exported_program& p) {
         bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
         pass_result result = apply(p);
         result.modified |= rooted;
@@ -94349,6 +94368,7 @@ constexpr auto tanh_of_cubic(X const& x) {
 namespace rule_sets {
 
 /// x * relu6(x + 3) / 6, in two orders; the product overflows where hardswish does not.
+template <class = void>
 inline constexpr auto hardswish = rules(
     rule<"hardswish">(aten::div.Tensor(aten::mul.Tensor(x, detail::shifted_relu6(x)), splat(6)) >>
                           aten::hardswish(x),
@@ -94360,12 +94380,14 @@ inline constexpr auto hardswish = rules(
         .fuse().ulp(3).finite_only().prio(20));
 
 /// x * sigmoid(x).
+template <class = void>
 inline constexpr auto silu = rules(
     rule<"silu">(aten::mul.Tensor(x, aten::sigmoid(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
         .fuse().ulp(6).prio(10));
 
 /// x / 2 * (1 + erf(x / sqrt(2))) and its approximation by tanh, the products in any order; at -inf they are nan and
 /// gelu is 0. The irrational constants may be off by 1e-4, and the results accordingly.
+template <class = void>
 inline constexpr auto gelu = rules(
     rule<"gelu">(flat(aten::mul.Tensor, x, splat(0.5), aten::add.Tensor(detail::erf_of_scaled(x), splat(1))) >>
                      aten::gelu(x),
@@ -94378,6 +94400,7 @@ inline constexpr auto gelu = rules(
         .fuse().approx(5e-5, 1e-5).finite_only().prio(30));
 
 /// An activation of 16-bit floats that is computed between casts to f32 and back, as its kernels do anyway.
+template <class = void>
 inline constexpr auto narrow_activation = rules(
     rule<"narrow-activation">(
         any_attributes(aten::_to_copy(ops<"f">(aten::hardswish, aten::silu, aten::gelu)(
@@ -94387,7 +94410,8 @@ inline constexpr auto narrow_activation = rules(
         .fuse().ulp(1));
 
 /// Activations in what they decompose to, for a backward sweep: of two that match the larger pattern wins.
-inline constexpr auto activation = rules(gelu, hardswish, silu, narrow_activation);
+template <class = void>
+inline constexpr auto activation = rules(gelu<>, hardswish<>, silu<>, narrow_activation<>);
 
 } // namespace rule_sets
 } // namespace graft
@@ -94429,6 +94453,7 @@ inline constexpr auto can_be_full =
     where(that<"replaced has constant sizes, and is dense on the CPU">(&detail::output_is_static));
 
 /// x + 0, x * 1, x ** 1 and the like.
+template <class = void>
 inline constexpr auto identities = rules(
     rule<"add-zero-to-integers">(
         ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0)) >> x,
@@ -94454,6 +94479,7 @@ inline constexpr auto identities = rules(
     rule<"pow-one">(aten::pow.Tensor_Scalar(x, splat(1)) >> x, where(like_replaced, x.in(numeric_dtypes))));
 
 /// x * 0, where no element can be infinite or nan.
+template <class = void>
 inline constexpr auto mul_zero = rules(
     rule<"mul-zero">(
         ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
@@ -94462,6 +94488,7 @@ inline constexpr auto mul_zero = rules(
         where(has_dtype(replaced, integral_dtypes | one_dtype(dtype::boolean)), can_be_full)));
 
 /// The powers that have an operator of their own, and the reciprocal of a square root.
+template <class = void>
 inline constexpr auto powers = rules(
     rule<"pow-two">(aten::pow.Tensor_Scalar(x, splat(2)) >> aten::mul.Tensor(x, x),
                     where(x.in(numeric_dtypes), same_dtype(x, replaced))),
@@ -94480,6 +94507,7 @@ inline constexpr auto powers = rules(
 inline constexpr std::string_view fewer_sums = "no rule makes more additions and subtractions than it takes away";
 
 /// Minus signs. An integer that is negated and then widened is another than the one that is widened first.
+template <class = void>
 inline constexpr auto signs = rules(
     rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(like_replaced, x.in(signed_dtypes))),
     rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y),
@@ -94498,9 +94526,11 @@ inline constexpr auto signs = rules(
         .terminates_because(fewer_sums));
 
 /// Rules 1 to 7: arithmetic that needs no arithmetic.
-inline constexpr auto arithmetic = rules(identities, mul_zero, powers, signs);
+template <class = void>
+inline constexpr auto arithmetic = rules(identities<>, mul_zero<>, powers<>, signs<>);
 
 /// Division by a constant as a multiplication: exact for powers of two.
+template <class = void>
 inline constexpr auto reciprocal = rules(
     rule<"div-power-of-two">(
         ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
@@ -94509,6 +94539,7 @@ inline constexpr auto reciprocal = rules(
               that<"c is a power of two, and it and 1 / c are normal">(&detail::c_is_power_of_two))));
 
 /// Rules that change what comes out for infinities and nan, or its last bit: for those who ask for them.
+template <class = void>
 inline constexpr auto relaxed = rules(
     rule<"mul-zero-of-floats">(
         ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
@@ -94612,6 +94643,7 @@ inline constexpr auto inner_is_wide =
     where(that<"y is a dtype, the first cast loses nothing and lies as x">(&detail::cast_between_is_wide));
 
 /// Rule 14: a cast to the same dtype is none, and one that loses nothing can be left out before another.
+template <class = void>
 inline constexpr auto casts = rules(
     rule<"cast-nothing">(
         aten::_to_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any, "memory_format"_a = any) >> x,
@@ -94649,6 +94681,7 @@ GRAFT_CONSTEXPR arg item_of_slice(match const& m);
 namespace rule_sets {
 
 /// Rule 12: what is joined from one part, or from all parts of a split, and a part that is taken out again.
+template <class = void>
 inline constexpr auto cat = rules(
     rule<"cat-one">(aten::cat(list(x), any) >> x, where(like_replaced)),
     rule<"cat-split">(aten::cat(one_of(all_outs(aten::split_with_sizes_copy(x, any, var<"split">)),
@@ -94812,6 +94845,7 @@ inline constexpr auto outer_is_range = where(that<"[min_val, max_val] is a range
 /// Of two clamps in a row one is left: first to [a, b], then to [c, d], is to [min(max(a, c), d), min(max(b, c), d)],
 /// where a <= b and c <= d, and None is without a bound. Where a bound is
 /// -0.0 and relu has 0 the zeros may have other signs.
+template <class = void>
 inline constexpr auto clamp = rules(
     rule<"relu-of-relu">(aten::relu(aten::relu(x)) >> aten::relu(x)),
     rule<"clamp-of-clamp">(aten::clamp(aten::clamp(x, low, high), min_val, max_val) >>
@@ -94880,6 +94914,7 @@ namespace graft::rule_sets {
 
 /// Rules 13 and 15: a copy in the same layout, and dropout that drops nothing, are what they are given. Where
 /// something is written, or an output would become an input, the driver leaves them.
+template <class = void>
 inline constexpr auto copies = rules(
     rule<"copy">(one_of(ops(aten::alias, aten::alias_copy, aten::detach, aten::detach_copy, aten::lift_fresh_copy)(x),
                         aten::clone(x, "memory_format"_a = any)) >>
@@ -94927,6 +94962,7 @@ inline constexpr auto p = var<"p">;
 inline constexpr auto q = var<"q">;
 
 /// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
+template <class = void>
 inline constexpr auto permute = rules(
     rule<"t">(ops<"f">(aten::t, aten::t_copy)(x) >> ops<"f">(aten::permute, aten::permute_copy)(x, ints(1, 0)),
               where(rank(x) == 2))
@@ -95103,6 +95139,7 @@ namespace rule_sets {
 /// x / sqrt(mean(x * x) + eps) * w over the last dimension; of 16-bit floats in f32, all or all but the last product.
 /// What is cast before that product may be too small for its dtype, and is off by no more than half the smallest number
 /// times w: 0.02 for the largest w.
+template <class = void>
 inline constexpr auto rms_norm = rules(
     rule<"rms_norm">(aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
                          aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w,
@@ -95116,6 +95153,7 @@ inline constexpr auto rms_norm = rules(
         aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w)).ulp(2).approx(0.02, 0));
 
 /// log(softmax(x)): where a softmax is too small for its dtype the logarithm is -inf, and that of log_softmax is not.
+template <class = void>
 inline constexpr auto log_softmax = rules(
     rule<"log_softmax">(aten::log(internal(aten::_softmax(x, var<"dim">, false))) >>
                             aten::_log_softmax(x, var<"dim">, false),
@@ -95123,9 +95161,11 @@ inline constexpr auto log_softmax = rules(
         .approx(1e-2, 5e-2).finite_only());
 
 /// Normalizations in what they decompose to, for a backward sweep.
-inline constexpr auto normalization = rules(rms_norm, log_softmax);
+template <class = void>
+inline constexpr auto normalization = rules(rms_norm<>, log_softmax<>);
 
 /// The mean of an image, for targets that pool but do not reduce. In no phase: a decomposition undoes it.
+template <class = void>
 inline constexpr auto global_pool = rules(
     rule<"global-average-pool">(aten::mean.dim(x, var<"dims">, true) >> aten::adaptive_avg_pool2d(x, ints(1, 1)),
                                 where(x.in(floating_dtypes), rank(x) == 4,
@@ -95174,7 +95214,8 @@ GRAFT_CONSTEXPR bool image_has_elements(match const& m) {
 namespace graft::rule_sets {
 
 /// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.
-inline constexpr auto recompose = rules(attention, normalization, linear, activation);
+template <class = void>
+inline constexpr auto recompose = rules(attention<>, normalization<>, linear<>, activation<>);
 
 } // namespace graft::rule_sets
 
@@ -95193,6 +95234,7 @@ namespace rule_sets {
 
 /// Rules 10 and 11: what changes sizes only is a `view_copy`, the last of several counts, and none is needed
 /// where nothing changes.
+template <class = void>
 inline constexpr auto view = rules(
     rule<"view-nothing">(ops(aten::view_copy, aten::view, aten::reshape, aten::_unsafe_view)(x, any) >> x,
                          where(like_replaced)),
@@ -95218,27 +95260,31 @@ inline constexpr auto view = rules(
 namespace graft::rule_sets {
 
 /// What is written in several ways is written in one, and what does nothing is gone.
-inline constexpr phase canonical{"canon", rules(arithmetic, clamp, permute, view, cat, copies, casts)};
+template <class = void>
+inline constexpr phase canonical{"canon", rules(arithmetic<>, clamp<>, permute<>, view<>, cat<>, copies<>, casts<>)};
 
 /// Arithmetic with constants moves into constants.
-inline constexpr phase folding{"fold", rules(reciprocal, fold)};
+template <class = void>
+inline constexpr phase folding{"fold", rules(reciprocal<>, fold<>)};
 
 /// Composite ops in what they decompose to.
-inline constexpr phase recomposing{"recompose", recompose, sweep::backward};
+template <class = void>
+inline constexpr phase recomposing{"recompose", recompose<>, sweep::backward};
 
 /// Quantised arithmetic without the way through floats.
-inline constexpr phase quantizing{"quant", quant};
+template <class = void>
+inline constexpr phase quantizing{"quant", quant<>};
 
 /// Calls `f` with every phase, in the order in which they are to be applied: composite ops are looked for as they
 /// were decomposed, before their permutations and views become one with others, and again when what hid them is
 /// gone. The canonical phase is to be applied again at the end.
 template <class F>
 constexpr void for_each_phase(F&& f) {
-    f(recomposing);
-    f(canonical);
-    f(folding);
-    f(recomposing);
-    f(quantizing);
+    f(recomposing<>);
+    f(canonical<>);
+    f(folding<>);
+    f(recomposing<>);
+    f(quantizing<>);
 }
 
 } // namespace graft::rule_sets
@@ -95269,11 +95315,11 @@ GRAFT_INLINE std::string catalogue() {
     auto const add_phase = [&](auto const& of) {
         add("phase " + std::string{of.name} + (of.order == sweep::backward ? ", users before operands" : ""), of.rules);
     };
-    add_phase(canonical);
-    add_phase(folding);
-    add_phase(recomposing);
-    add_phase(quantizing);
-    add("in no phase, for those who ask for them", rules(relaxed, global_pool, quantized_arithmetic));
+    add_phase(canonical<>);
+    add_phase(folding<>);
+    add_phase(recomposing<>);
+    add_phase(quantizing<>);
+    add("in no phase, for those who ask for them", rules(relaxed<>, global_pool<>, quantized_arithmetic<>));
     return out;
 }
 

@@ -59,9 +59,9 @@ struct conv_norm : image_builder {
 TEST_CASE("backend rules: batch norm goes into the weights of its convolution, with or without a bias") {
     conv_norm with, without;
     exported_program p = with.finish({with.norm(with.convolve(with.b))});
-    CHECK(fired(rule_sets::fold_batch_norm, p) == "fold-batch-norm");
+    CHECK(fired(rule_sets::fold_batch_norm<>, p) == "fold-batch-norm");
     exported_program q = without.finish({without.norm(without.convolve(std::nullopt))});
-    CHECK(fired(rule_sets::fold_batch_norm, q) == "fold-batch-norm-without-bias");
+    CHECK(fired(rule_sets::fold_batch_norm<>, q) == "fold-batch-norm-without-bias");
     for (exported_program* const folded : {&p, &q}) {
         exported_program const before = *folded;
         constant_prop(*folded, cpu_library());

@@ -81,13 +81,13 @@ inline constexpr auto rules_in = Phase.rules;
 // Applies a phase by the code that its rules compile to.
 graft::rewrite_result rewrite_by_code(std::string_view phase, graft::graph& g, graft::rewrite_options const& options) {
     using namespace graft::rule_sets;
-    if (phase == canonical.name)
-        return graft::rewrite(g, graft::compiled<rules_in<canonical>>, options);
-    if (phase == folding.name)
-        return graft::rewrite(g, graft::compiled<rules_in<folding>>, options);
-    if (phase == recomposing.name)
-        return graft::rewrite(g, graft::compiled<rules_in<recomposing>>, options);
-    return graft::rewrite(g, graft::compiled<rules_in<quantizing>>, options);
+    if (phase == canonical<>.name)
+        return graft::rewrite(g, graft::compiled<rules_in<canonical<>>>, options);
+    if (phase == folding<>.name)
+        return graft::rewrite(g, graft::compiled<rules_in<folding<>>>, options);
+    if (phase == recomposing<>.name)
+        return graft::rewrite(g, graft::compiled<rules_in<recomposing<>>>, options);
+    return graft::rewrite(g, graft::compiled<rules_in<quantizing<>>>, options);
 }
 
 // Applies a phase to the program and what it calls, once interpreted and once compiled, which has to come to the same.
@@ -190,9 +190,9 @@ outcome run(fs::path const& path) {
     auto const evaluate = [&] { graft::constant_prop(program, graft::cpu_library()); };
     graft::rule_sets::for_each_phase(phase);
     evaluate();
-    phase(graft::rule_sets::folding);  // into the weights that are constants now
+    phase(graft::rule_sets::folding<>);  // into the weights that are constants now
     evaluate();
-    phase(graft::rule_sets::canonical);
+    phase(graft::rule_sets::canonical<>);
     graft::update_output_names(program);
     o.after = count_calls(program.module);
     try {

@@ -51,39 +51,39 @@ auto const linear_without_bias = [](std::vector<value> const& v) { return aten::
 auto const matmul = [](std::vector<value> const& v) { return aten::matmul(v[0], v[1]); };
 
 TEST_CASE("decompositions: linear of a matrix") {
-    CHECK(fired_on(decompositions::linear, reals, {{2, 3}, {4, 3}, {4}}, linear) == "linear");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, 3}, {4, 3}, {4}}, linear) == "linear");
-    CHECK(fired_on(decompositions::linear, reals, {{2, 3}, {4, 3}}, linear_without_bias) ==
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {4, 3}, {4}}, linear) == "linear");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, 3}, {4, 3}, {4}}, linear) == "linear");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {4, 3}}, linear_without_bias) ==
           "linear-without-bias");
-    CHECK(fired_on(decompositions::linear, reals, {{3}, {4, 3}, {4}}, linear) == "");
-    CHECK(fired_on(decompositions::linear, reals, {{3}, {4, 3}}, linear_without_bias) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{3}, {4, 3}, {4}}, linear) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{3}, {4, 3}}, linear_without_bias) == "");
 }
 
 TEST_CASE("decompositions: linear of more dimensions, at most one of them symbolic") {
-    CHECK(fired_on(decompositions::linear, reals, {{2, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
-    CHECK(fired_on(decompositions::linear, reals, {{2, 1, s0, 3}, {4, 3}}, linear_without_bias) ==
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 1, s0, 3}, {4, 3}}, linear_without_bias) ==
           "linear-batched-without-bias");
-    CHECK(fired_on(decompositions::linear, reals, {{0, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, s1, 3}, {4, 3}, {4}}, linear) == "");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, s1, 3}, {4, 3}}, linear_without_bias) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{0, 5, 3}, {4, 3}, {4}}, linear) == "linear-batched");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, s1, 3}, {4, 3}, {4}}, linear) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, s1, 3}, {4, 3}}, linear_without_bias) == "");
 }
 
 TEST_CASE("decompositions: linear of empty tensors stays where a size of -1 would mean anything") {
-    CHECK(fired_on(decompositions::linear, reals, {{2, 5, 0}, {4, 0}, {4}}, linear) == "undone");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, 0, 3}, {4, 3}, {4}}, linear) == "undone");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 5, 0}, {4, 0}, {4}}, linear) == "undone");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, 0, 3}, {4, 3}, {4}}, linear) == "undone");
 }
 
 TEST_CASE("decompositions: matmul of two matrices or two batches of them") {
-    CHECK(fired_on(decompositions::linear, reals, {{2, 3}, {3, 4}}, matmul) == "matmul-of-matrices");
-    CHECK(fired_on(decompositions::linear, reals, {{2, 2, 3}, {2, 3, 4}}, matmul) == "matmul-of-batches");
-    CHECK(fired_on(decompositions::linear, reals, {{s0, 2, 3}, {s0, 3, 4}}, matmul) == "matmul-of-batches");
-    CHECK(fired_on(decompositions::linear, reals, {{3}, {3, 4}}, matmul) == "");
-    CHECK(fired_on(decompositions::linear, reals, {{2, 2, 3}, {3, 4}}, matmul) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {3, 4}}, matmul) == "matmul-of-matrices");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 2, 3}, {2, 3, 4}}, matmul) == "matmul-of-batches");
+    CHECK(fired_on(decompositions::linear<>, reals, {{s0, 2, 3}, {s0, 3, 4}}, matmul) == "matmul-of-batches");
+    CHECK(fired_on(decompositions::linear<>, reals, {{3}, {3, 4}}, matmul) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 2, 3}, {3, 4}}, matmul) == "");
 }
 
 TEST_CASE("decompositions: matmul that broadcasts its batches stays") {
-    CHECK(fired_on(decompositions::linear, reals, {{1, 2, 3}, {5, 3, 4}}, matmul) == "");
+    CHECK(fired_on(decompositions::linear<>, reals, {{1, 2, 3}, {5, 3, 4}}, matmul) == "");
 }
 
 //=== images ===//
@@ -93,9 +93,9 @@ TEST_CASE("decompositions: conv2d, with and without bias, of one image or severa
     auto const strided = [](std::vector<value> const& v) {
         return aten::conv2d(v[0], v[1], v[2], std::array{2, 1}, std::array{1, 0}, std::array{1, 2}, 2);
     };
-    CHECK(fired_on(decompositions::convolution, reals, {{1, 2, 4, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
-    CHECK(fired_on(decompositions::convolution, reals, {{2, 5, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
-    CHECK(fired_on(decompositions::convolution, reals, {{s0, 4, 5, 6}, {2, 2, 3, 3}, {2}}, strided) ==
+    CHECK(fired_on(decompositions::convolution<>, reals, {{1, 2, 4, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
+    CHECK(fired_on(decompositions::convolution<>, reals, {{2, 5, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
+    CHECK(fired_on(decompositions::convolution<>, reals, {{s0, 4, 5, 6}, {2, 2, 3, 3}, {2}}, strided) ==
           "conv2d");
 }
 
@@ -116,14 +116,14 @@ TEST_CASE("decompositions: batch_norm of constant statistics, out of training") 
     for (dtype const d : reals) {
         CAPTURE(fx_name(d));
         exported_program p = batch_norm(d, false, true, true);
-        CHECK(fired(decompositions::normalization, p) == "batch_norm");
+        CHECK(fired(decompositions::normalization<>, p) == "batch_norm");
         CHECK(calls(p) == "_native_batch_norm_legit_no_training getitem");
-        CHECK(fired(decompositions::normalization, batch_norm(d, false, true, false)) == "batch_norm");
+        CHECK(fired(decompositions::normalization<>, batch_norm(d, false, true, false)) == "batch_norm");
     }
     exported_program training = batch_norm(dtype::f32, true, true, true);
-    CHECK(rewrite(training.graph(), decompositions::normalization).rewrites == 0);
+    CHECK(rewrite(training.graph(), decompositions::normalization<>).rewrites == 0);
     exported_program given = batch_norm(dtype::f32, false, false, true);
-    CHECK(rewrite(given.graph(), decompositions::normalization).rewrites == 0);
+    CHECK(rewrite(given.graph(), decompositions::normalization<>).rewrites == 0);
 }
 
 TEST_CASE("decompositions: max_pool2d is the first of two results") {
@@ -131,8 +131,8 @@ TEST_CASE("decompositions: max_pool2d is the first of two results") {
     auto const padded = [](std::vector<value> const& v) {
         return aten::max_pool2d(v[0], std::array{3, 2}, std::array{2, 1}, 1, 1, true);
     };
-    CHECK(fired_on(decompositions::pooling, reals, {{1, 2, 4, 4}}, plain) == "max_pool2d");
-    CHECK(fired_on(decompositions::pooling, reals, {{s0, 2, 5, 4}}, padded) == "max_pool2d");
+    CHECK(fired_on(decompositions::pooling<>, reals, {{1, 2, 4, 4}}, plain) == "max_pool2d");
+    CHECK(fired_on(decompositions::pooling<>, reals, {{s0, 2, 5, 4}}, padded) == "max_pool2d");
 }
 
 //=== removal ===//
@@ -143,9 +143,9 @@ TEST_CASE("decompositions: what only passes its argument on is removed") {
     };
     auto const detach = [](std::vector<value> const& v) { return aten::neg(aten::detach(v[0])); };
     auto const lift = [](std::vector<value> const& v) { return aten::neg(aten::lift_fresh_copy(v[0])); };
-    CHECK(fired_on(decompositions::removal, reals, {{2, 3}}, dropout) == "dropout");
-    CHECK(fired_on(decompositions::removal, reals, {{2, s0}}, detach) == "detach");
-    CHECK(fired_on(decompositions::removal, reals, {{}}, lift) == "lift_fresh_copy");
+    CHECK(fired_on(decompositions::removal<>, reals, {{2, 3}}, dropout) == "dropout");
+    CHECK(fired_on(decompositions::removal<>, reals, {{2, s0}}, detach) == "detach");
+    CHECK(fired_on(decompositions::removal<>, reals, {{}}, lift) == "lift_fresh_copy");
 }
 
 TEST_CASE("decompositions: dropout that drops stays, and so does what makes an output of an input") {
@@ -153,15 +153,15 @@ TEST_CASE("decompositions: dropout that drops stays, and so does what makes an o
         return aten::neg(aten::dropout(v[0], 0.0, true));
     };
     auto const output = [](std::vector<value> const& v) { return aten::detach(v[0]); };
-    CHECK(fired_on(decompositions::removal, reals, {{2}}, train) == "");
-    CHECK(fired_on(decompositions::removal, reals, {{2}}, output) == "");
+    CHECK(fired_on(decompositions::removal<>, reals, {{2}}, train) == "");
+    CHECK(fired_on(decompositions::removal<>, reals, {{2}}, output) == "");
 }
 
 TEST_CASE("decompositions: an output that is removed hands its place to what it passed on") {
     exported_program p = program_of(dtype::f32, {{2}}, [](std::vector<value> const& v) {
         return aten::dropout(aten::neg(v[0]), 0.5, false);
     });
-    CHECK(fired(decompositions::removal, p) == "dropout");
+    CHECK(fired(decompositions::removal<>, p) == "dropout");
     CHECK(p.signature.outputs[0].name == "neg_default");
 }
 
@@ -174,36 +174,36 @@ TEST_CASE("decompositions: views become copies") {
     };
     auto const t = [](std::vector<value> const& v) { return aten::t(v[0]); };
     auto const unsqueeze = [](std::vector<value> const& v) { return aten::unsqueeze(v[0], -1); };
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3}}, view) == "view");
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3, s0}}, permute) == "permute");
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3}}, t) == "t");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, s1}}, t) == "t");
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3}}, unsqueeze) == "unsqueeze");
-    CHECK(fired_on(decompositions::shape, elements, {{3}}, t) == "");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3}}, view) == "view");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3, s0}}, permute) == "permute");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3}}, t) == "t");
+    CHECK(fired_on(decompositions::shape<>, elements, {{s0, s1}}, t) == "t");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3}}, unsqueeze) == "unsqueeze");
+    CHECK(fired_on(decompositions::shape<>, elements, {{3}}, t) == "");
 }
 
 TEST_CASE("decompositions: transpose is the permutation that exchanges two dimensions") {
     auto const swap = [](int a, int b) {
         return [=](std::vector<value> const& v) { return aten::transpose.int_(v[0], a, b); };
     };
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3, 4}}, swap(0, 2)) == "transpose");
-    CHECK(fired_on(decompositions::shape, elements, {{2, s0, 4}}, swap(-1, 1)) == "transpose");
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3, 4}}, swap(1, -2)) == "transpose");
-    CHECK(fired_on(decompositions::shape, elements, {{}}, swap(0, -1)) == "transpose");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3, 4}}, swap(0, 2)) == "transpose");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, s0, 4}}, swap(-1, 1)) == "transpose");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3, 4}}, swap(1, -2)) == "transpose");
+    CHECK(fired_on(decompositions::shape<>, elements, {{}}, swap(0, -1)) == "transpose");
 }
 
 TEST_CASE("decompositions: flatten and reshape, where at most one size is not known") {
     auto const flatten = [](std::vector<value> const& v) { return aten::flatten.using_ints(v[0], 1, -1); };
     auto const all = [](std::vector<value> const& v) { return aten::flatten.using_ints(v[0]); };
     auto const reshape = [](std::vector<value> const& v) { return aten::reshape(v[0], std::array{-1, 3, 2}); };
-    CHECK(fired_on(decompositions::shape, elements, {{2, 3, 4}}, flatten) == "flatten");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, 3, 4}}, flatten) == "flatten");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, s1}}, all) == "flatten");
-    CHECK(fired_on(decompositions::shape, elements, {{}}, all) == "flatten");
-    CHECK(fired_on(decompositions::shape, elements, {{6, s0}}, reshape) == "reshape");
-    CHECK(fired_on(decompositions::shape, elements, {{6, 2}}, reshape) == "reshape");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, s1, 4}}, flatten) == "");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, 0, 4}}, flatten) == "");
+    CHECK(fired_on(decompositions::shape<>, elements, {{2, 3, 4}}, flatten) == "flatten");
+    CHECK(fired_on(decompositions::shape<>, elements, {{s0, 3, 4}}, flatten) == "flatten");
+    CHECK(fired_on(decompositions::shape<>, elements, {{s0, s1}}, all) == "flatten");
+    CHECK(fired_on(decompositions::shape<>, elements, {{}}, all) == "flatten");
+    CHECK(fired_on(decompositions::shape<>, elements, {{6, s0}}, reshape) == "reshape");
+    CHECK(fired_on(decompositions::shape<>, elements, {{6, 2}}, reshape) == "reshape");
+    CHECK(fired_on(decompositions::shape<>, elements, {{s0, s1, 4}}, flatten) == "");
+    CHECK(fired_on(decompositions::shape<>, elements, {{s0, 0, 4}}, flatten) == "");
 }
 
 TEST_CASE("decompositions: argwhere is nonzero, whose sizes only the elements tell") {
@@ -214,7 +214,7 @@ TEST_CASE("decompositions: argwhere is nonzero, whose sizes only the elements te
     value_spec const val = make_spec(dtype::i64, {symbol{"u0"}, 2});
     g.set_val(found.id, val);
     output(g, {found});
-    CHECK(rewrite(g, decompositions::searching).rewrites == 1);
+    CHECK(rewrite(g, decompositions::searching<>).rewrites == 1);
     CHECK(g.target(found.id).name == "aten::nonzero");
     CHECK(bool(*g.val(found.id) == val));
 }
@@ -225,10 +225,10 @@ TEST_CASE("decompositions: all of them together leave nothing for a second round
     value const x = b.input("x", f32_spec({s0, 3, 4}));
     value const y = aten::dropout(aten::relu(aten::linear(aten::flatten.using_ints(x, 1), w)), 0.5, false);
     exported_program p = b.finish({aten::t(aten::matmul(y, aten::t(y)))});
-    CHECK(fired(decompositions::all, p) ==
+    CHECK(fired(decompositions::all<>, p) ==
           "linear-without-bias matmul-of-matrices dropout flatten t*2");
     CHECK(calls(p) == "view_copy permute_copy mm relu permute_copy mm permute_copy");
-    CHECK(fired(decompositions::all, p) == "");
+    CHECK(fired(decompositions::all<>, p) == "");
 }
 
 } // namespace

@@ -78,7 +78,7 @@ TEST_CASE("expand_bound_ops: layers of quantized numbers go back to what they we
     exported_program p =
         b.finish({quantized_decomposed::quantize_per_tensor(c, 0.5, -7, -128, 127, dtype::i8)});
     exported_program const before = p;
-    CHECK(rewrite(p.graph(), quantized::layers).rewrites == 1);
+    CHECK(rewrite(p.graph(), quantized::layers<>).rewrites == 1);
     update_output_names(p);
     CHECK(calls(p) == "convolution_relu");
     CHECK(expand_bound_ops(p, quantized::layer_meanings) == 1);

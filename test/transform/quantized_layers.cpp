@@ -28,7 +28,7 @@ kernel_library library() {
 /// What is left of the program's calls, which give the same as before.
 std::string fused(exported_program p) {
     exported_program const before = p;
-    rewrite_result const result = rewrite(p.graph(), quantized::layers);
+    rewrite_result const result = rewrite(p.graph(), quantized::layers<>);
     CHECK(result.unsound == 0);
     update_output_names(p);
     check_sound(p);

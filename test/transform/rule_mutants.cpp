@@ -340,18 +340,18 @@ void lint_each(Set const& set) {
 }
 
 TEST_CASE("rule_mutants: lint has nothing against the rules that they are made of") {
-    lint_each(rule_sets::arithmetic);
-    lint_each(rule_sets::reciprocal);
-    lint_each(rule_sets::relaxed);
-    lint_each(rule_sets::permute);
-    lint_each(rule_sets::view);
-    lint_each(rule_sets::cat);
-    lint_each(rule_sets::casts);
-    lint_each(rule_sets::clamp);
-    lint_each(rule_sets::activation);
-    lint_each(rule_sets::linear);
-    lint_each(rule_sets::normalization);
-    lint_each(rule_sets::global_pool);
+    lint_each(rule_sets::arithmetic<>);
+    lint_each(rule_sets::reciprocal<>);
+    lint_each(rule_sets::relaxed<>);
+    lint_each(rule_sets::permute<>);
+    lint_each(rule_sets::view<>);
+    lint_each(rule_sets::cat<>);
+    lint_each(rule_sets::casts<>);
+    lint_each(rule_sets::clamp<>);
+    lint_each(rule_sets::activation<>);
+    lint_each(rule_sets::linear<>);
+    lint_each(rule_sets::normalization<>);
+    lint_each(rule_sets::global_pool<>);
 }
 
 } // namespace

@@ -13,7 +13,6 @@
 
 namespace graft {
 
-/// Templates, so that only who uses a set pays for evaluating it.
 namespace rule_sets {
 
 /// What changes nothing where gradients do not matter.
@@ -24,16 +23,16 @@ inline constexpr auto no_ops =
 
 /// What takes Edge programs to the Backend dialect, but for the sets below.
 template <class = void>
-inline constexpr auto backend = rules(fold_batch_norm, conv_relu, no_ops<>);
+inline constexpr auto backend = rules(fold_batch_norm<>, conv_relu<>, no_ops<>);
 
 /// Layers, sums and moves of what is dequantized before them and quantized behind them.
 template <class = void>
-inline constexpr auto backend_quantized = rules(quant, quantized_arithmetic, quantized::layers);
+inline constexpr auto backend_quantized = rules(quant<>, quantized_arithmetic<>, quantized::layers<>);
 
 /// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
 /// sweep.
 template <class = void>
-inline constexpr auto composites = rules(attention, linear);
+inline constexpr auto composites = rules(attention<>, linear<>);
 
 } // namespace rule_sets
 

@@ -68,7 +68,7 @@ inline any_pass find_composites() {
 
 // Rules make copies of views, behind which `as_strided` finds no storage.
 inline any_pass decompose_pass() {
-    return make_pass("decompose", [apply = rule_pass("", decompositions::all)](exported_program& p) {
+    return make_pass("decompose", [apply = rule_pass("", decompositions::all<>)](exported_program& p) {
         bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
         pass_result result = apply(p);
         result.modified |= rooted;

@@ -157,6 +157,7 @@ inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.vie
 /// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
 /// by one at most, and only where the real number lies, but for its rounding, between two integers. All others compute
 /// the same numbers as before.
+template <class = void>
 inline constexpr auto layers = [] {
     constexpr auto windows = [](auto const& call, auto const& op) {
         return call(op, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);

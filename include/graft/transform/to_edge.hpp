@@ -170,11 +170,11 @@ GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options co
     rewrite_result result;
     {
         hidden_calls const hidden(g, options.preserve_ops);
-        result = rewrite(g, decompositions::all);
+        result = rewrite(g, decompositions::all<>);
     }
     if (std::size_t const count = decompose(g, options); count != 0) {
         hidden_calls const hidden(g, options.preserve_ops);
-        add_rewrites(result, rewrite(g, decompositions::all));
+        add_rewrites(result, rewrite(g, decompositions::all<>));
         result.rewrites += count;
     }
     return result;

@@ -19,7 +19,7 @@ constexpr dtype wide[] = {dtype::f32, dtype::f64};
 constexpr dtype narrow[] = {dtype::f16, dtype::bf16};
 
 std::string made(std::span<dtype const> dtypes, auto const& f) {
-    return simplified(rule_sets::activation, dtypes, {{2, 5}, {2, 5}}, f, {.order = sweep::backward});
+    return simplified(rule_sets::activation<>, dtypes, {{2, 5}, {2, 5}}, f, {.order = sweep::backward});
 }
 bool stays(auto const& f) {
     std::string const nothing = simplified(rules(rule<"none">(aten::tril(rule_sets::x) >> rule_sets::x)), f32_only,

@@ -60,26 +60,26 @@ void check_each(Set const& set) {
 }
 
 TEST_CASE("all: every rule keeps its promise on generated inputs of all dtypes it admits") {
-    check_each(rule_sets::canonical.rules);
-    check_each(rule_sets::reciprocal);
-    check_each(rule_sets::fold);
-    check_each(rule_sets::recompose);
-    check_each(rule_sets::quant);
-    check_each(rule_sets::relaxed);
-    check_each(rule_sets::global_pool);
-    check_each(rule_sets::quantized_arithmetic);
+    check_each(rule_sets::canonical<>.rules);
+    check_each(rule_sets::reciprocal<>);
+    check_each(rule_sets::fold<>);
+    check_each(rule_sets::recompose<>);
+    check_each(rule_sets::quant<>);
+    check_each(rule_sets::relaxed<>);
+    check_each(rule_sets::global_pool<>);
+    check_each(rule_sets::quantized_arithmetic<>);
 }
 
 TEST_CASE("all: the canonical rules have no fault, and end on every graph") {
     if (!is_sanitized) {  // takes long there
-        rule_report const report = lint(rule_sets::canonical.rules);
+        rule_report const report = lint(rule_sets::canonical<>.rules);
         CHECK_MESSAGE(report.ok(), report.text());
     }
-    CHECK(lint(rules(rule_sets::reciprocal, rule_sets::relaxed)).ok());
+    CHECK(lint(rules(rule_sets::reciprocal<>, rule_sets::relaxed<>)).ok());
 }
 
 TEST_CASE("all: the canonical rules work together until nothing is left to do") {
-    CHECK(simplified(rule_sets::canonical.rules, floats, {{2, 3, 1}}, [](inputs v) {
+    CHECK(simplified(rule_sets::canonical<>.rules, floats, {{2, 3, 1}}, [](inputs v) {
         value const y = aten::clone(aten::transpose.int_(aten::permute(v[0], std::array{1, 0, 2}), 0, 1));
         value const z = aten::unsqueeze_copy(aten::view_copy(aten::mul.Tensor(y, 1), std::array{6}), 0);
         return aten::add.Tensor(aten::view_copy(z, std::array{2, 3, 1}), aten::neg(aten::neg(aten::neg(v[0]))));

@@ -86,7 +86,7 @@ value attention(inputs v, form const& f, value* inner = nullptr) {
 shapes const sizes = {{2, 3, 4, 6}, {2, 3, 5, 6}, {2, 3, 5, 7}, {4, 5}};
 
 std::string made(form const& f, std::span<dtype const> dtypes = f32_only) {
-    return simplified(rule_sets::attention, dtypes, sizes, [&](inputs v) { return attention(v, f); },
+    return simplified(rule_sets::attention<>, dtypes, sizes, [&](inputs v) { return attention(v, f); },
                       {.order = sweep::backward});
 }
 bool stays(form const& f, std::span<dtype const> dtypes = f32_only) {
@@ -109,7 +109,7 @@ TEST_CASE("sdpa: with a mask, added in either order") {
 
 TEST_CASE("sdpa: a mask of another dtype is cast") {
     auto const masked = [](dtype mask, bool safe, dtype of_values = dtype::f32) {
-        return simplified_program(rule_sets::attention,
+        return simplified_program(rule_sets::attention<>,
                                   {make_spec(dtype::f32, sizes[0]), make_spec(dtype::f32, sizes[1]),
                                    make_spec(of_values, sizes[2]), make_spec(mask, sizes[3])},
                                   [&](inputs v) { return attention(v, {.safe = safe, .mask = 3}); },
@@ -143,7 +143,7 @@ std::string written(dtype mask, integers const& of_mask, Mask const& masked, int
     if (mask == dtype::boolean)
         for (std::int64_t i = 0; i < x3.numel(); ++i)
             x3.data<bool>()[i] = i % 5 == 0;
-    return simplified_program(rule_sets::attention, specs, [&](program_builder& b, inputs v) {
+    return simplified_program(rule_sets::attention<>, specs, [&](program_builder& b, inputs v) {
         value const keys = transposed.empty() ? aten::permute_copy(v[1], integers{0, 1, 3, 2})
                                               : aten::transpose.int_(v[1], transposed[0], transposed[1]);
         value const product = aten::matmul(v[0], keys);
@@ -170,7 +170,7 @@ TEST_CASE("sdpa: the keys are transposed by a permutation, or by their last two 
 TEST_CASE("sdpa: not where other dimensions of the keys are exchanged") {
     std::vector<tensor_spec> const square(3, make_spec(dtype::f32, {4, 4, 4, 4}));
     auto const with = [&](integers const& dims) {
-        return simplified_program(rule_sets::attention, square, [&](program_builder&, inputs v) {
+        return simplified_program(rule_sets::attention<>, square, [&](program_builder&, inputs v) {
             value const product = aten::matmul(v[0], aten::transpose.int_(v[1], dims[0], dims[1]));
             return aten::matmul(aten::softmax.int_(aten::div.Tensor(product, 4), -1), v[2]);
         }, {.order = sweep::backward});
@@ -203,12 +203,12 @@ TEST_CASE("sdpa: copies that make what is expanded dense are views") {
 
 TEST_CASE("sdpa: not with another permutation, softmax, scale, dtype or shape") {
     shapes const square = {{2, 3, 4, 6}, {2, 3, 6, 5}, {2, 3, 5, 7}};
-    auto const unpermuted = simplified(rule_sets::attention, f32_only, square, [](inputs v) {
+    auto const unpermuted = simplified(rule_sets::attention<>, f32_only, square, [](inputs v) {
         return attention(v, {.order = {0, 1, 2, 3}});
     });
     CHECK(unpermuted.starts_with("view_copy(bmm("));
     shapes const swapped = {{2, 3, 4, 6}, {3, 2, 5, 6}, {2, 3, 5, 7}};
-    auto const heads_first = simplified(rule_sets::attention, f32_only, swapped, [](inputs v) {
+    auto const heads_first = simplified(rule_sets::attention<>, f32_only, swapped, [](inputs v) {
         return attention(v, {.order = {1, 0, 3, 2}});
     });
     CHECK(heads_first.starts_with("view_copy(bmm("));
@@ -232,7 +232,7 @@ TEST_CASE("sdpa: views that take the numbers for others stay") {
         value const weights = aten::_softmax(product(q, k, heads), -1, false);
         return product(aten::view_copy(weights, rows), aten::view_copy(v[2], rows), heads);
     };
-    CHECK(simplified(rule_sets::attention, f32_only, cube, straight, {.order = sweep::backward}) ==
+    CHECK(simplified(rule_sets::attention<>, f32_only, cube, straight, {.order = sweep::backward}) ==
           call + ", scale=0.25)");
     // 24 products of 2 x 2 matrices have the sizes of 6 of 4 x 4 when they are viewed.
     shapes const even = {{2, 3, 4, 4}, {2, 3, 4, 4}, {2, 3, 4, 4}};
@@ -242,13 +242,13 @@ TEST_CASE("sdpa: views that take the numbers for others stay") {
         value const weights = aten::_softmax(product(q, k, heads), -1, false);
         return product(aten::view_copy(weights, rows), aten::view_copy(v[2], rows), heads);
     };
-    CHECK(simplified(rule_sets::attention, f32_only, even, twisted, {.order = sweep::backward})
+    CHECK(simplified(rule_sets::attention<>, f32_only, even, twisted, {.order = sweep::backward})
               .starts_with("view_copy(bmm("));
 }
 
 TEST_CASE("sdpa: nothing else may use what is within, and the tail is of the same softmax") {
     auto const rewritten = [](auto const& f) {
-        return simplified(rule_sets::attention, f32_only, sizes, f, {.order = sweep::backward});
+        return simplified(rule_sets::attention<>, f32_only, sizes, f, {.order = sweep::backward});
     };
     CHECK(rewritten([](inputs v) {
         value scores;
@@ -277,7 +277,7 @@ TEST_CASE("sdpa: rows that are masked throughout are zeros in both") {
         mask.data<float>()[i] = -std::numeric_limits<float>::infinity();
     v.push_back(b.constant("mask", mask));
     exported_program p = b.finish({attention(v, {.mask = 3})});
-    CHECK(fired(rule_sets::attention, p) == "sdpa-mask");
+    CHECK(fired(rule_sets::attention<>, p) == "sdpa-mask");
 }
 
 TEST_CASE("sdpa: a mask of what is visible, and zeros of their own, as this library decomposes it") {
@@ -291,7 +291,7 @@ TEST_CASE("sdpa: a mask of what is visible, and zeros of their own, as this libr
             visible.data<bool>()[i] = false;
         v.push_back(b.constant("visible", visible));
         exported_program p = b.finish({attention(v, {.visible = 3, .like_softmax = like_softmax})});
-        CHECK(fired(rule_sets::attention, p) == "sdpa-visible");
+        CHECK(fired(rule_sets::attention<>, p) == "sdpa-visible");
     }
     CHECK(made({.like_softmax = false}) == call + ", scale=0.25)");
 }

@@ -22,7 +22,7 @@ sym_int const s0 = symbol{"s0"};
 /// The result, without what says that it could not be run.
 template <class F>
 std::string joined(std::span<dtype const> dtypes, shapes const& sizes, F const& f) {
-    std::string const what = simplified(cat, dtypes, sizes, f);
+    std::string const what = simplified(cat<>, dtypes, sizes, f);
     return what.substr(0, what.find(" (not run)"));
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("cat: a slice that is one of the parts is that part") {
 }
 
 TEST_CASE("cat: a part of another dtype than the whole is not what is sliced") {
-    CHECK(simplified_program(cat, {make_spec(dtype::f16, {2}), make_spec(dtype::f32, {2})}, [](inputs v) {
+    CHECK(simplified_program(cat<>, {make_spec(dtype::f16, {2}), make_spec(dtype::f32, {2})}, [](inputs v) {
         return aten::slice_copy.Tensor(aten::cat(std::vector{v[0], v[1]}), 0, 0, 2);
     }).starts_with("slice_copy(cat([x0, x1]), 0, 0, 2)"));
 }

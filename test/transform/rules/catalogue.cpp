@@ -31,13 +31,13 @@ TEST_CASE("catalogue: every rule has a name of its own, and every predicate and 
                 CHECK((n.kind != pattern_kind::computed || !n.value.text.empty()));
         }
     };
-    check(rule_sets::canonical.rules);
-    check(rule_sets::folding.rules);
-    check(rule_sets::recomposing.rules);
-    check(rule_sets::quantizing.rules);
-    check(rule_sets::relaxed);
-    check(rule_sets::global_pool);
-    check(rule_sets::quantized_arithmetic);
+    check(rule_sets::canonical<>.rules);
+    check(rule_sets::folding<>.rules);
+    check(rule_sets::recomposing<>.rules);
+    check(rule_sets::quantizing<>.rules);
+    check(rule_sets::relaxed<>);
+    check(rule_sets::global_pool<>);
+    check(rule_sets::quantized_arithmetic<>);
     CHECK(names.size() > 100);
 }
 

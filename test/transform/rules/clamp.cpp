@@ -21,7 +21,7 @@ constexpr dtype signed_numbers[] = {dtype::f32, dtype::f64, dtype::f16, dtype::b
                                     dtype::i64, dtype::i32, dtype::i16, dtype::i8};
 
 std::string made(std::span<dtype const> dtypes, auto const& f) {
-    return simplified(rule_sets::clamp, dtypes, {{2, 5}}, f);
+    return simplified(rule_sets::clamp<>, dtypes, {{2, 5}}, f);
 }
 
 TEST_CASE("clamp: a relu of a relu is one") {

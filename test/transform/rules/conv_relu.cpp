@@ -25,7 +25,7 @@ exported_program image(bool transposed, bool returned) {
 TEST_CASE("rules: a convolution and the relu behind it become one op, which computes the same") {
     exported_program p = image(false, false);
     exported_program const before = p;
-    CHECK(fired(rule_sets::conv_relu, p) == "fuse-conv-relu");
+    CHECK(fired(rule_sets::conv_relu<>, p) == "fuse-conv-relu");
     CHECK(calls(p) == "conv_relu");
     check_sound(p);
     check_same_outputs(before, p);
@@ -33,8 +33,8 @@ TEST_CASE("rules: a convolution and the relu behind it become one op, which comp
 
 TEST_CASE("rules: a transposed convolution stays, and so does one that is needed for itself") {
     exported_program transposed = image(true, false), returned = image(false, true);
-    CHECK(fired(rule_sets::conv_relu, transposed) == "");
-    CHECK(fired(rule_sets::conv_relu, returned) == "");
+    CHECK(fired(rule_sets::conv_relu<>, transposed) == "");
+    CHECK(fired(rule_sets::conv_relu<>, returned) == "");
 }
 
 } // namespace

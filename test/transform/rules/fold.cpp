@@ -69,7 +69,7 @@ std::string folded(layer const& l, F const& f) {
     program_builder b;
     std::vector<value> const results = f(b);
     exported_program p = b.finish(results);
-    std::string const names = fired(rule_sets::fold, p);
+    std::string const names = fired(rule_sets::fold<>, p);
     if (names.empty() || l.shared)
         return names;
     exported_program const before = p;
@@ -94,7 +94,7 @@ std::string folded_transposed(layer const& l, F const& f, std::vector<float> con
                               std::vector<float> const& shift) {
     program_builder b;
     exported_program p = b.finish({f(b)});
-    rewrite_result const result = rewrite(p.graph(), rule_sets::fold);
+    rewrite_result const result = rewrite(p.graph(), rule_sets::fold<>);
     update_output_names(p);
     CHECK(result.rewrites == 1);
     CHECK(result.unsound == 0);
@@ -116,9 +116,9 @@ std::string folded_transposed(layer const& l, F const& f, std::vector<float> con
         float const expected = (l.bias ? bias.data<float>()[c] * scale[at] : 0) + shift[at];
         CHECK(elements_of(p, g.arg(convolution, 2))[c] == doctest::Approx(expected));
     }
-    for (std::size_t i = 0; i < rule_sets::fold.size(); ++i)
+    for (std::size_t i = 0; i < rule_sets::fold<>.size(); ++i)
         if (result.per_rule[i] != 0)
-            return std::string{rule_sets::fold[i].name};
+            return std::string{rule_sets::fold<>[i].name};
     return {};
 }
 

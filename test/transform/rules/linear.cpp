@@ -18,7 +18,7 @@ using inputs = std::vector<value> const&;
 sym_int const s0 = symbol{"s0"};
 
 std::string made(shapes const& sizes, auto const& f, std::span<dtype const> dtypes = floats) {
-    return simplified(rule_sets::linear, dtypes, sizes, f, {.order = sweep::backward});
+    return simplified(rule_sets::linear<>, dtypes, sizes, f, {.order = sweep::backward});
 }
 value transposed(value w) { return aten::permute_copy(w, std::array{1, 0}); }
 

@@ -32,7 +32,7 @@ value quantize(value v, parameters const& p = {}) {
     return quantized_decomposed::quantize_per_tensor(v, p.scale, p.zero_point, p.least, p.most, p.dtype);
 }
 std::string made(auto const& f, std::span<dtype const> dtypes = bytes, shapes const& sizes = {{2, 6}, {2, 6}}) {
-    std::string const text = simplified(rule_sets::quant, dtypes, sizes, f);
+    std::string const text = simplified(rule_sets::quant<>, dtypes, sizes, f);
     return text.substr(0, text.find(" (not run)"));
 }
 bool stays(auto const& f, std::span<dtype const> dtypes = bytes) { return made(f, dtypes).starts_with("quantize"); }
@@ -147,7 +147,7 @@ template <class Move>
 std::string moved_per_channel(std::int64_t axis, std::int64_t new_axis, Move const& move,
                               dtype of_scales = dtype::f32) {
     std::string const text = simplified_program(
-        rule_sets::quant, {make_spec(dtype::i8, {3, 3, 2})}, [&](program_builder& b, inputs v) {
+        rule_sets::quant<>, {make_spec(dtype::i8, {3, 3, 2})}, [&](program_builder& b, inputs v) {
             std::int64_t const n = 3;
             value const scales = b.constant("scales", tensor::full({n}, of_scales, 0.5)),
                         zeros = b.constant("zeros", tensor::full({n}, dtype::i64, std::int64_t{1}));
@@ -193,7 +193,7 @@ TEST_CASE("quant: not by a scale whose reciprocal is too coarse") {
 //=== sums ===//
 
 std::string summed(auto const& f) {
-    return simplified(rule_sets::quantized_arithmetic, bytes, {{2, 6}, {6}}, f);
+    return simplified(rule_sets::quantized_arithmetic<>, bytes, {{2, 6}, {6}}, f);
 }
 
 TEST_CASE("quant: a sum of what is dequantized, quantized again, is one op for those who ask for it") {

@@ -51,15 +51,15 @@ std::string recomposed(std::string const& name, std::string const& expected) {
         exported_program p = read_program(name);
         if (edge)
             static_cast<void>(to_edge(p));
-        rewrite_result const result = rewrite(p, rule_sets::recompose, {.order = sweep::backward});
+        rewrite_result const result = rewrite(p, rule_sets::recompose<>, {.order = sweep::backward});
         CHECK(result.converged);
         CHECK(result.unsound == 0);
         check_sound(p);
         check_against_torch(p, name);
         std::string fired;
-        for (std::size_t i = 0; i < rule_sets::recompose.size(); ++i)
+        for (std::size_t i = 0; i < rule_sets::recompose<>.size(); ++i)
             if (result.per_rule[i] != 0)
-                fired += (fired.empty() ? "" : " ") + std::string{rule_sets::recompose[i].name};
+                fired += (fired.empty() ? "" : " ") + std::string{rule_sets::recompose<>[i].name};
         CHECK(fired == expected);
         names = calls(p);
     }
@@ -82,13 +82,13 @@ TEST_CASE("recompose: batch norms and factors of exported convolutions become pa
     exported_program p = read_program("images");
     std::size_t const rewrites[] = {2, 1, 0};
     for (std::size_t const expected : rewrites) {
-        CHECK(rewrite(p, rule_sets::fold).rewrites == expected);
+        CHECK(rewrite(p, rule_sets::fold<>).rewrites == expected);
         constant_prop(p, cpu_library());
         check_sound(p);
         check_against_torch(p, "images");
     }
-    static_cast<void>(rewrite(p, rule_sets::clamp));
-    static_cast<void>(rewrite(p, rule_sets::recompose, {.order = sweep::backward}));
+    static_cast<void>(rewrite(p, rule_sets::clamp<>));
+    static_cast<void>(rewrite(p, rule_sets::recompose<>, {.order = sweep::backward}));
     check_against_torch(p, "images");
     CHECK(calls(p) == "convolution hardswish convolution hardswish clamp mean.dim");
 }

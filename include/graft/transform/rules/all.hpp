@@ -17,27 +17,31 @@
 namespace graft::rule_sets {
 
 /// What is written in several ways is written in one, and what does nothing is gone.
-inline constexpr phase canonical{"canon", rules(arithmetic, clamp, permute, view, cat, copies, casts)};
+template <class = void>
+inline constexpr phase canonical{"canon", rules(arithmetic<>, clamp<>, permute<>, view<>, cat<>, copies<>, casts<>)};
 
 /// Arithmetic with constants moves into constants.
-inline constexpr phase folding{"fold", rules(reciprocal, fold)};
+template <class = void>
+inline constexpr phase folding{"fold", rules(reciprocal<>, fold<>)};
 
 /// Composite ops in what they decompose to.
-inline constexpr phase recomposing{"recompose", recompose, sweep::backward};
+template <class = void>
+inline constexpr phase recomposing{"recompose", recompose<>, sweep::backward};
 
 /// Quantised arithmetic without the way through floats.
-inline constexpr phase quantizing{"quant", quant};
+template <class = void>
+inline constexpr phase quantizing{"quant", quant<>};
 
 /// Calls `f` with every phase, in the order in which they are to be applied: composite ops are looked for as they
 /// were decomposed, before their permutations and views become one with others, and again when what hid them is
 /// gone. The canonical phase is to be applied again at the end.
 template <class F>
 constexpr void for_each_phase(F&& f) {
-    f(recomposing);
-    f(canonical);
-    f(folding);
-    f(recomposing);
-    f(quantizing);
+    f(recomposing<>);
+    f(canonical<>);
+    f(folding<>);
+    f(recomposing<>);
+    f(quantizing<>);
 }
 
 } // namespace graft::rule_sets

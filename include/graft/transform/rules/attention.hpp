@@ -130,6 +130,7 @@ namespace rule_sets {
 /// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
 /// that are hidden. Without the tail that makes rows of zeros of those that are masked throughout, these are nan, and
 /// zeros in the attention; and what is scaled earlier may be infinite later.
+template <class = void>
 inline constexpr auto attention = [] {
     constexpr auto query = var<"q">;
     constexpr auto key = var<"k">;

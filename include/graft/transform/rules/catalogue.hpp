@@ -30,11 +30,11 @@ GRAFT_INLINE std::string catalogue() {
     auto const add_phase = [&](auto const& of) {
         add("phase " + std::string{of.name} + (of.order == sweep::backward ? ", users before operands" : ""), of.rules);
     };
-    add_phase(canonical);
-    add_phase(folding);
-    add_phase(recomposing);
-    add_phase(quantizing);
-    add("in no phase, for those who ask for them", rules(relaxed, global_pool, quantized_arithmetic));
+    add_phase(canonical<>);
+    add_phase(folding<>);
+    add_phase(recomposing<>);
+    add_phase(quantizing<>);
+    add("in no phase, for those who ask for them", rules(relaxed<>, global_pool<>, quantized_arithmetic<>));
     return out;
 }
 

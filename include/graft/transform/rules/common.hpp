@@ -42,7 +42,8 @@ GRAFT_CONSTEXPR arg output_sizes(match const& m);
 
 } // namespace detail
 
-/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is.
+/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is. They are templates,
+/// so that only who names a table, as in `rewrite(g, rule_sets::clamp<>)`, pays for evaluating it.
 namespace rule_sets {
 
 inline constexpr auto x = var<"x">;

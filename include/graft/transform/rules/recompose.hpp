@@ -8,6 +8,7 @@
 namespace graft::rule_sets {
 
 /// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.
-inline constexpr auto recompose = rules(attention, normalization, linear, activation);
+template <class = void>
+inline constexpr auto recompose = rules(attention<>, normalization<>, linear<>, activation<>);
 
 } // namespace graft::rule_sets

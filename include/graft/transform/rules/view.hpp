@@ -17,6 +17,7 @@ namespace rule_sets {
 
 /// Rules 10 and 11: what changes sizes only is a `view_copy`, the last of several counts, and none is needed
 /// where nothing changes.
+template <class = void>
 inline constexpr auto view = rules(
     rule<"view-nothing">(ops(aten::view_copy, aten::view, aten::reshape, aten::_unsafe_view)(x, any) >> x,
                          where(like_replaced)),
