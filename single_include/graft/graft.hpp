@@ -8843,18 +8843,19 @@ namespace graft {
 namespace detail {
 
 template <class Of>
-[[nodiscard]] consteval auto checked_inplace_text() {
-    static_assert(has_inplace_text(Of::text.view()),
-                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    return inplace_text<Of::text.size + 10>(Of::text.view());
-}
-
-template <class Of>
-inline constexpr auto inplace_characters = checked_inplace_text<Of>();
+inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
 template <class Of, fixed_string Name>
 inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
 template <class Of>
 inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
+
+/// The text of the op that writes what `Of` gives into its first argument.
+template <class Of>
+[[nodiscard]] consteval derived_text inplace_text_of() {
+    static_assert(has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    return {text_of<inplace_characters<Of>>.view()};
+}
 
 /// True of an op whose result is a view of its argument, as its schema says.
 template <class Op>
@@ -8906,7 +8907,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static constexpr detail::derived_text text{detail::text_of<detail::inplace_characters<Of>>.view()};
+    static constexpr detail::derived_text text = detail::inplace_text_of<Of>();
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
@@ -95294,8 +95295,9 @@ constexpr void for_each_phase(F&& f) {
 namespace graft::rule_sets {
 
 /// Every rule that graft has, phase by phase, in the form of `text(rule)`: name, both sides, conditions, and after
-/// `with` how exact it is where it is not exact.
-[[nodiscard]] GRAFT_INLINE std::string catalogue();
+/// `with` how exact it is where it is not exact. A template, so that only who calls it pays for evaluating all tables.
+template <class Void = void>
+[[nodiscard]] std::string catalogue();
 
 } // namespace graft::rule_sets
 
@@ -95303,10 +95305,10 @@ namespace graft::rule_sets {
 
 #    include <string_view>
 
-namespace graft {
-namespace rule_sets {
+namespace graft::rule_sets {
 
-GRAFT_INLINE std::string catalogue() {
+template <class Void>
+std::string catalogue() {
     std::string out;
     auto const add = [&](std::string_view title, auto const& set) {
         out += out.empty() ? "" : "\n";
@@ -95315,16 +95317,18 @@ GRAFT_INLINE std::string catalogue() {
     auto const add_phase = [&](auto const& of) {
         add("phase " + std::string{of.name} + (of.order == sweep::backward ? ", users before operands" : ""), of.rules);
     };
-    add_phase(canonical<>);
-    add_phase(folding<>);
-    add_phase(recomposing<>);
-    add_phase(quantizing<>);
-    add("in no phase, for those who ask for them", rules(relaxed<>, global_pool<>, quantized_arithmetic<>));
+    add_phase(canonical<Void>);
+    add_phase(folding<Void>);
+    add_phase(recomposing<Void>);
+    add_phase(quantizing<Void>);
+    add("in no phase, for those who ask for them",
+        rules(relaxed<Void>, global_pool<Void>, quantized_arithmetic<Void>));
     return out;
 }
 
-} // namespace rule_sets
-} // namespace graft
+} // namespace graft::rule_sets
+#else
+extern template std::string graft::rule_sets::catalogue<>();
 #endif
 
 #include <string_view>

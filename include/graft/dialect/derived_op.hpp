@@ -12,18 +12,19 @@ namespace graft {
 namespace detail {
 
 template <class Of>
-[[nodiscard]] consteval auto checked_inplace_text() {
-    static_assert(has_inplace_text(Of::text.view()),
-                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    return inplace_text<Of::text.size + 10>(Of::text.view());
-}
-
-template <class Of>
-inline constexpr auto inplace_characters = checked_inplace_text<Of>();
+inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
 template <class Of, fixed_string Name>
 inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
 template <class Of>
 inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
+
+/// The text of the op that writes what `Of` gives into its first argument.
+template <class Of>
+[[nodiscard]] consteval derived_text inplace_text_of() {
+    static_assert(has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    return {text_of<inplace_characters<Of>>.view()};
+}
 
 /// True of an op whose result is a view of its argument, as its schema says.
 template <class Op>
@@ -75,7 +76,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static constexpr detail::derived_text text{detail::text_of<detail::inplace_characters<Of>>.view()};
+    static constexpr detail::derived_text text = detail::inplace_text_of<Of>();
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of

@@ -4,3 +4,5 @@
 
 #define GRAFT_TRANSFORM_BODIES
 #include <graft/transform.hpp>
+
+template std::string graft::rule_sets::catalogue<>();

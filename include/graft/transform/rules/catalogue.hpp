@@ -7,8 +7,9 @@
 namespace graft::rule_sets {
 
 /// Every rule that graft has, phase by phase, in the form of `text(rule)`: name, both sides, conditions, and after
-/// `with` how exact it is where it is not exact.
-[[nodiscard]] GRAFT_INLINE std::string catalogue();
+/// `with` how exact it is where it is not exact. A template, so that only who calls it pays for evaluating all tables.
+template <class Void = void>
+[[nodiscard]] std::string catalogue();
 
 } // namespace graft::rule_sets
 
@@ -18,10 +19,10 @@ namespace graft::rule_sets {
 
 #    include <string_view>
 
-namespace graft {
-namespace rule_sets {
+namespace graft::rule_sets {
 
-GRAFT_INLINE std::string catalogue() {
+template <class Void>
+std::string catalogue() {
     std::string out;
     auto const add = [&](std::string_view title, auto const& set) {
         out += out.empty() ? "" : "\n";
@@ -30,14 +31,16 @@ GRAFT_INLINE std::string catalogue() {
     auto const add_phase = [&](auto const& of) {
         add("phase " + std::string{of.name} + (of.order == sweep::backward ? ", users before operands" : ""), of.rules);
     };
-    add_phase(canonical<>);
-    add_phase(folding<>);
-    add_phase(recomposing<>);
-    add_phase(quantizing<>);
-    add("in no phase, for those who ask for them", rules(relaxed<>, global_pool<>, quantized_arithmetic<>));
+    add_phase(canonical<Void>);
+    add_phase(folding<Void>);
+    add_phase(recomposing<Void>);
+    add_phase(quantizing<Void>);
+    add("in no phase, for those who ask for them",
+        rules(relaxed<Void>, global_pool<Void>, quantized_arithmetic<Void>));
     return out;
 }
 
-} // namespace rule_sets
-} // namespace graft
+} // namespace graft::rule_sets
+#else
+extern template std::string graft::rule_sets::catalogue<>();
 #endif
