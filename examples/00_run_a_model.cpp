@@ -1,7 +1,7 @@
 // A .pt2 that torch.export.save wrote is read, lowered, planned and run.
 // Run: test/data/models/digits_cnn/model.pt2 test/data/models/digits_cnn/inputs.safetensors
-#include <graft/io/safetensors.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/lower/model.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
     graft::tensor const image = graft::read_safetensors(argv[2]).tensors.at("input_0");
     graft::tensor const scores = m({image})[0];
     float const* const first = scores.data<float>();
-    std::cout << text(image.spec()) << " shows a " << std::max_element(first, first + scores.numel()) - first << '\n';
+    std::cout << text(spec_of(image)) << " shows a " << std::max_element(first, first + scores.numel()) - first << '\n';
 }
 
 // Output:

@@ -3,8 +3,8 @@
 #include <graft/ir.hpp>
 #include <graft/rewrite.hpp>
 #include <graft/rewrite/explain.hpp>
-#include <graft/rewrite/rule_text.hpp>
-#include <graft/runtime/check_rule.hpp>
+#include <graft/rewrite/text/rule_text.hpp>
+#include <graft/rulecheck/check_rule.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 
 #include <iostream>

@@ -2,8 +2,8 @@
 // Source partitions are what a module of the network, or a function that it calls, became.
 // Run: test/data/models/mlp/model.pt2
 #include <graft/dialect/aten.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/fuse_partitions.hpp>

@@ -1,7 +1,7 @@
 // A memory plan puts values that are not in use at the same time in the same place; a picture shows it over time.
 // Run: test/data/models/digits_cnn/model.pt2
 #include <graft/dialect/aten.hpp>
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/naive.hpp>

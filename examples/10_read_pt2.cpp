@@ -1,8 +1,8 @@
 // A .pt2 that torch.export.save wrote is mapped, read, and checked; bad input is an error that says where.
 // Run: test/data/models/mlp/model.pt2
 #include <graft/dialect/aten.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <iostream>
 
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
         exported_program const program = read_pt2(argv[1], {.find_op = find_aten_op<>, .model = {}});
         std::cout << fx_text(program.graph()) << '\n' << text(program.signature);
         for (auto const& [name, value] : program.state_dict)
-            std::cout << name << ": " << text(value.spec()) << '\n';
+            std::cout << name << ": " << text(spec_of(value)) << '\n';
         node_id const relu = program.graph().find("relu");
         std::cout << "relu is " << text(*program.graph().val(relu)) << " from\n"
                   << program.graph().meta(relu, "nn_module_stack") << '\n';

@@ -2,14 +2,14 @@
 // Run: test/data/pte/digits_cnn.pte
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/dialect.hpp>
-#include <graft/io/pte.hpp>
+#include <graft/io/pte/reader.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/view.hpp>
-#include <graft/runtime/pte_method.hpp>
+#include <graft/runtime/pte/method.hpp>
 
 #include <algorithm>
 #include <cstdio>

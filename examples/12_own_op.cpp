@@ -2,7 +2,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/verify.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>

@@ -1,5 +1,5 @@
 #include <graft/dialect/aten.hpp>
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/rewrite/bind_pattern.hpp>

@@ -1,8 +1,8 @@
 #include "graphs.hpp"
 
 #include <graft/ir/graph.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/pattern/subgraph_matcher.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/subgraph/subgraph_matcher.hpp>
 
 #include <benchmark/benchmark.h>
 

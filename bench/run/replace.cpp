@@ -2,7 +2,7 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/value.hpp>
-#include <graft/rewrite/replace_pattern.hpp>
+#include <graft/subgraph/replace_pattern.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -1,9 +1,9 @@
 #include "graphs.hpp"
 
+#include <graft/compiled_rules/compiled_rules.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/value.hpp>
-#include <graft/rewrite/compiled_rules.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <benchmark/benchmark.h>

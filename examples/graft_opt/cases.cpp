@@ -1,7 +1,7 @@
 #include "cases.hpp"
 
-#include <graft/core/sym_range.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <algorithm>
 #include <vector>

@@ -10,8 +10,8 @@
 #include "run.hpp"
 #include "steps.hpp"
 
-#include <graft/runtime/bisect_values.hpp>
-#include <graft/runtime/output_difference.hpp>
+#include <graft/debug/bisect_values.hpp>
+#include <graft/debug/output_difference.hpp>
 #include <graft/runtime/random_inputs.hpp>
 
 #include <cstdint>

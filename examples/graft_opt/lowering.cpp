@@ -3,7 +3,7 @@
 #include "library.hpp"
 
 #include <graft/dialect/verify.hpp>
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>

@@ -34,8 +34,8 @@
 #include "table.hpp"
 
 #include <graft/core/fresh_memory.hpp>
-#include <graft/io/pt2_writer.hpp>
-#include <graft/ir/dot.hpp>
+#include <graft/io/pt2/writer.hpp>
+#include <graft/ir/text/dot.hpp>
 #include <graft/pass/print_ir.hpp>
 #include <graft/runtime/thread_pool.hpp>
 #include <graft/runtime/unsupported.hpp>

@@ -5,9 +5,9 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/print.hpp>
-#include <graft/pattern/subgraph_matcher.hpp>
-#include <graft/rewrite/replace_pattern.hpp>
+#include <graft/ir/text/print.hpp>
+#include <graft/subgraph/replace_pattern.hpp>
+#include <graft/subgraph/subgraph_matcher.hpp>
 
 #include <vector>
 

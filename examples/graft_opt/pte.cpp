@@ -8,18 +8,18 @@
 #include "library.hpp"
 #include "run.hpp"
 
-#include <graft/io/pte.hpp>
-#include <graft/io/pte_debug_map.hpp>
-#include <graft/io/pte_diff.hpp>
-#include <graft/io/pte_emit.hpp>
-#include <graft/io/pte_print.hpp>
-#include <graft/io/pte_writer.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pte/debug_map.hpp>
+#include <graft/io/pte/diff.hpp>
+#include <graft/io/pte/emit.hpp>
+#include <graft/io/pte/print.hpp>
+#include <graft/io/pte/reader.hpp>
+#include <graft/io/pte/writer.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/executor.hpp>
-#include <graft/runtime/pte_method.hpp>
+#include <graft/runtime/pte/method.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/expand_bound_ops.hpp>
 #include <graft/transform/remove_unused_state.hpp>

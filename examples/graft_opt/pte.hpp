@@ -3,7 +3,7 @@
 #include "options.hpp"
 
 #include <graft/core/tensor.hpp>
-#include <graft/io/pte_program.hpp>
+#include <graft/io/pte/program.hpp>
 #include <graft/ir/program.hpp>
 
 #include <map>

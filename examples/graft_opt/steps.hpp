@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/debug/bisect_rewrites.hpp>
 #include <graft/pass/pass.hpp>
-#include <graft/runtime/bisect_rewrites.hpp>
 
 #include <optional>
 

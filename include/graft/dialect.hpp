@@ -68,7 +68,6 @@
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/edge_schema.hpp>
 #include <graft/dialect/edge_table.hpp>
-#include <graft/dialect/einsum.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
@@ -123,7 +122,6 @@
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_layers.hpp>
 #include <graft/dialect/quantized_weight.hpp>
-#include <graft/dialect/recurrent_layers.hpp>
 #include <graft/dialect/refine.hpp>
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/dialect/sym_known.hpp>
@@ -134,5 +132,4 @@
 #include <graft/dialect/verify_module.hpp>
 #include <graft/dialect/verify_ranges.hpp>
 #include <graft/dialect/verify_signature.hpp>
-#include <graft/dialect/verify_val.hpp>
 #include <graft/dialect/violation.hpp>

@@ -1,23 +1,16 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/partition/assign_by_groups.hpp>
-#include <graft/partition/assign_by_level.hpp>
 #include <graft/partition/assign_by_users.hpp>
-#include <graft/partition/bookend_nodes.hpp>
-#include <graft/partition/call_submodule.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/chain_support.hpp>
 #include <graft/partition/check_partitions.hpp>
 #include <graft/partition/contracted_graph.hpp>
-#include <graft/partition/contracted_order.hpp>
 #include <graft/partition/decline_support.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/group_based_partitioner.hpp>
 #include <graft/partition/inline_regions.hpp>
 #include <graft/partition/inline_submodule.hpp>
-#include <graft/partition/move_getitems.hpp>
-#include <graft/partition/node_order.hpp>
 #include <graft/partition/node_source.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
@@ -25,11 +18,8 @@
 #include <graft/partition/partitioner_options.hpp>
 #include <graft/partition/pattern_partitions.hpp>
 #include <graft/partition/pattern_support.hpp>
-#include <graft/partition/reached_partitions.hpp>
 #include <graft/partition/source_partitions.hpp>
 #include <graft/partition/split_module.hpp>
 #include <graft/partition/submodule_index.hpp>
-#include <graft/partition/submodule_placeholder.hpp>
-#include <graft/partition/supported_nodes.hpp>
 #include <graft/partition/target_set.hpp>
 #include <graft/partition/why_not_partitioned.hpp>

@@ -5,12 +5,9 @@
 #include <graft/schema/call.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
-#include <graft/schema/cursor.hpp>
 #include <graft/schema/default_argument.hpp>
-#include <graft/schema/derived_text.hpp>
 #include <graft/schema/diagnosis.hpp>
 #include <graft/schema/elementwise.hpp>
-#include <graft/schema/fit_argument.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/keyword.hpp>
 #include <graft/schema/literal.hpp>
@@ -20,12 +17,8 @@
 #include <graft/schema/op_tags.hpp>
 #include <graft/schema/packet.hpp>
 #include <graft/schema/parse.hpp>
-#include <graft/schema/parse_default.hpp>
-#include <graft/schema/parse_number.hpp>
-#include <graft/schema/parse_type.hpp>
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
 #include <graft/schema/schema_library.hpp>
-#include <graft/schema/static_schema.hpp>
 #include <graft/schema/type_kind.hpp>
 #include <graft/schema/weight.hpp>

@@ -16,6 +16,7 @@
 #    include <graft/src/ops.ipp>
 #    include <graft/src/pass.ipp>
 #    include <graft/src/rewrite.ipp>
+#    include <graft/src/rulecheck.ipp>
 #    include <graft/src/runtime.ipp>
 #    include <graft/src/transform.ipp>
 #endif

@@ -9,22 +9,6 @@
 using namespace graft;
 using sizes = std::vector<std::int64_t>;
 
-namespace {
-
-constexpr bool symbolic_shapes() {
-    sym_int const s = symbol("s0");
-    std::vector<sym_int> const x{2, s, 3};
-    std::vector<sym_int> const strides{3 * s, 3, 1};
-    std::vector<sym_int> const one{s, 1};
-    std::vector<sym_int> const four{4};
-    std::vector<sym_int> const s_by_four{s, 4};
-    return numel(x) == 6 * s && contiguous_strides(x) == strides && is_contiguous(x, strides) &&
-           broadcast_sizes(one, four) == s_by_four && broadcast_sizes(four, one) == s_by_four;
-}
-static_assert(symbolic_shapes());
-
-} // namespace
-
 static_assert(numel(sizes{}) == 1 && numel(sizes{2, 3}) == 6 && numel(sizes{1, 0}) == 0);
 static_assert(contiguous_strides(sizes{2, 3, 4}) == sizes{12, 4, 1});
 static_assert(contiguous_strides(sizes{2, 0, 3}) == sizes{3, 3, 1});
@@ -45,13 +29,6 @@ TEST_CASE("shape: sizes that do not broadcast are named as ATen names them") {
     CHECK_THROWS_WITH((void)broadcast_sizes(sizes{4}, sizes{2, 3}),
                       "graft: The size of tensor a (4) must match the size of tensor b (3) at "
                       "non-singleton dimension 1");
-}
-
-TEST_CASE("shape: two symbolic sizes that may differ do not broadcast") {
-    std::vector<sym_int> const a{symbol("s0")};
-    std::vector<sym_int> const b{symbol("s1")};
-    CHECK(broadcast_sizes(a, a) == a);
-    CHECK_THROWS_AS((void)broadcast_sizes(a, b), error);
 }
 
 TEST_CASE("shape: broadcasting is commutative, and a size broadcasts with itself and with 1") {

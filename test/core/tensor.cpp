@@ -204,12 +204,3 @@ TEST_CASE("tensor: from needs one value for each element") {
     CHECK_THROWS_AS((void)tensor::from<float>({2}, values), error);
     CHECK(tensor::from<float>({3}, values).data<float>()[2] == 3);
 }
-
-TEST_CASE("tensor: the spec has everything but the elements") {
-    tensor_spec const spec = counting({2, 3}).as_strided({2}, {3}, 1).spec();
-    CHECK(spec.dtype == dtype::i32);
-    CHECK(spec.sizes == std::vector<sym_int>{2});
-    CHECK(spec.strides == std::vector<sym_int>{3});
-    CHECK(spec.storage_offset == 1);
-    CHECK(spec.dev == device{});
-}

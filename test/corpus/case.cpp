@@ -1,8 +1,8 @@
 #include "case.hpp"
 
 #include <graft/ir/eliminate_dead_code.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <fstream>
 #include <iterator>

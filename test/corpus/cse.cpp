@@ -1,7 +1,7 @@
 #include "checks.hpp"
 
 #include <graft/ir/eliminate_common_subexpressions.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <set>
 #include <sstream>

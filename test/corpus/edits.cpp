@@ -1,8 +1,8 @@
 #include "edits.hpp"
 
 #include <graft/ir/map_arg.hpp>
-#include <graft/ir/parse_fx_value.hpp>
-#include <graft/ir/python_target.hpp>
+#include <graft/ir/text/detail/parse_fx_value.hpp>
+#include <graft/ir/text/python_target.hpp>
 
 #include <functional>
 #include <utility>

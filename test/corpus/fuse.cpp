@@ -3,7 +3,7 @@
 
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/inline_submodule.hpp>
 

@@ -1,7 +1,7 @@
 #include "checks.hpp"
 
 #include <graft/core/error.hpp>
-#include <graft/pattern/subgraph_matcher.hpp>
+#include <graft/subgraph/subgraph_matcher.hpp>
 
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 #include "edits.hpp"
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 std::string corpus::check_print(test_case const& c) {
     graft::graph g = read_graph(c.section("graph"));

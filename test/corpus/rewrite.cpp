@@ -2,8 +2,8 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print.hpp>
-#include <graft/rewrite/replace_pattern.hpp>
+#include <graft/ir/text/print.hpp>
+#include <graft/subgraph/replace_pattern.hpp>
 
 #include <algorithm>
 #include <set>

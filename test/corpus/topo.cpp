@@ -2,7 +2,7 @@
 #include "edits.hpp"
 
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/topological_sort.hpp>
 
 std::string corpus::check_topo(test_case const& c) {

@@ -2,7 +2,7 @@
 
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
 

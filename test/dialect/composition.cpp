@@ -6,7 +6,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/derived_op.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 
 #include "meta/specs.hpp"
 

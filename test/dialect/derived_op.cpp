@@ -1,7 +1,7 @@
 #include <graft/dialect/derived_op.hpp>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/infer.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/ir/value.hpp>
 
 #include <string>

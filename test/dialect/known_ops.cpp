@@ -1,7 +1,7 @@
 #include <graft/dialect/known_ops.hpp>
 
 #include <graft/dialect/edge.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/schema/elementwise.hpp>
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/sym_print.hpp>
+#include <graft/symbolic/print.hpp>
 
 #include <array>
 

@@ -5,7 +5,7 @@
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/value.hpp>
 
 #include <optional>

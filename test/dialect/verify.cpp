@@ -1,9 +1,9 @@
 #include <graft/dialect/verify.hpp>
 
-#include <graft/core/sym_math.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
 
 #include <doctest/doctest.h>
 

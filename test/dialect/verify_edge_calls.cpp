@@ -1,7 +1,7 @@
 #include <graft/dialect/verify_edge_calls.hpp>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
 

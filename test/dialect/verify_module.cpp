@@ -1,7 +1,7 @@
 #include <graft/dialect/verify_module.hpp>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
 

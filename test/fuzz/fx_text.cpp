@@ -2,9 +2,9 @@
 // its lossless text is read as the same graph.
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <cstddef>
 #include <cstdint>

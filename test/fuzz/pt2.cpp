@@ -2,11 +2,11 @@
 // others are the JSON of the program that the unit tests read. What is read prints to a text
 // that parses to the same graph.
 
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include "../io/pt2_fixture.hpp"
 

@@ -7,12 +7,12 @@
 // Seeds: pte/pytree_io.pte
 // Seeds: pte/weight_layouts.pte
 
-#include <graft/io/pte.hpp>
-#include <graft/io/pte_print.hpp>
-#include <graft/io/pte_writer.hpp>
+#include <graft/io/pte/print.hpp>
+#include <graft/io/pte/reader.hpp>
+#include <graft/io/pte/writer.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
-#include <graft/runtime/pte_method.hpp>
+#include <graft/runtime/pte/method.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // the same graph.
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/memory/greedy.hpp>
 

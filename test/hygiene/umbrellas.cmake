@@ -1,4 +1,4 @@
-# graft/<folder>.hpp includes every header of its folder, and graft/graft.hpp every umbrella. Checked, or
+# graft/<folder>.hpp includes every public header of its folder, those not in a detail/, and graft/graft.hpp every umbrella. Checked, or
 # with -D WRITE=ON written (what stands above the first include stays):
 #   cmake -D WRITE=ON -P test/hygiene/umbrellas.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -30,6 +30,7 @@ function(umbrella name headers)
 endfunction()
 
 file(GLOB_RECURSE headers RELATIVE ${include} ${include}/graft/*/*.hpp)
+list(FILTER headers EXCLUDE REGEX "/detail/")
 list(TRANSFORM headers REPLACE "^graft/([^/]+)/.*" "\\1" OUTPUT_VARIABLE folders)
 list(REMOVE_DUPLICATES folders)
 set(all "")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 
 #include "zip_builder.hpp"
 

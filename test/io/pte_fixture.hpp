@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/storage.hpp>
-#include <graft/io/pte_program.hpp>
+#include <graft/io/pte/program.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -20,7 +20,7 @@ inline std::string state_difference(std::map<std::string, graft::tensor> const& 
         graft::storage const &s = x->second.get_storage(), &t = y->second.get_storage();
         if (x->first != y->first)
             return x->first + " is called " + y->first;
-        if (!(x->second.spec() == y->second.spec()))
+        if (!(spec_of(x->second) == spec_of(y->second)))
             return x->first + " has another layout";
         if (s.size() != t.size() || (s.size() != 0 && std::memcmp(s.data(), t.data(), s.size()) != 0))
             return x->first + " has other bytes";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/io/crc32.hpp>
+#include <graft/io/file/crc32.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Header-only: what holds in constants needs bodies.
 #include <graft/ir/bind_arguments.hpp>
 
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/schema/op.hpp>
 
 #include <doctest/doctest.h>

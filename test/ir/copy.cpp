@@ -4,9 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/meta/vec.hpp>
 
 #include "../io/raises.hpp"

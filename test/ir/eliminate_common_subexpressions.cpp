@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include "../io/raises.hpp"
 #include "toy.hpp"

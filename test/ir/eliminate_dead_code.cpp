@@ -5,8 +5,8 @@
 
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/value.hpp>
 
 #include "toy.hpp"

@@ -5,7 +5,7 @@
 
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/schema/op.hpp>
 
 #include "../io/raises.hpp"

@@ -1,8 +1,8 @@
 // Header-only: what holds in constants needs bodies.
 #include <graft/ir/node_copier.hpp>
 
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <doctest/doctest.h>
 

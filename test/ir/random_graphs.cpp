@@ -7,9 +7,9 @@
 #include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/topological_sort.hpp>
 #include <graft/meta/vec.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include "../io/raises.hpp"
 

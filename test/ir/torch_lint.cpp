@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/ir/parse_fx.hpp>
+#include <graft/ir/text/parse_fx.hpp>
 
 #include <fstream>
 #include <sstream>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/parse_fx.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstdint>
 #include <fstream>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <graft/core/value_spec.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/verify.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/level.hpp>
 #include <graft/lower/read_pt2.hpp>

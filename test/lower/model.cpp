@@ -5,7 +5,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
 
 #include "../runtime/test_program.hpp"
 

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/core/error.hpp>
-#include <graft/io/pt2_writer.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/pt2/writer.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/lowering_passes.hpp>
 

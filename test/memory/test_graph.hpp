@@ -1,9 +1,9 @@
 #pragma once
 
-#include <graft/core/tensor_spec.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/schema/runtime_op.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <map>
 #include <string_view>

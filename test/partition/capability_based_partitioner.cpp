@@ -1,7 +1,7 @@
 #include <graft/partition/capability_based_partitioner.hpp>
 
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/meta/vec.hpp>
 
 #include "random_dag.hpp"

@@ -1,6 +1,6 @@
 #include <graft/partition/decline_support.hpp>
 
-#include <graft/core/tensor_spec.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <doctest/doctest.h>
 

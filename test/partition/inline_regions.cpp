@@ -4,8 +4,8 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <string>
 #include <string_view>

@@ -3,8 +3,8 @@
 #include "random_partitions.hpp"
 
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse_fx.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 
 #include <doctest/doctest.h>

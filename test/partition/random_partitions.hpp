@@ -3,7 +3,7 @@
 #include "../rewrite/random_graph.hpp"
 
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include <graft/partition/source_partitions.hpp>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/parse_fx.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/parse_fx.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include <graft/pass/graph_diff.hpp>
 
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include "test_program.hpp"
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <graft/ir/parse.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/pass/pass.hpp>
 
 #include <functional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/ir/parse_fx.hpp>
+#include <graft/ir/text/parse_fx.hpp>
 
 #include <string>
 #include <string_view>

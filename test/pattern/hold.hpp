@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/pattern/holds.hpp>
+#include <graft/pattern/detail/holds.hpp>
 
 #include <array>
 #include <string_view>

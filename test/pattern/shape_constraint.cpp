@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/symbol.hpp>
+#include <graft/symbolic/symbol.hpp>
 
 #include "hold.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/compiled_matcher.hpp>
-#include <graft/rewrite/matcher.hpp>
+#include <graft/compiled_rules/detail/matcher.hpp>
+#include <graft/rewrite/detail/matcher.hpp>
 
 #include "../counting_new.hpp"
 #include "random_graph.hpp"

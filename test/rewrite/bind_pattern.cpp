@@ -4,7 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/ir/compare.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/rewrite/driver.hpp>
 

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/compare.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include "../io/raises.hpp"
 #include "formula.hpp"

@@ -2,7 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/rewrite/driver.hpp>
 

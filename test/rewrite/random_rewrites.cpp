@@ -4,8 +4,8 @@
 
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include "chaining_rules.hpp"
 #include "random_graph.hpp"

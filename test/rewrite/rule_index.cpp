@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/matcher.hpp>
+#include <graft/rewrite/detail/matcher.hpp>
 
 #include "random_graph.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/tensor_spec.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/schema/infer.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include "formula.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
-#include <graft/io/json.hpp>
-#include <graft/io/mapped_file.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/io/file/json.hpp>
+#include <graft/io/file/mapped_file.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <exception>

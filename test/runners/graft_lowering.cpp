@@ -6,7 +6,7 @@
 #include <graft/core/fresh_memory.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/schema/runtime_op.hpp>
@@ -89,7 +89,7 @@ private:
         auto const [at, is_new] = placeholders_.emplace(index, no_node);
         if (is_new) {
             inputs.push_back(call_.tensor_of(entry));
-            at->second = builder_.input("x" + std::to_string(index), inputs.back().spec()).id;
+            at->second = builder_.input("x" + std::to_string(index), spec_of(inputs.back())).id;
         }
         return at->second;
     }

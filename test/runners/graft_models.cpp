@@ -1,10 +1,10 @@
 // Reads every exported program below a folder and compares its printed graphs with those that
 // torch printed: `graft_models FOLDER`, where each model's own folder holds facts.json.
 
-#include <graft/io/json.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/file/json.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include <algorithm>
 #include <exception>

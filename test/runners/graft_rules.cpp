@@ -2,15 +2,15 @@
 // compiled, and compares what they return with what torch returned: `graft_rules FOLDER`. Prints, for each program, its
 // calls before and after, and how often each rule was applied.
 
+#include <graft/compiled_rules/compiled_rules.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/lower/cpu_library.hpp>
-#include <graft/rewrite/compiled_rules.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/interpreter.hpp>

@@ -4,9 +4,9 @@
 
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/text/print_value.hpp>
 
 #include <algorithm>
 #include <cstddef>

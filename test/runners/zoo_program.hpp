@@ -9,11 +9,11 @@
 #include "../../examples/graft_opt/run.hpp"
 
 #include <graft/core/fresh_memory.hpp>
-#include <graft/io/pt2_writer.hpp>
-#include <graft/io/pte.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/debug/bisect_values.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/writer.hpp>
+#include <graft/io/pte/reader.hpp>
 #include <graft/lower/cpu_library.hpp>
-#include <graft/runtime/bisect_values.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/unsupported.hpp>
 

@@ -4,13 +4,13 @@
 
 #include <graft/dialect/verify_signature.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/runtime/executor.hpp>
+#include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
-#include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/shape.hpp>

@@ -8,8 +8,8 @@
 #include <graft/memory/naive.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/eager.hpp>
-#include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/composite.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/kernels/view.hpp>

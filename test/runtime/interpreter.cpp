@@ -4,8 +4,8 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>

@@ -67,7 +67,7 @@ public:
 private:
     graft::value state(graft::input_kind kind, std::string const& name, std::string const& target,
                        graft::tensor const& t) {
-        return add({.kind = kind, .name = name, .target = target, .value = {}}, t.spec());
+        return add({.kind = kind, .name = name, .target = target, .value = {}}, spec_of(t));
     }
     graft::value add(graft::input_spec spec, graft::value_spec val) {
         graft::value const v = placeholder(g(), spec.name);

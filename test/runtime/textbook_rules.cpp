@@ -1,4 +1,4 @@
-#include <graft/runtime/check_rule.hpp>
+#include <graft/rulecheck/check_rule.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten/symbolic.hpp>
-#include <graft/ir/parse.hpp>
+#include <graft/ir/text/parse.hpp>
 
 #include "test_program.hpp"
 #include "toy.hpp"

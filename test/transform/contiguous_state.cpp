@@ -16,7 +16,7 @@ using graft_test::call_builder;
 exported_program with_window(bool mutates) {
     tensor const row = tensor::full({8}, dtype::f32, scalar(1.5)).as_strided({3}, {2}, 1);
     call_builder b;
-    arg const w = b.input("b_w", row.spec()), x = b.input("x", make_spec(dtype::f32, {3}));
+    arg const w = b.input("b_w", spec_of(row)), x = b.input("x", make_spec(dtype::f32, {3}));
     exported_program program = b.output({b.call("aten::add.Tensor", {w, x})});
     program.signature.inputs[0] = {input_kind::buffer, "b_w", "w", true, false, {}};
     program.state_dict["w"] = row;

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/rewrite/bind_pattern.hpp>

@@ -3,9 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/pass/manager.hpp>
 
 #include "../io/raises.hpp"

@@ -4,7 +4,7 @@
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/transform/to_edge.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"

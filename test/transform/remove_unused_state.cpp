@@ -4,7 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 
 #include "../runtime/tensors.hpp"
 #include "check_rewrite.hpp"

@@ -1,9 +1,9 @@
-#include <graft/runtime/check_rule.hpp>
+#include <graft/rulecheck/check_rule.hpp>
 
 #include <doctest/doctest.h>
 
 #include <graft/lower/cpu_library.hpp>
-#include <graft/rewrite/lint.hpp>
+#include <graft/rulecheck/lint.hpp>
 #include <graft/transform/rules/activation.hpp>
 #include <graft/transform/rules/arithmetic.hpp>
 #include <graft/transform/rules/casts.hpp>

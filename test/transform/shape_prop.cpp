@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/pass/pass.hpp>
 
 #include "../io/raises.hpp"

@@ -4,8 +4,8 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/verify.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/lower/cpu_library.hpp>
 
 #include "check_rewrite.hpp"

@@ -3,16 +3,16 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/verify.hpp>
-#include <graft/io/pt2_writer.hpp>
-#include <graft/io/pte_emit.hpp>
-#include <graft/ir/parse.hpp>
-#include <graft/ir/print.hpp>
+#include <graft/io/pt2/writer.hpp>
+#include <graft/io/pte/emit.hpp>
+#include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/runtime/interpreter.hpp>
-#include <graft/runtime/pte_method.hpp>
+#include <graft/runtime/pte/method.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include "../io/call_builder.hpp"

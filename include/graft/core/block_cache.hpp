@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/core/detail/poison.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/poison.hpp>
 #include <graft/core/storage_limit.hpp>
 
 #include <algorithm>

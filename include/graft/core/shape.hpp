@@ -3,7 +3,6 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/sym_int.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <concepts>
@@ -12,9 +11,9 @@
 
 namespace graft {
 
-/// The type of one extent: an integer at run time, possibly symbolic in a graph.
+/// The type of one extent: an integer at run time, a symbolic one in a graph.
 template <class T>
-concept extent = std::same_as<T, std::int64_t> || std::same_as<T, sym_int>;
+concept extent = std::same_as<T, std::int64_t> || requires(T const& x) { x.is_symbolic(); };
 
 /// A list of extents: a vector, or the sizes of a tensor.
 template <class List>
@@ -25,7 +24,10 @@ namespace detail {
 [[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) {
     return checked_mul(a, b);
 }
-[[nodiscard]] constexpr sym_int times(sym_int const& a, sym_int const& b) { return a * b; }
+template <extent T>
+[[nodiscard]] constexpr T times(T const& a, T const& b) {
+    return a * b;
+}
 
 template <extent T, class List>
 [[nodiscard]] constexpr T product_of(List const& sizes) {
@@ -103,23 +105,6 @@ namespace detail {
     return a == 1 ? b : a;
 }
 
-/// A symbolic size against a constant other than 1 is that constant: it is equal to it or 1.
-[[nodiscard]] constexpr sym_int broadcast_size(sym_int const& a, sym_int const& b,
-                                               std::size_t dim) {
-    if (a == b || b == 1)
-        return a;
-    if (a == 1)
-        return b;
-    if (a.is_symbolic() && b.is_symbolic())
-        raise(errc::unsupported,
-              "cannot decide whether two symbolic sizes are equal at dimension ", dim);
-    if (a.is_symbolic())
-        return b;
-    if (b.is_symbolic())
-        return a;
-    raise_broadcast(a.value(), b.value(), dim);
-}
-
 } // namespace detail
 
 /// The sizes both operands expand to; the error names the sizes and the dimension as ATen does.
@@ -131,7 +116,8 @@ template <extent_list List>
     for (std::size_t i = 0; i < shorter.size(); ++i) {
         auto const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
         auto const& right = a.size() < b.size() ? b[i + shift] : b[i];
-        result[i + shift] = detail::broadcast_size(left, right, i + shift);
+        using detail::broadcast_size; // of integers; that of symbolic ones is theirs
+        result[i + shift] = broadcast_size(left, right, i + shift);
     }
     return result;
 }

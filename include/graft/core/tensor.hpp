@@ -8,7 +8,6 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/storage.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/meta/view.hpp>
 
@@ -148,16 +147,6 @@ public:
     void set_sizes(dim_vector sizes) {
         dim_vector strides = contiguous_strides(sizes);
         *this = as_strided(std::move(sizes), std::move(strides), storage_offset_);
-    }
-
-    /// Everything but the elements.
-    [[nodiscard]] tensor_spec spec() const {
-        tensor_spec result;
-        result.dtype = dtype_;
-        result.sizes.assign(sizes_.begin(), sizes_.end());
-        result.strides.assign(strides_.begin(), strides_.end());
-        result.storage_offset = storage_offset_;
-        return result;
     }
 
 private:

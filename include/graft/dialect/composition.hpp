@@ -1,15 +1,15 @@
 #pragma once
 
 #include <graft/core/error.hpp>
-#include <graft/core/sym_compare.hpp>
-#include <graft/core/sym_int.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/infer.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/view.hpp>
-#include <graft/schema/derived_text.hpp>
+#include <graft/schema/detail/derived_text.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/op.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <cstdint>
 #include <string_view>

@@ -32,8 +32,8 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/value_spec.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_compare.hpp>
-#include <graft/core/sym_math.hpp>
-#include <graft/core/value_spec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <optional>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <array>
 #include <cstddef>
@@ -66,7 +66,7 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/core/sym_math.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <bit>
 #    include <cstdint>

@@ -36,8 +36,8 @@ struct edge_rules {
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/dialect/core_aten.hpp>
+#    include <graft/dialect/detail/verify_val.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/dialect/verify_val.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

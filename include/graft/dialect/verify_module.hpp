@@ -35,11 +35,11 @@ void for_each_module(graph_module const& module, std::string const& path, vec<vi
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/detail/verify_val.hpp>
 #    include <graft/dialect/sym_operation.hpp>
-#    include <graft/dialect/verify_val.hpp>
 #    include <graft/ir/bind_arguments.hpp>
+#    include <graft/ir/detail/region.hpp>
 #    include <graft/ir/lint.hpp>
-#    include <graft/ir/region.hpp>
 
 #    include <set>
 #    include <string_view>

@@ -13,7 +13,7 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_range.hpp>
+#    include <graft/symbolic/range.hpp>
 
 #    include <cstddef>
 #    include <set>

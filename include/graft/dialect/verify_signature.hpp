@@ -13,7 +13,8 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/ir/print_value.hpp>
+#    include <graft/ir/text/print_value.hpp>
+#    include <graft/symbolic/spec_of.hpp>
 
 #    include <algorithm>
 #    include <cstddef>
@@ -91,7 +92,7 @@ private:
                      input.name, "' is not in the ",
                      in_state_dict(input) ? "state dict" : "constants");
         else
-            verify_tensor(input, program_.find_state(input)->spec());
+            verify_tensor(input, spec_of(*program_.find_state(input)));
         if (input.kind == input_kind::buffer && !input.persistent &&
             program_.state_dict.contains(input.target))
             log_.add(no_node, "the buffer '", input.target,

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/core/error.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/schema/call.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -3,11 +3,11 @@
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/argument_store.hpp>
+#include <graft/ir/detail/use_lists.hpp>
 #include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/ir/origin_table.hpp>
 #include <graft/ir/target_table.hpp>
-#include <graft/ir/use_lists.hpp>
 #include <graft/ir/value_table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>

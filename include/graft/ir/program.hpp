@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/signature.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstdint>
 #include <map>

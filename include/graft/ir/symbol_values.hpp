@@ -2,9 +2,9 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 #include <cstdint>
 
@@ -23,9 +23,9 @@ struct input_shape {
 } // namespace graft
 
 #if defined(GRAFT_IR_BODIES)
-#    include <graft/core/sym_range.hpp>
-#    include <graft/core/tensor_spec.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/range.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <cstddef>
 #    include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/io/pt2.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/lower/read_pt2.hpp>
 

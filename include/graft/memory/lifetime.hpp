@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstdint>
 
@@ -51,11 +51,11 @@ struct lifetimes {
 
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/core/value_spec.hpp>
-#    include <graft/ir/print_value.hpp>
+#    include <graft/ir/text/print_value.hpp>
 #    include <graft/memory/liveness.hpp>
 #    include <graft/memory/storage_map.hpp>
 #    include <graft/memory/tensor_bytes.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstddef>
 #    include <optional>

@@ -2,12 +2,12 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/tensor_spec.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/op_info.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
-#include <graft/core/tensor_spec.hpp>
+#include <graft/symbolic/range.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -18,7 +18,7 @@ namespace graft {
 
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/core/dtype.hpp>
-#    include <graft/core/sym_int.hpp>
+#    include <graft/symbolic/sym_int.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

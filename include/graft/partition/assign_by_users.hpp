@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/node_order.hpp>
+#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/partition_assignment.hpp>
 
 namespace graft::detail {
@@ -15,7 +15,7 @@ GRAFT_INLINE partition_assignment assign_by_users(graph const& g, node_order con
 } // namespace graft::detail
 
 #if defined(GRAFT_PARTITION_BODIES)
-#    include <graft/partition/contracted_order.hpp>
+#    include <graft/partition/detail/contracted_order.hpp>
 
 #    include <cstddef>
 #    include <cstdint>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/node_order.hpp>
+#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
@@ -49,11 +49,11 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_PARTITION_BODIES)
-#    include <graft/partition/assign_by_level.hpp>
 #    include <graft/partition/assign_by_users.hpp>
-#    include <graft/partition/bookend_nodes.hpp>
-#    include <graft/partition/move_getitems.hpp>
-#    include <graft/partition/supported_nodes.hpp>
+#    include <graft/partition/detail/assign_by_level.hpp>
+#    include <graft/partition/detail/bookend_nodes.hpp>
+#    include <graft/partition/detail/move_getitems.hpp>
+#    include <graft/partition/detail/supported_nodes.hpp>
 
 namespace graft {
 namespace detail {

@@ -50,7 +50,7 @@ decline_if_node_in_names(vec<std::string_view> const& names) {
 } // namespace graft
 
 #if defined(GRAFT_PARTITION_BODIES)
-#    include <graft/core/value_spec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 namespace detail {

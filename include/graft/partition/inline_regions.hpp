@@ -22,9 +22,9 @@ GRAFT_INLINE bool inline_regions(exported_program& program);
 } // namespace graft
 
 #if defined(GRAFT_PARTITION_BODIES)
+#    include <graft/ir/detail/region.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
-#    include <graft/ir/region.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/partition/inline_submodule.hpp>
 

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/node_order.hpp>
+#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/pattern/subgraph_matcher.hpp>
+#include <graft/subgraph/subgraph_matcher.hpp>
 
 #include <concepts>
 #include <memory>

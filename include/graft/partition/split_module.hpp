@@ -134,8 +134,8 @@ template <class F>
 
 #if defined(GRAFT_PARTITION_BODIES)
 #    include <graft/meta/view.hpp>
-#    include <graft/partition/call_submodule.hpp>
-#    include <graft/partition/submodule_placeholder.hpp>
+#    include <graft/partition/detail/call_submodule.hpp>
+#    include <graft/partition/detail/submodule_placeholder.hpp>
 
 #    include <algorithm>
 #    include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
-#include <graft/partition/node_order.hpp>
+#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/partitioner_options.hpp>
@@ -59,7 +59,7 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_PARTITION_BODIES)
-#    include <graft/partition/supported_nodes.hpp>
+#    include <graft/partition/detail/supported_nodes.hpp>
 
 #    include <cstddef>
 

@@ -38,7 +38,7 @@ struct graph_diff {
 
 #if defined(GRAFT_PASS_BODIES)
 #    include <graft/ir/compare.hpp>
-#    include <graft/ir/print.hpp>
+#    include <graft/ir/text/print.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

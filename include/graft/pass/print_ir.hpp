@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/ir/print.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/pass/observer.hpp>
 
 #include <cstdint>

@@ -3,10 +3,10 @@
 #include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/layout.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/schema/default_argument.hpp>
 #include <graft/schema/op_info.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <array>
 #include <bit>

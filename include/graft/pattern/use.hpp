@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/meta/view.hpp>
-#include <graft/pattern/pattern_side.hpp>
+#include <graft/pattern/detail/pattern_side.hpp>
 
 #include <cstddef>
 

@@ -2,8 +2,8 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/rewrite/detail/rule_applier.hpp>
 #include <graft/rewrite/rewrite_by_rules.hpp>
-#include <graft/rewrite/rewrite_driver.hpp>
 #include <graft/rewrite/termination.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/rewrite/matcher.hpp>
+#include <graft/rewrite/detail/matcher.hpp>
 
 #include <cstddef>
 #include <string>
@@ -71,7 +71,7 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
 } // namespace graft
 
 #if defined(GRAFT_REWRITE_BODIES)
-#    include <graft/ir/print_value.hpp>
+#    include <graft/ir/text/print_value.hpp>
 
 #    include <cstdint>
 

@@ -4,12 +4,12 @@
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/pattern_side.hpp>
+#include <graft/pattern/detail/pattern_side.hpp>
+#include <graft/rewrite/detail/rule_facts.hpp>
+#include <graft/rewrite/detail/well_formed.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/id_table.hpp>
-#include <graft/rewrite/rule_facts.hpp>
 #include <graft/rewrite/rule_set.hpp>
-#include <graft/rewrite/well_formed.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,8 +5,8 @@
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/holds.hpp>
-#include <graft/pattern/pattern_side.hpp>
+#include <graft/pattern/detail/holds.hpp>
+#include <graft/pattern/detail/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>

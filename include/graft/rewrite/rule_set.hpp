@@ -2,8 +2,8 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/rewrite/detail/rule_ops.hpp>
 #include <graft/rewrite/rule.hpp>
-#include <graft/rewrite/rule_ops.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/rewrite/lint_delta.hpp>
+#include <graft/rewrite/detail/term_delta.hpp>
 
 #include <algorithm>
 #include <cstddef>

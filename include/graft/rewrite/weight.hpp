@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
-#include <graft/pattern/pattern_side.hpp>
+#include <graft/pattern/detail/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>

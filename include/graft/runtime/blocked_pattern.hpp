@@ -2,7 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/pattern/pattern_side.hpp>
+#include <graft/pattern/detail/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/schema/elementwise.hpp>

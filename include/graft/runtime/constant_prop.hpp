@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <cstddef>
 
@@ -166,7 +167,7 @@ private:
     input_spec replace_by_constant(node_id folded, tensor const& value) {
         graph& g = program_.graph();
         node_id const n = g.placeholder("_prop_tensor_constant" + std::to_string(next_++));
-        g.set_val(n, value.spec());
+        g.set_val(n, spec_of(value));
         g.set_constant(n, true);
         g.copy_meta(folded, n);
         node_id const source[] = {folded};

@@ -6,6 +6,7 @@
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/infer.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,8 +26,8 @@ public:
     [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
 
 private:
-    tensor_spec const* spec_of(tensor const* t) {
-        return t == nullptr ? nullptr : &specs_.emplace_back(t->spec());
+    tensor_spec const* stored(tensor const* t) {
+        return t == nullptr ? nullptr : &specs_.emplace_back(spec_of(*t));
     }
 
     argument<tensor_spec> convert(argument<tensor> const& from) {
@@ -41,9 +42,9 @@ private:
         to.integer = from.integer;
         to.integers = from.integers;
         to.numbers = from.numbers;
-        to.tensor = spec_of(from.tensor);
+        to.tensor = stored(from.tensor);
         for (tensor const* const t : from.tensors)
-            to.tensors.push_back(spec_of(t));
+            to.tensors.push_back(stored(t));
         return to;
     }
 

@@ -44,7 +44,7 @@ private:
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/dialect/out_variant.hpp>
-#    include <graft/pattern/pattern_side.hpp>
+#    include <graft/pattern/detail/pattern_side.hpp>
 #    include <graft/runtime/blocked_pattern.hpp>
 #    include <graft/runtime/evaluate.hpp>
 #    include <graft/runtime/out_variant.hpp>

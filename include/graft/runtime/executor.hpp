@@ -8,7 +8,7 @@
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/runtime/compiled_graph.hpp>
+#include <graft/runtime/detail/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/thread_pool.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 namespace graft {
 

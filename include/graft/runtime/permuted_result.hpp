@@ -2,11 +2,11 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/substitute.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/random_tensor.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 #include <cstdint>
 
@@ -26,8 +26,8 @@ namespace detail {
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/core/dim_vector.hpp>
-#    include <graft/core/sym_range.hpp>
 #    include <graft/core/visit_dtype.hpp>
+#    include <graft/symbolic/range.hpp>
 
 #    include <algorithm>
 #    include <concepts>

@@ -3,12 +3,12 @@
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/storage.hpp>
-#include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 #include <cstddef>
 

@@ -71,8 +71,8 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
-#    include <graft/core/sym_substitute.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/substitute.hpp>
 
 #    include <bit>
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/symbol_values.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 #include <algorithm>
 

@@ -36,7 +36,7 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
-#    include <graft/ir/region.hpp>
+#    include <graft/ir/detail/region.hpp>
 #    include <graft/runtime/node_action.hpp>
 
 #    include <string_view>

@@ -4,10 +4,10 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/scalar.hpp>
-#include <graft/core/sym_int.hpp>
 #include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <concepts>
 #include <cstddef>

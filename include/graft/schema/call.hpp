@@ -5,7 +5,7 @@
 #include <graft/schema/argument.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/default_argument.hpp>
-#include <graft/schema/fit_argument.hpp>
+#include <graft/schema/detail/fit_argument.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <concepts>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/schema/detail/static_schema.hpp>
 #include <graft/schema/keyword.hpp>
-#include <graft/schema/static_schema.hpp>
 
 #include <array>
 #include <cstddef>

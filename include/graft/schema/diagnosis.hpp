@@ -5,8 +5,8 @@
 #include <graft/meta/never.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
+#include <graft/schema/detail/static_schema.hpp>
 #include <graft/schema/mistake.hpp>
-#include <graft/schema/static_schema.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/core/error.hpp>
-#include <graft/core/tensor_spec.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 

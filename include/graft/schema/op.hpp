@@ -2,9 +2,9 @@
 
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
+#include <graft/schema/detail/static_schema.hpp>
 #include <graft/schema/diagnosis.hpp>
 #include <graft/schema/op_info.hpp>
-#include <graft/schema/static_schema.hpp>
 
 namespace graft {
 namespace detail {

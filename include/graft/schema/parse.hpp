@@ -2,10 +2,10 @@
 
 #include <graft/meta/hash.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/schema/cursor.hpp>
+#include <graft/schema/detail/cursor.hpp>
+#include <graft/schema/detail/parse_default.hpp>
+#include <graft/schema/detail/parse_type.hpp>
 #include <graft/schema/op_info.hpp>
-#include <graft/schema/parse_default.hpp>
-#include <graft/schema/parse_type.hpp>
 
 #include <cstddef>
 #include <string_view>

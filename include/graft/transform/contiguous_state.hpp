@@ -16,8 +16,8 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/core/tensor.hpp>
-#    include <graft/core/tensor_spec.hpp>
 #    include <graft/dialect/meta/strides.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <set>
 #    include <string_view>

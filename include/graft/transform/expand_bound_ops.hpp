@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstddef>
 
@@ -28,7 +28,7 @@ GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/pattern/pattern_side.hpp>
+#    include <graft/pattern/detail/pattern_side.hpp>
 
 #    include <algorithm>
 #    include <cstdint>

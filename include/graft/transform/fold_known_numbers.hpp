@@ -27,10 +27,10 @@ inline std::size_t fold_known_numbers(exported_program& program) {
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/core/value_spec.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <optional>
 

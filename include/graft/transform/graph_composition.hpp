@@ -1,7 +1,5 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
-#include <graft/core/sym_print.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/infer.hpp>
@@ -9,6 +7,8 @@
 #include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/print.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -14,10 +14,10 @@ GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/core/tensor_spec.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <utility>
 

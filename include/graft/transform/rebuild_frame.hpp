@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <map>

@@ -15,9 +15,9 @@ GRAFT_INLINE std::size_t replace_sym_size(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/core/sym_int.hpp>
-#    include <graft/core/value_spec.hpp>
 #    include <graft/dialect/known_ops.hpp>
+#    include <graft/symbolic/sym_int.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <array>
 #    include <cstdint>

@@ -16,12 +16,12 @@ GRAFT_INLINE std::size_t root_as_strided(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/core/tensor_spec.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/known_ops.hpp>
 #    include <graft/dialect/meta/strides.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 #    include <graft/transform/view_relation.hpp>
 
 #    include <cstdint>

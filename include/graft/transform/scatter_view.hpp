@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/core/error.hpp>
-#include <graft/core/sym_compare.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
 #include <graft/transform/view_relation.hpp>
 
 #include <algorithm>

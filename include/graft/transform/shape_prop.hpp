@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_substitute.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/substitute.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/transform/export_pass.hpp>
 
 #include <string_view>
@@ -32,8 +32,8 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/core/value_spec.hpp>
 #    include <graft/ir/symbol_values.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstddef>
 #    include <cstdint>

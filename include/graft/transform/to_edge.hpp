@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/opaque.hpp>
@@ -9,6 +8,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/driver.hpp>
+#include <graft/symbolic/range.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/fold_known_numbers.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstddef>
 #include <string>

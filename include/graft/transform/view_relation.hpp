@@ -34,9 +34,9 @@ template <std::size_t N>
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/core/tensor_spec.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/meta/reshape.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 namespace graft {
 namespace detail {

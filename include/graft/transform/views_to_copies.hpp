@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_range.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/schema/op_info.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstddef>
 #include <map>

@@ -2,7 +2,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/edge.hpp>
-#include <graft/rewrite/lint_check.hpp>
+#include <graft/rulecheck/lint_check.hpp>
 
 namespace aten = graft::aten;
 using graft::rule;

@@ -1,5 +1,5 @@
 // expect: graft: RULE matches the same as BEFORE
-#include <graft/rewrite/lint_check.hpp>
+#include <graft/rulecheck/lint_check.hpp>
 
 using graft::rule;
 using graft::rules;

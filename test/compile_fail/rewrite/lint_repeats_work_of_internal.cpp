@@ -1,5 +1,5 @@
 // expect: graft: RULE may leave OP beside what it makes of it
-#include <graft/rewrite/lint_check.hpp>
+#include <graft/rulecheck/lint_check.hpp>
 
 using graft::rule;
 using graft::var;

@@ -1,5 +1,5 @@
 // expect: graft: RULE is never reached: BEFORE is tried first
-#include <graft/rewrite/lint_check.hpp>
+#include <graft/rulecheck/lint_check.hpp>
 
 using graft::rule;
 using graft::rules;

@@ -1,5 +1,5 @@
 // expect: graft: RULE changes the sizes from LEFT to RIGHT where GIVEN
-#include <graft/rewrite/lint_check.hpp>
+#include <graft/rulecheck/lint_check.hpp>
 
 using graft::rule;
 using graft::var;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 
 #include "../meta/specs.hpp"
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten/special.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print_value.hpp>
 
 #include "specs.hpp"
 

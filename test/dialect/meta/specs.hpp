@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/tensor_spec.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <optional>
 #include <utility>

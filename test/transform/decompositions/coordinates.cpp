@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/verify.hpp>
-#include <graft/ir/print.hpp>
-#include <graft/ir/print_value.hpp>
+#include <graft/ir/text/print.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/to_edge.hpp>
 

@@ -6,9 +6,9 @@
 #include "simplified.hpp"
 
 #include <graft/lower/cpu_library.hpp>
-#include <graft/rewrite/lint.hpp>
-#include <graft/runtime/case_attributes.hpp>
-#include <graft/runtime/check_rule.hpp>
+#include <graft/rulecheck/check_rule.hpp>
+#include <graft/rulecheck/detail/case_attributes.hpp>
+#include <graft/rulecheck/lint.hpp>
 
 #include <algorithm>
 #include <array>

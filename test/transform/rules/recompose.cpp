@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
-#include <graft/io/safetensors.hpp>
+#include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>

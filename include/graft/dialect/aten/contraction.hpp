@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/composition.hpp>
-#include <graft/dialect/einsum.hpp>
+#include <graft/dialect/detail/einsum.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// Products over named dimensions.

@@ -2,9 +2,9 @@
 
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/detail/recurrent_layers.hpp>
 #include <graft/dialect/meta/recurrent.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/dialect/recurrent_layers.hpp>
 #include <graft/meta/vec.hpp>
 
 /// Recurrent layers and cells.

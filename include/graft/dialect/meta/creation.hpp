@@ -2,9 +2,9 @@
 
 #include <graft/config.hpp>
 #include <graft/core/promotion.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 
@@ -62,8 +62,8 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_math.hpp>
 #    include <graft/dialect/meta/domain.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <cstdint>
 #    include <optional>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/index.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 

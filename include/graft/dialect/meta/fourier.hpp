@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 
@@ -32,9 +32,9 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_math.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/meta/view.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <cstddef>
 #    include <cstdint>

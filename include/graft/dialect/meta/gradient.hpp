@@ -21,8 +21,8 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_math.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <cstddef>
 #    include <utility>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 

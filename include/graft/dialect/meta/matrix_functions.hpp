@@ -2,10 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/core/shape.hpp>
-#include <graft/core/sym_math.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 

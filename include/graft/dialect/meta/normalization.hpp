@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 
@@ -57,8 +57,8 @@ GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c);
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_math.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <array>
 #    include <utility>

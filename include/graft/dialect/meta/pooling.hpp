@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <utility>
@@ -161,7 +161,7 @@ template <std::size_t Spatial>
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/sym_math.hpp>
+#    include <graft/symbolic/math.hpp>
 
 #    include <algorithm>
 

@@ -2,10 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/core/promotion.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstdint>
 

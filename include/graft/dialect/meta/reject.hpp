@@ -2,11 +2,11 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/sym_compare.hpp>
-#include <graft/core/sym_print.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/call.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/print.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <utility>
 
@@ -72,7 +72,7 @@ namespace graft::detail {
 } // namespace graft::detail
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/core/value_spec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <optional>
 

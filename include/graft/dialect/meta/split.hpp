@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/view.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstdint>
 

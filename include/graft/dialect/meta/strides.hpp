@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/sym_compare.hpp>
-#include <graft/core/sym_divide.hpp>
-#include <graft/core/tensor_spec.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/divide.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
 
 #include <cstddef>
 #include <utility>

@@ -9,6 +9,7 @@
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] vec<tensor> run(runnable const& callee, view<argument<tensor> const> arguments) const {
         return evaluate(detail::positional_call(callee.op, arguments), callee.run);
     }
-    [[nodiscard]] static tensor_spec spec(tensor const& value) { return value.spec(); }
+    [[nodiscard]] static tensor_spec spec(tensor const& value) { return spec_of(value); }
     [[nodiscard]] static vec<std::int64_t> values(tensor const& value) {
         tensor const integers = detail::as_dense(value, dtype::i64);
         std::int64_t const* const first = integers.data<std::int64_t>();

@@ -13,6 +13,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <array>
 #include <cstddef>
@@ -27,7 +28,7 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
                      bool cubic) {
     // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
     bool const repeats_row =
-        input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(input.spec());
+        input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(spec_of(input));
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
         kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
         if (repeats_row && d == 2) {

@@ -12,6 +12,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 namespace graft {
 
@@ -95,7 +96,7 @@ struct kernel_of<decltype(aten::to.dtype)> {
 template <>
 struct kernel_of<decltype(aten::contiguous.default_)> {
     static void run(call<tensor> const& c, graft::view<tensor> results) {
-        if (meta_contiguous(detail::spec_call{c}.get()).tensor == c.tensor("self").spec())
+        if (meta_contiguous(detail::spec_call{c}.get()).tensor == spec_of(c.tensor("self")))
             results[0] = c.tensor("self");
         else
             kernel::copy(c.tensor("self"), results[0]);

@@ -14,7 +14,7 @@ template <class Void = void>
 } // namespace graft::rule_sets
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/rewrite/rule_text.hpp>
+#    include <graft/rewrite/text/rule_text.hpp>
 #    include <graft/transform/rules/all.hpp>
 
 #    include <string_view>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/pattern/holds.hpp>
+#include <graft/pattern/detail/holds.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <bit>

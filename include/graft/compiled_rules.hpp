@@ -1,0 +1,4 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/compiled_rules/compiled_rules.hpp>

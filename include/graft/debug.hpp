@@ -1,0 +1,7 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/debug/bisect.hpp>
+#include <graft/debug/bisect_rewrites.hpp>
+#include <graft/debug/bisect_values.hpp>
+#include <graft/debug/output_difference.hpp>

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/core/tensor_compare.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/library.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace graft {
+
+/// A `program_test`: true for a program that gives the outputs of a reference program, within a tolerance.
+class same_outputs {
+public:
+    /// Runs the reference once; without a tolerance that of the dtype holds.
+    same_outputs(exported_program const& reference, vec<tensor> inputs, kernel_library library,
+                 std::optional<tolerance> allowed = {})
+        : inputs_(std::move(inputs)), library_(library), allowed_(allowed),
+          expected_(run_once(reference, library, inputs_)) {}
+
+    /// Raises when the program cannot run or gives outputs of other dtypes or sizes.
+    [[nodiscard]] bool operator()(exported_program const& program) const;
+
+    /// How far two tensors are apart under this test's tolerance.
+    [[nodiscard]] difference difference_of(tensor const& expected, tensor const& got) const {
+        return allowed_ ? compare(expected, got, *allowed_) : compare(expected, got);
+    }
+
+    [[nodiscard]] vec<tensor> const& inputs() const { return inputs_; }
+    [[nodiscard]] kernel_library library() const { return library_; }
+
+private:
+    vec<tensor> inputs_;
+    kernel_library library_;
+    std::optional<tolerance> allowed_;
+    vec<tensor> expected_;
+};
+
+/// A node whose value differs between two programs.
+struct differing_node {
+    std::string name;
+    difference values;  // of no elements when the tensors cannot be compared
+    std::string reason; // why they cannot, as text
+};
+
+namespace detail {
+
+// The program with the values of these nodes as its outputs.
+[[nodiscard]] GRAFT_INLINE exported_program returning(exported_program program, view<std::string const> nodes);
+
+} // namespace detail
+
+/// The first node, in the order of `got`, whose value is not that of the node of the same name in `expected`; runs
+/// each program once, and holds the values of all calls that both have. Values that are written to later are
+/// compared as they are in the end.
+[[nodiscard]] GRAFT_INLINE std::optional<differing_node>
+find_differing_node(exported_program const& expected, exported_program const& got, same_outputs const& test);
+
+} // namespace graft
+
+#if defined(GRAFT_DEBUG_BODIES)
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE bool same_outputs::operator()(exported_program const& program) const {
+    vec<tensor> const got = run_once(program, library_, inputs_);
+    bool same = got.size() == expected_.size();
+    for (std::size_t i = 0; i < got.size() && same; ++i) {
+        same = got[i].defined() == expected_[i].defined();
+        if (same && got[i].defined())
+            same = difference_of(expected_[i], got[i]).agrees();
+    }
+    return same;
+}
+
+namespace detail {
+
+GRAFT_INLINE exported_program returning(exported_program program, view<std::string const> nodes) {
+    program.signature.outputs.clear();
+    for (std::string const& name : nodes)
+        program.signature.outputs.push_back({.name = name, .target = {}, .value = {}});
+    return program;
+}
+
+[[nodiscard]] inline bool is_tensor_call(graph const& g, node_id n) {
+    return n != no_node && g.op(n) == opcode::call_function && g.val(n) != nullptr && g.val(n)->is_tensor();
+}
+
+} // namespace detail
+
+GRAFT_INLINE std::optional<differing_node> find_differing_node(exported_program const& expected,
+                                                               exported_program const& got, same_outputs const& test) {
+    vec<std::string> common;
+    for (node_id const n : got.graph().nodes())
+        if (detail::is_tensor_call(got.graph(), n) &&
+            detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n))))
+            common.emplace_back(got.graph().name(n));
+    exported_program const reference = detail::returning(expected, common), tried = detail::returning(got, common);
+    vec<tensor> const right = run_once(reference, test.library(), test.inputs());
+    vec<tensor> const values = run_once(tried, test.library(), test.inputs());
+    for (std::size_t i = 0; i < common.size(); ++i) {
+        try {
+            if (difference const d = test.difference_of(right[i], values[i]); !d.agrees())
+                return differing_node{common[i], d, {}};
+        } catch (error const& e) {
+            return differing_node{common[i], {}, e.sentence()};
+        }
+    }
+    return {};
+}
+
+} // namespace graft
+#endif

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/storage.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/io/file/json.hpp>
+#include <graft/io/pt2/archive.hpp>
+#include <graft/io/pt2/value.hpp>
+#include <graft/meta/vec.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace graft::detail {
+
+// The tensors of one payload folder of an archive, made on request. Names that share a record
+// share its storage.
+class pt2_weights {
+public:
+    pt2_weights(pt2_archive const& archive, std::string folder, std::string_view config,
+                bool check)
+        : archive_(archive), folder_(std::move(folder)),
+          config_(archive.json(folder_ + std::string(config))), check_(check) {
+        for (auto const& [name, entry] : config_.root().at("config").members())
+            entries_.emplace(name, entry);
+    }
+
+    // The tensor of this name; without one the error is at `user`.
+    tensor at(std::string_view name, json_value user) {
+        auto const found = entries_.find(name);
+        if (found == entries_.end())
+            user.fail(join({"the archive holds no tensor '", name, "' in ", folder_}));
+        json_value const entry = found->second;
+        if (entry.at("use_pickle").as_bool())
+            entry.fail("pickled tensors are not supported", errc::unsupported);
+        json_value const meta = entry.at("tensor_meta");
+        if (read_pt2_layout(meta.at("layout")) != layout::strided)
+            meta.at("layout").fail("only strided tensors are supported", errc::unsupported);
+        return entry.guard([&] {
+            return tensor(bytes(entry.at("path_name").as_string()),
+                          read_pt2_dtype(meta.at("dtype")), plain(meta.at("sizes")),
+                          plain(meta.at("strides")), plain_number(meta.at("storage_offset")));
+        });
+    }
+
+private:
+    storage const& bytes(std::string_view record) {
+        auto const found = storages_.find(record);
+        if (found != storages_.end())
+            return found->second;
+        storage loaded = archive_.bytes(folder_ + std::string(record), check_);
+        return storages_.emplace(record, std::move(loaded)).first->second;
+    }
+
+    static std::int64_t plain_number(json_value number) { return number.at("as_int").as_int(); }
+    static vec<std::int64_t> plain(json_value list) {
+        vec<std::int64_t> numbers;
+        for (json_value const number : list.items())
+            numbers.push_back(plain_number(number));
+        return numbers;
+    }
+
+    pt2_archive const& archive_;
+    std::string folder_;
+    json_document config_;
+    bool check_;
+    std::map<std::string_view, json_value> entries_;
+    std::map<std::string_view, storage> storages_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,195 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/io/pt2/archive.hpp>
+#include <graft/io/pt2/graph.hpp>
+#include <graft/ir/program.hpp>
+
+#include <string>
+
+namespace graft {
+
+/// How `read_pt2` reads.
+struct pt2_options {
+    /// The ops that calls refer to; a call of an op it does not find stays a call by name.
+    op_finder find_op;
+    /// Which program of the archive; may be empty if there is one only.
+    std::string model;
+    /// Reads all weights once to check their CRC; without it they are read when first used.
+    bool check_weights = true;
+};
+
+/// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
+///
+/// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
+/// write to statistics become calls that say so (`show_hidden_writes`).
+[[nodiscard]] GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options = {});
+
+/// Reads the program from a file, which stays mapped as long as a weight of it is in use. `lower/read_pt2.hpp` has the
+/// form that knows every op by itself.
+[[nodiscard]] inline exported_program read_pt2(std::string const& path, pt2_options const& options) {
+    return read_pt2(pt2_archive(path), options);
+}
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/show_hidden_writes.hpp>
+#    include <graft/io/file/json.hpp>
+#    include <graft/io/pt2/detail/signature.hpp>
+#    include <graft/io/pt2/detail/weights.hpp>
+#    include <graft/io/pt2/value.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/spec_of.hpp>
+
+#    include <cstddef>
+#    include <string_view>
+
+namespace graft {
+namespace detail {
+
+inline std::string pt2_model(pt2_archive const& archive, std::string const& wanted) {
+    auto const models = archive.models();
+    if (!wanted.empty())
+        return wanted;
+    if (models.size() != 1)
+        raise(errc::invalid_argument, "pt2: the archive holds ", models.size(),
+              " programs; name one");
+    return std::string(models.front());
+}
+
+inline void read_pt2_call_spec(json_value module, call_spec& call) {
+    json_value const entries = module.at("module_call_graph");
+    if (entries.size() == 0)
+        return;
+    auto const signature = (*entries.items().begin()).find("signature");
+    if (!signature)
+        return;
+    call.in_spec = signature->at("in_spec").as_string();
+    call.out_spec = signature->at("out_spec").as_string();
+    if (auto const names = signature->find("forward_arg_names"))
+        for (json_value const name : names->items())
+            call.forward_arg_names.emplace_back(name.as_string());
+}
+
+inline vec<symbol_range> read_pt2_ranges(json_value ranges) {
+    vec<symbol_range> result;
+    for (auto const& [name, range] : ranges.members()) {
+        symbol_range row{range.guard([&] { return symbol(name); }), {}};
+        if (auto const least = range.find("min_val"))
+            row.range.min = least->as_int();
+        if (auto const most = range.find("max_val"))
+            row.range.max = most->as_int();
+        if (row.range.min && row.range.max && *row.range.min > *row.range.max)
+            range.fail("the least value is above the largest");
+        result.push_back(row);
+    }
+    return result;
+}
+
+inline void read_pt2_versions(json_value root, exported_program& program) {
+    json_value const version = root.at("schema_version").at("major");
+    if (version.as_int() != 8)
+        version.fail(join({"schema version ", version.as_int(), " is not supported, only 8"}),
+                     errc::unsupported);
+    for (auto const& [space, number] : root.at("opset_version").members())
+        program.opset_version.emplace(space, number.as_int());
+    if (auto const verifiers = root.find("verifiers"))
+        for (json_value const verifier : verifiers->items())
+            program.verifiers.emplace_back(verifier.as_string());
+    if (auto const extension = root.find("graft")) {
+        program.verifiers.clear();
+        for (json_value const verifier : extension->at("verifiers").items())
+            program.verifiers.emplace_back(verifier.as_string());
+    }
+    if (program.verifiers.empty())
+        program.verifiers.emplace_back("ATEN");
+    if (auto const version_text = root.find("torch_version"))
+        program.torch_version = version_text->as_string();
+}
+
+// Raises unless the placeholder has the name of its spec, and the sizes and dtype of its
+// tensor.
+inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder,
+                            std::string_view name, tensor const* state) {
+    if (placeholder == no_node || g.op(placeholder) != opcode::placeholder)
+        spec.fail("the signature has more inputs than the graph");
+    if (g.name(placeholder) != name)
+        spec.fail(join({"the graph calls this input '", g.name(placeholder), "'"}));
+    if (state == nullptr)
+        return;
+    tensor_spec const found = spec_of(*state);
+    value_spec const* const val = g.val(placeholder);
+    if (val == nullptr || val->tensor.dtype != found.dtype || val->tensor.sizes != found.sizes)
+        spec.fail("the stored tensor has another dtype or other sizes than the graph says");
+}
+
+inline void read_pt2_inputs(json_value specs, pt2_archive const& archive,
+                            std::string const& name, bool check, exported_program& program) {
+    pt2_weights weights(archive, "data/weights/", name + "_weights_config.json", check);
+    pt2_weights constants(archive, "data/constants/", name + "_constants_config.json", check);
+    graph const& g = program.graph();
+    auto node = g.nodes().begin();
+    auto spec = program.signature.inputs.begin();
+    for (json_value const json : specs.items()) {
+        bool const is_buffer = spec->kind == input_kind::buffer;
+        if (spec->kind == input_kind::parameter || (is_buffer && spec->persistent))
+            program.state_dict.try_emplace(spec->target, weights.at(spec->target, json));
+        else if (spec->kind == input_kind::constant_tensor || is_buffer)
+            program.constants.try_emplace(spec->target, constants.at(spec->target, json));
+        check_pt2_input(json, g, *node, spec->name, program.find_state(*spec));
+        ++node;
+        ++spec;
+    }
+    if (g.op(*node) == opcode::placeholder)
+        specs.fail(join({"the signature says nothing of the input '", g.name(*node), "'"}));
+}
+
+// Raises unless the outputs of the graph have the names of their specs.
+inline void check_pt2_outputs(json_value specs, exported_program const& program) {
+    graph const& g = program.graph();
+    arg_ref const result = g.arg(g.back(), 0);
+    vec<output_spec> const& outputs = program.signature.outputs;
+    bool const one = result.kind() != arg_kind::tuple;
+    if (outputs.size() != (one ? 1 : result.size()))
+        specs.fail("the signature and the graph have different numbers of outputs");
+    std::size_t index = 0;
+    for (json_value const json : specs.items()) {
+        arg_ref const item = one ? result : result[index];
+        std::string_view const name =
+            item.kind() == arg_kind::node ? g.name(item.node()) : std::string_view();
+        if (name != outputs[index].name)
+            json.fail(join({"the graph calls this output '", name, "'"}));
+        ++index;
+    }
+}
+
+} // namespace detail
+
+GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options) {
+    std::string const name = detail::pt2_model(archive, options.model);
+    json_document const document = archive.json("models/" + name + ".json");
+    json_value const root = document.root();
+    exported_program program;
+    detail::read_pt2_versions(root, program);
+    program.range_constraints = detail::read_pt2_ranges(root.at("range_constraints"));
+
+    json_value const module = root.at("graph_module");
+    detail::read_pt2_call_spec(module, program.call);
+    json_value const signature = module.at("signature");
+    program.signature = detail::read_pt2_signature(signature);
+    detail::pt2_value_reader values;
+    program.module = detail::pt2_graph_reader(module.at("graph"), values, options.find_op)
+                         .read(program.signature.inputs, false);
+    detail::read_pt2_inputs(signature.at("input_specs"), archive, name, options.check_weights,
+                            program);
+    detail::check_pt2_outputs(signature.at("output_specs"), program);
+    if (options.find_op)
+        show_hidden_writes(program.module, options.find_op);
+    mark_constants(program);
+    return program;
+}
+
+} // namespace graft
+#endif

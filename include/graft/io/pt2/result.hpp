@@ -1,0 +1,128 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/io/file/json_value.hpp>
+#include <graft/io/pt2/value_table.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace graft::detail {
+
+// Gives a node the name that `where` states, whether or not FX would have chosen it.
+inline void rename_as(graph& g, node_id n, std::string_view name, json_value where) {
+    if (name.empty())
+        where.fail("a node needs a name");
+    if (g.name(n) != name)
+        where.guard([&] { g.rename(n, name); });
+}
+
+// Gives nodes the values of their outputs, and makes the getitem nodes that the JSON leaves
+// out.
+class pt2_result_reader {
+public:
+    pt2_result_reader(graph& g, pt2_value_table const& values) : graph_(g), values_(values) {}
+
+    // The output that names the node itself, if it has one; else each output is an item of it.
+    static std::optional<json_value> only_name(json_value outputs) {
+        if (outputs.size() != 1)
+            return std::nullopt;
+        auto const [kind, content] = (*outputs.items().begin()).only_member();
+        return pt2_value_name(kind, content);
+    }
+
+    // A node of one value that has a name.
+    void read_value(node_id n, json_value name) { graph_.set_val(n, values_.at(name)); }
+
+    // A node of several values, in a tuple or in the one list that it returns.
+    void read_items(node_id n, json_value outputs);
+
+    // Drops the items that got a name only because the format wants one.
+    void erase_unused() {
+        for (node_id const n : unused_)
+            if (graph_.use_count(n) == 0)
+                graph_.erase_node(n);
+    }
+
+private:
+    value_spec list_or_none(node_id n, std::string_view kind, json_value content);
+
+    // The value of item `index` of node `n`, for which a node is made.
+    value_spec item(node_id n, std::size_t index, std::string_view kind, json_value content);
+
+    graph& graph_;
+    pt2_value_table const& values_;
+    vec<node_id> unused_;
+};
+
+} // namespace graft::detail
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/pt2/argument.hpp>
+
+#    include <cstdint>
+#    include <string>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE void pt2_result_reader::read_items(node_id n, json_value outputs) {
+    if (outputs.size() == 0)
+        return;
+    if (outputs.size() == 1) {
+        auto const [kind, content] = (*outputs.items().begin()).only_member();
+        if (!pt2_value_name(kind, content)) {
+            graph_.set_val(n, list_or_none(n, kind, content));
+            return;
+        }
+    }
+    vec<value_spec> items;
+    for (json_value const output : outputs.items()) {
+        auto const [kind, content] = output.only_member();
+        items.push_back(item(n, items.size(), kind, content));
+    }
+    graph_.set_val(n, value_spec::of_list(std::move(items)));
+}
+
+GRAFT_INLINE value_spec pt2_result_reader::list_or_none(node_id n, std::string_view kind, json_value content) {
+    if (kind == "as_none")
+        return {};
+    std::string_view const item_kind = pt2_item_kind(kind);
+    if (item_kind.empty())
+        content.fail(join({"outputs of the kind '", kind, "' are not supported"}), errc::unsupported);
+    vec<value_spec> items;
+    for (json_value const entry : content.items())
+        items.push_back(item(n, items.size(), item_kind, entry));
+    return value_spec::of_list(std::move(items));
+}
+
+GRAFT_INLINE value_spec pt2_result_reader::item(node_id n, std::size_t index, std::string_view kind,
+                                                json_value content) {
+    if (kind == "as_none")
+        return {};
+    auto const name = pt2_value_name(kind, content);
+    node_id const made = graph_.call_function("operator.getitem", {arg::node(n), static_cast<std::int64_t>(index)}, {},
+                                              name ? name->as_string() : std::string_view());
+    graph_.copy_meta(n, made);
+    value_spec value;
+    if (name) {
+        rename_as(graph_, made, name->as_string(), *name);
+        if (name->as_string() == join({graph_.name(n), "_unused_", index}))
+            unused_.push_back(made);
+        value = values_.at(*name);
+    } else {
+        value = list_or_none(made, kind, content);
+    }
+    graph_.set_val(made, value);
+    return value;
+}
+
+} // namespace detail
+} // namespace graft
+#endif

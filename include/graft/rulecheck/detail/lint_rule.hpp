@@ -1,0 +1,130 @@
+#pragma once
+
+#include <graft/meta/vec.hpp>
+#include <graft/rulecheck/detail/lint_abstract.hpp>
+#include <graft/rulecheck/detail/lint_fingerprint.hpp>
+#include <graft/rulecheck/detail/lint_proof.hpp>
+#include <graft/rulecheck/detail/lint_subsumes.hpp>
+#include <graft/rulecheck/lint_finding.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+namespace graft::detail {
+
+constexpr rule_finding finding_about(rule_fault kind, rule_view const& rule) {
+    rule_finding f;
+    f.kind = kind;
+    f.rule = rule.name;
+    return f;
+}
+
+// Variables and arguments: what the types of a rule say when it is written in C++, asked of rules from elsewhere.
+constexpr void lint_form(rule_view const& rule, vec<rule_finding>& findings) {
+    for (pattern_node const& n : rule.rhs)
+        if (!n.name.empty() && n.variable < 0) {
+            findings.push_back(finding_about(rule_fault::unbound, rule));
+            findings.back().variable = n.name;
+        }
+    for (pattern_side const side : {rule.lhs, rule.rhs})
+        for (std::size_t i = 0; i < side.size(); ++i) {
+            bool const creates = i > 0 && side[i].size == 1 && side[i].op != nullptr;  // an op that a function calls
+            if (side[i].kind != pattern_kind::call || side[i].any_attributes || creates)
+                continue;
+            for (std::size_t slot = 0; slot < side[i].op->arguments.size(); ++slot)
+                if (!side[i].op->arguments[slot].has_default && child_in_slot(side, i, slot) == side.size()) {
+                    findings.push_back(finding_about(rule_fault::arity, rule));
+                    findings.back().variable = side[i].op->arguments[slot].name;
+                    findings.back().op = side[i].op->name;
+                }
+        }
+}
+
+// An interior call that others may keep alive, whose work the right side does again: the heaviest.
+constexpr void lint_work(rule_view const& rule, rule_proof const& proof, vec<rule_finding>& findings) {
+    if (rule.options.may_duplicate || proof.delta <= 0 || proof.delta_alone > 0)
+        return;
+    rule_finding f = finding_about(rule_fault::duplicates_work, rule);
+    f.delta = proof.delta;
+    int heaviest = 0;
+    for (std::size_t i = 1; i < rule.lhs.size(); ++i)
+        if (is_call_pattern(rule.lhs[i]) && !dies_with_user(rule, i) && call_weight(rule.lhs[i]) > heaviest) {
+            heaviest = call_weight(rule.lhs[i]);
+            f.op = call_name(rule.lhs[i]);
+        }
+    findings.push_back(f);
+}
+
+constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, vec<rule_finding>& findings) {
+    // One that makes the graph lighter is not certified since another makes it heavier, which is told.
+    if (proof.certified || proof.delta < 0 || !rule.options.terminates_because.empty())
+        return;
+    rule_finding f = finding_about(rule_fault::termination, rule);
+    f.delta = proof.delta;
+    findings.push_back(f);
+}
+
+// What a rule is to one that is tried before it.
+constexpr void lint_pair(rule_view const& before, rule_view const& after, vec<rule_finding>& findings) {
+    if (!share_a_root(before.lhs, 0, after.lhs, 0))
+        return;
+    rule_finding f = finding_about(rule_fault::shadowed, after);
+    f.other = before.name;
+    coverage const all = covers(before, after);
+    if (all == coverage::full)
+        f.kind = covers(after, before) == coverage::full ? rule_fault::duplicate : rule_fault::shadowed;
+    else if (all == coverage::unless_predicate)
+        f.kind = rule_fault::maybe_shadowed;
+    else if (before.options.priority == after.options.priority && may_overlap(before.lhs, 0, after.lhs, 0))
+        f.kind = rule_fault::overlap;
+    else
+        return;
+    findings.push_back(f);
+}
+
+// A rule against those that are tried before it; only the first fault is told, which is the cause of the others.
+template <class Set>
+constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint const* fingerprints,
+                          vec<rule_finding>& findings) {
+    rule_fingerprint const& own = fingerprints[number];
+    std::size_t const first = findings.size(), end = set.size();
+    for (std::size_t i = 0; i < end; ++i) {
+        rule_fingerprint const& other = fingerprints[i];
+        bool const before = other.priority > own.priority || (other.priority == own.priority && i < number);
+        if (!before || !may_meet(other, own))
+            continue;
+        lint_pair(set[i], set[number], findings);
+        if (findings.size() > first && is_fault(findings.back().kind)) {
+            findings[first] = findings.back();
+            findings.resize(first + 1);
+            return;
+        }
+    }
+}
+
+// A rule of a set; `sample(rule, findings)` is asked about dtypes and sizes where what follows from the kinds of the ops
+// finds no fault.
+template <class Set, class Sample>
+constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
+                         rule_fingerprint const* fingerprints, constraint_table table,
+                         vec<rule_finding>& findings, Sample const& sample) {
+    rule_view const rule = set[number];
+    std::size_t const first = findings.size();
+    lint_form(rule, findings);
+    if (findings.size() > first)
+        return;
+    abstract_checker abstract{rule, elementwise_results<std::void_t<Set>>, table};
+    if (abstract.known())
+        abstract.check(findings);
+    if (findings.size() == first)
+        sample(rule, findings);
+    lint_order(set, number, fingerprints, findings);
+    std::size_t const before = findings.size();
+    lint_work(rule, proof, findings);
+    if (findings.size() == before)
+        lint_termination(rule, proof, findings);
+}
+
+} // namespace graft::detail

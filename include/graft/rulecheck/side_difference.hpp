@@ -1,0 +1,197 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/rewrite/contract.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace graft {
+
+/// How far the elements of two tensors of one dtype and of the same sizes are apart.
+struct side_difference {
+    /// Relative parts that a tolerance may have; `absolute` says what is then needed beside each.
+    static constexpr std::array<double, 6> relative{1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
+
+    bool sign_of_zero = false;  // zeros of different sign
+    bool not_finite = false;    // one is infinite or nan, and the other is not the same
+    bool integers = false;      // integers or bools that differ, which no contract describes
+    std::uint64_t ulp = 0;      // units in the last place of finite numbers
+    std::array<double, relative.size()> absolute{};
+    std::int64_t outside = 0;   // elements that the promise does not allow
+    std::int64_t first = -1;    // of them, in row-major order
+
+    [[nodiscard]] bool agrees() const { return outside == 0; }
+
+    /// Takes in what another pair of tensors shows.
+    void add(side_difference const& other);
+
+    /// The tightest contract that allows all of it, or nothing: then the values have little to do with each other.
+    [[nodiscard]] std::optional<contract> tightest() const;
+};
+
+namespace detail {
+
+// Where a floating-point number stands among those of its type in order; both zeros stand at 0.
+template <class T>
+std::int64_t ordinal(T value) {
+    using integer = std::conditional_t<sizeof(T) == 2, std::int16_t,
+                                       std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
+    auto const bits = std::bit_cast<integer>(value);
+    auto const magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<integer>::max());
+    return bits < 0 ? -magnitude : magnitude;
+}
+
+// The distance of two finite numbers in units in the last place.
+template <class T>
+std::uint64_t ulp_distance(T a, T b) {
+    std::int64_t const i = ordinal(a), j = ordinal(b);
+    return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
+}
+
+} // namespace detail
+
+/// Compares what both sides of a rule gave, element by element and in units of their own dtype, and holds it to
+/// the promise; different dtypes or sizes are an error.
+[[nodiscard]] GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right,
+                                                         contract const& promise);
+
+/// A contract as a rule says it, `.sign_of_zero().ulp(2)`; of the exact one `exact`.
+[[nodiscard]] GRAFT_INLINE std::string text(contract const& c);
+
+} // namespace graft
+
+#if defined(GRAFT_RULECHECK_BODIES)
+#    include <graft/core/text.hpp>
+#    include <graft/core/visit_dtype.hpp>
+
+#    include <cmath>
+#    include <cstddef>
+
+namespace graft {
+
+GRAFT_INLINE void side_difference::add(side_difference const& other) {
+    sign_of_zero = sign_of_zero || other.sign_of_zero;
+    not_finite = not_finite || other.not_finite;
+    integers = integers || other.integers;
+    ulp = std::max(ulp, other.ulp);
+    for (std::size_t i = 0; i < absolute.size(); ++i)
+        absolute[i] = std::max(absolute[i], other.absolute[i]);
+    outside += other.outside;
+}
+
+GRAFT_INLINE std::optional<contract> side_difference::tightest() const {
+    constexpr std::uint64_t most_ulp = 64;
+    contract c;
+    c.ignores_sign_of_zero = sign_of_zero;
+    c.finite_only = not_finite;
+    if (integers)
+        return std::nullopt;
+    if (ulp <= most_ulp) {
+        c.ulp = static_cast<std::uint32_t>(ulp);
+        return c;
+    }
+    for (std::size_t i = 0; i < relative.size(); ++i)
+        if (absolute[i] <= 10 * relative[i]) {
+            c.atol = absolute[i];
+            c.rtol = relative[i];
+            return c;
+        }
+    return std::nullopt;
+}
+
+namespace detail {
+
+template <real_element T>
+class element_comparison {
+public:
+    element_comparison(contract const& promise, side_difference& seen) : promise_(promise), seen_(seen) {}
+
+    // True when the promise allows the two; what is different is recorded either way.
+    bool agree(T left, T right) {
+        if constexpr (std::integral<T>)
+            return left == right || integers_agree(left, right);
+        else
+            return reals_agree(left, right);
+    }
+
+private:
+    bool integers_agree(T left, T right) {
+        seen_.integers = true;
+        double const l = static_cast<double>(left), apart = std::abs(l - static_cast<double>(right));
+        return !std::is_same_v<T, bool> &&
+               (apart <= promise_.ulp || apart <= promise_.atol + promise_.rtol * std::abs(l));
+    }
+
+    bool reals_agree(T left, T right) {
+        double const l = static_cast<double>(left), r = static_cast<double>(right);
+        if (std::isnan(l) && std::isnan(r))
+            return true;
+        if (l == r) {
+            if (std::signbit(l) == std::signbit(r))
+                return true;
+            seen_.sign_of_zero = true;
+            return promise_.ignores_sign_of_zero || promise_.atol > 0;
+        }
+        if (!std::isfinite(l) || !std::isfinite(r)) {
+            seen_.not_finite = true;
+            return promise_.finite_only;
+        }
+        std::uint64_t const units = ulp_distance(left, right);
+        double const apart = std::abs(l - r);
+        seen_.ulp = std::max(seen_.ulp, units);
+        for (std::size_t i = 0; i < seen_.absolute.size(); ++i)
+            seen_.absolute[i] = std::max(seen_.absolute[i], apart - side_difference::relative[i] * std::abs(l));
+        return units <= promise_.ulp || apart <= promise_.atol + promise_.rtol * std::abs(l);
+    }
+
+    contract const& promise_;
+    side_difference& seen_;
+};
+
+} // namespace detail
+
+GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right, contract const& promise) {
+    if (left.dtype() != right.dtype() || left.sizes() != right.sizes())
+        raise(errc::invalid_argument, "sides that differ in dtype or sizes have no elements to compare");
+    tensor const l = left.contiguous(), r = right.contiguous();
+    side_difference seen;
+    visit_dtype(left.dtype(), [&]<class T>() {
+        if constexpr (real_element<T>) {
+            detail::element_comparison<T> comparison(promise, seen);
+            for (std::int64_t i = 0; i < l.numel(); ++i)
+                if (!comparison.agree(l.data<T>()[i], r.data<T>()[i]) && seen.outside++ == 0)
+                    seen.first = i;
+        } else {
+            raise(errc::unsupported, "complex sides are not compared");
+        }
+    });
+    return seen;
+}
+
+GRAFT_INLINE std::string text(contract const& c) {
+    std::string out;
+    if (c.ignores_sign_of_zero)
+        out += ".sign_of_zero()";
+    if (c.finite_only)
+        out += ".finite_only()";
+    if (c.ulp != 0)
+        out += ".ulp(" + std::to_string(c.ulp) + ")";
+    if (c.atol != 0 || c.rtol != 0) {
+        out += ".approx(";
+        append_real(out, c.atol);
+        out += ", ";
+        append_real(out, c.rtol);
+        out += ")";
+    }
+    return out.empty() ? "exact" : out;
+}
+
+} // namespace graft
+#endif

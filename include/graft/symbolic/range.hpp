@@ -1,0 +1,212 @@
+#pragma once
+
+#include <graft/core/checked.hpp>
+#include <graft/meta/view.hpp>
+#include <graft/symbolic/expression.hpp>
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace graft {
+
+/// The smallest and the largest value something can have; a bound that is absent is not known.
+struct sym_range {
+    std::optional<std::int64_t> min, max;
+
+    friend constexpr bool operator==(sym_range const&, sym_range const&) = default;
+};
+
+/// A symbol and what its value is confined to: a row of a program's range constraints.
+struct symbol_range {
+    symbol name;
+    sym_range range;
+};
+
+/// What is known of several symbols; at most one row for a symbol.
+using symbol_ranges = view<symbol_range const>;
+
+[[nodiscard]] constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges = {});
+
+namespace detail {
+
+/// An end of a range: a number or one of the infinities.
+struct range_end {
+    int infinity = 0; ///< -1, 0 or 1
+    std::int64_t number = 0;
+
+    [[nodiscard]] constexpr int sign() const {
+        return infinity != 0 ? infinity : number < 0 ? -1 : number > 0 ? 1 : 0;
+    }
+    friend constexpr auto operator<=>(range_end const&, range_end const&) = default;
+};
+
+[[nodiscard]] constexpr range_end low_end(sym_range const& r) {
+    return r.min ? range_end{0, *r.min} : range_end{-1, 0};
+}
+
+[[nodiscard]] constexpr range_end high_end(sym_range const& r) {
+    return r.max ? range_end{0, *r.max} : range_end{1, 0};
+}
+
+[[nodiscard]] constexpr std::optional<std::int64_t> to_bound(range_end e) {
+    return e.infinity != 0 ? std::nullopt : std::optional(e.number);
+}
+
+[[nodiscard]] constexpr sym_range to_range(range_end low, range_end high) {
+    return {to_bound(low), to_bound(high)};
+}
+
+[[nodiscard]] constexpr std::optional<std::int64_t> add_bounds(std::optional<std::int64_t> a,
+                                                               std::optional<std::int64_t> b) {
+    std::int64_t sum = 0;
+    if (!a || !b || __builtin_add_overflow(*a, *b, &sum))
+        return std::nullopt;
+    return sum;
+}
+
+[[nodiscard]] constexpr range_end multiply(range_end a, range_end b) {
+    int const sign = a.sign() * b.sign();
+    std::int64_t product = 0;
+    if (sign == 0)
+        return {};
+    if (a.infinity != 0 || b.infinity != 0 ||
+        __builtin_mul_overflow(a.number, b.number, &product))
+        return {sign, 0};
+    return {0, product};
+}
+
+[[nodiscard]] constexpr range_end power(range_end base, std::uint32_t exponent) {
+    range_end result{0, 1};
+    for (; exponent != 0; exponent /= 2) {
+        if (exponent % 2 != 0)
+            result = multiply(result, base);
+        base = multiply(base, base);
+    }
+    return result;
+}
+
+/// The quotient of two ends; the divisor's is not 0.
+[[nodiscard]] constexpr range_end floor_divide(range_end a, range_end b) {
+    if (a.infinity != 0)
+        return {a.sign() * b.sign(), 0};
+    if (b.infinity != 0)
+        return {0, a.sign() * b.sign() < 0 ? -1 : 0};
+    if (b.number == -1)
+        return multiply(a, b);
+    return {0, checked_floor_div(a.number, b.number)};
+}
+
+/// The range of a function that is monotone in each argument: it takes its bounds at the
+/// corners.
+template <class F>
+[[nodiscard]] constexpr sym_range corners(sym_range const& a, sym_range const& b, F f) {
+    std::array const values{f(low_end(a), low_end(b)), f(low_end(a), high_end(b)),
+                            f(high_end(a), low_end(b)), f(high_end(a), high_end(b))};
+    return to_range(*std::min_element(values.begin(), values.end()),
+                    *std::max_element(values.begin(), values.end()));
+}
+
+[[nodiscard]] constexpr sym_range multiply(sym_range const& a, sym_range const& b) {
+    return corners(a, b, [](range_end x, range_end y) { return multiply(x, y); });
+}
+
+[[nodiscard]] constexpr sym_range power(sym_range const& base, std::uint32_t exponent) {
+    range_end const low = power(low_end(base), exponent);
+    range_end const high = power(high_end(base), exponent);
+    if (exponent % 2 != 0 || low_end(base).sign() >= 0)
+        return to_range(low, high);
+    if (high_end(base).sign() <= 0)
+        return to_range(high, low);
+    return to_range({}, std::max(low, high));
+}
+
+[[nodiscard]] constexpr sym_range floor_divide(sym_range const& a, sym_range const& b) {
+    if (low_end(b).sign() <= 0 && high_end(b).sign() >= 0)
+        return {};
+    return corners(a, b, [](range_end x, range_end y) { return floor_divide(x, y); });
+}
+
+/// The range of Python's `a % b`, of which little is known unless b is positive.
+[[nodiscard]] constexpr sym_range remainder(sym_range const& a, sym_range const& b) {
+    if (low_end(b).sign() <= 0)
+        return {};
+    if (low_end(a).sign() >= 0 && high_end(a) < low_end(b))
+        return a;
+    sym_range result{0, b.max ? std::optional(*b.max - 1) : std::nullopt};
+    if (low_end(a).sign() >= 0 && high_end(a) < high_end(result))
+        result.max = a.max;
+    return result;
+}
+
+[[nodiscard]] constexpr sym_range symbol_bounds(symbol const& name, symbol_ranges ranges) {
+    sym_range result;
+    for (symbol_range const& row : ranges)
+        if (row.name == name)
+            result = row.range;
+    if (name.is(assumption::positive | assumption::nonnegative)) {
+        range_end const least{0, name.is(assumption::positive) ? 1 : 0};
+        result.min = to_bound(std::max(low_end(result), least));
+    }
+    return result;
+}
+
+[[nodiscard]] constexpr sym_range function_bounds(sym_atom const& atom, symbol_ranges ranges) {
+    auto const operand = [&](std::size_t i) { return bounds(atom.operands[i], ranges); };
+    switch (atom.function) {
+    case sym_function::floor_div:
+    case sym_function::clean_div: return floor_divide(operand(0), operand(1));
+    case sym_function::mod:
+    case sym_function::python_mod: return remainder(operand(0), operand(1));
+    case sym_function::modular_indexing:
+        return remainder(floor_divide(operand(0), operand(1)), operand(2));
+    case sym_function::max:
+    case sym_function::min: {
+        bool const largest = atom.function == sym_function::max;
+        range_end low = low_end(operand(0));
+        range_end high = high_end(operand(0));
+        for (std::size_t i = 1; i < atom.operands.size(); ++i) {
+            sym_range const next = operand(i);
+            low = largest ? std::max(low, low_end(next)) : std::min(low, low_end(next));
+            high = largest ? std::max(high, high_end(next)) : std::min(high, high_end(next));
+        }
+        return to_range(low, high);
+    }
+    case sym_function::where: {
+        sym_range const a = operand(1);
+        sym_range const b = operand(2);
+        return to_range(std::min(low_end(a), low_end(b)), std::max(high_end(a), high_end(b)));
+    }
+    case sym_function::identity: return operand(0);
+    case sym_function::is_non_overlapping_and_dense: return {0, 1};
+    default:
+        return facts(atom.function).kind == sym_kind::boolean ? sym_range{0, 1} : sym_range{};
+    }
+}
+
+} // namespace detail
+
+/// Bounds of the value when every symbol is inside its range: never too tight, not always
+/// tight.
+constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges) {
+    sym_range sum{value.constant(), value.constant()};
+    for (sym_term const& term : value.terms()) {
+        sym_range product{term.coefficient, term.coefficient};
+        for (sym_factor const& factor : term.factors) {
+            sym_atom const& atom = factor.atom;
+            sym_range const base = atom.function == sym_function::symbol
+                                       ? detail::symbol_bounds(atom.name, ranges)
+                                       : detail::function_bounds(atom, ranges);
+            product = detail::multiply(product, detail::power(base, factor.exponent));
+        }
+        sum = {detail::add_bounds(sum.min, product.min),
+               detail::add_bounds(sum.max, product.max)};
+    }
+    return sum;
+}
+
+} // namespace graft

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <graft/meta/vec.hpp>
+#include <graft/symbolic/sym_int.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace graft {
+
+/// What a node's value looks like: what FX keeps in meta["val"].
+///
+/// `integer` is the expression of a sym_int, of a sym_bool (0, 1 or a comparison) and of a
+/// sym_float.
+struct value_spec {
+    enum class kind : std::uint8_t { none, tensor, sym_int, sym_bool, sym_float, list };
+
+    kind k = kind::none;
+    tensor_spec tensor;
+    graft::sym_int integer;
+    vec<value_spec> items;
+
+    constexpr value_spec() = default;
+    constexpr value_spec(tensor_spec spec) : k(kind::tensor), tensor(std::move(spec)) {}
+
+    /// The value of a symbolic integer.
+    [[nodiscard]] static constexpr value_spec of_integer(graft::sym_int value) {
+        return of(kind::sym_int, std::move(value));
+    }
+
+    /// The value of a symbolic truth: 0, 1 or a comparison.
+    [[nodiscard]] static constexpr value_spec of_boolean(graft::sym_int value) {
+        return of(kind::sym_bool, std::move(value));
+    }
+
+    /// The value of a symbolic real number.
+    [[nodiscard]] static constexpr value_spec of_real(graft::sym_int value) {
+        return of(kind::sym_float, std::move(value));
+    }
+
+    /// Several values: a list or a tuple.
+    [[nodiscard]] static constexpr value_spec of_list(vec<value_spec> values) {
+        value_spec result;
+        result.k = kind::list;
+        result.items = std::move(values);
+        return result;
+    }
+
+    [[nodiscard]] constexpr bool is_none() const { return k == kind::none; }
+    [[nodiscard]] constexpr bool is_tensor() const { return k == kind::tensor; }
+    [[nodiscard]] constexpr bool is_list() const { return k == kind::list; }
+
+    friend constexpr bool operator==(value_spec const& a, value_spec const& b) {
+        return a.k == b.k && a.tensor == b.tensor && a.integer == b.integer &&
+               a.items == b.items;
+    }
+
+private:
+    static constexpr value_spec of(kind k, graft::sym_int value) {
+        value_spec result;
+        result.k = k;
+        result.integer = std::move(value);
+        return result;
+    }
+};
+
+} // namespace graft

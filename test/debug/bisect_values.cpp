@@ -1,0 +1,96 @@
+#include <graft/debug/bisect_values.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/debug/bisect_rewrites.hpp>
+#include <graft/pass/manager.hpp>
+
+#include "../runtime/planted.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+} // namespace
+
+TEST_CASE("same_outputs: true for the reference, false for other values, within the tolerance asked for") {
+    planted_program const planted(4, 6);
+    same_outputs const same(planted.program, planted.inputs, planted_library);
+    CHECK(same(planted.program));
+    exported_program changed = planted.program;
+    changed.state_dict["w"] = tensor::full({4}, dtype::f32, 0.76);
+    CHECK_FALSE(same(changed));
+    CHECK(same_outputs(planted.program, planted.inputs, planted_library, tolerance{10, 0})(changed));
+    changed.signature.outputs.clear();
+    CHECK_FALSE(same(changed));
+}
+
+TEST_CASE("find_differing_node: nothing differs in a copy") {
+    planted_program const planted(4, 6);
+    same_outputs const same(planted.program, planted.inputs, planted_library);
+    CHECK_FALSE(find_differing_node(planted.program, planted.program, same));
+}
+
+TEST_CASE("find_differing_node: the first of several nodes is found, with how far its values are off") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    value const a = aten::neg(x), m = aten::relu(x), c = aten::add.Tensor(a, m);
+    exported_program const right = b.finish({c});
+    exported_program wrong = right;
+    graph& g = wrong.graph();
+    g.set_target(m.id, g.target_id(a.id));
+    same_outputs const same(right, {f32({2}, {1, -2})}, planted_library);
+    auto const found = find_differing_node(right, wrong, same);
+    REQUIRE(found);
+    CHECK(found->name == m.name());
+    CHECK(found->values.max_abs == 2);
+    CHECK(found->values.mismatches == 2);
+}
+
+TEST_CASE("find_differing_node: values of other sizes differ, and it is said why") {
+    planted_program const planted(4, 6);
+    same_outputs const same(planted.program, planted.inputs, planted_library);
+    program_builder b;
+    value const w = b.parameter("w", tensor::full({4}, dtype::f32, 0.75));
+    value v = b.input("x", f32_spec({2, 4}));
+    exported_program const other = b.finish({aten::add.Tensor(v, w)});
+    same_outputs const wide(other, {tensor::zeros({2, 4}, dtype::f32)}, planted_library);
+    program_builder b2;
+    value const w2 = b2.parameter("w", tensor::full({4}, dtype::f32, 0.75));
+    b2.input("x", f32_spec({2, 4}));
+    exported_program const narrow = b2.finish({aten::add.Tensor(w2, w2)});
+    auto const found = find_differing_node(other, narrow, wide);
+    REQUIRE(found);
+    CHECK(found->values.elements == 0);
+    CHECK(found->reason == "the tensors compared differ in size");
+}
+
+TEST_CASE("bisect: from a wrong output to the pass, the rewrite and the node") {
+    for (std::uint32_t seed = 0; seed < 10; ++seed) {
+        planted_program const planted(seed, 30);
+        limited_rewrite const rewriting = limit_rewrites(planted_rules::set);
+        pass_manager const manager{
+            {make_pass("clean", [](graph&) { return false; }),
+             make_pass("simplify",
+                       [&](exported_program& p) { return rewriting.run(p, 0).rewrites != 0; }),
+             make_pass("tidy", [](graph&) { return false; })},
+            {this_before_that("tidy", "simplify")}};
+        same_outputs const same(planted.program, planted.inputs, planted_library);
+
+        auto const pass = find_failing_pass(planted.program, manager.ordered_passes(), same);
+        REQUIRE(pass);
+        CHECK(pass->name == "simplify");
+        auto const rewritten = find_failing_rewrite(pass->before, rewriting, same);
+        REQUIRE(rewritten);
+        CHECK(rewritten->rule == "wrong");
+        CHECK(rewritten->node == planted.culprit);
+        auto const node = find_differing_node(rewritten->before, rewritten->after, same);
+        REQUIRE(node);
+        CHECK(node->name == planted.culprit);
+        CHECK(node->values.mismatches == 4);
+    }
+}

@@ -1,0 +1,73 @@
+#include <graft/io/pt2/detail/write_graph.hpp>
+
+#include <graft/dialect/known_ops.hpp>
+#include <graft/io/file/json.hpp>
+#include <graft/io/pt2/graph.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../../raises.hpp"
+
+#include <span>
+
+namespace {
+
+using namespace graft;
+using namespace graft::detail;
+using graft_test::raised;
+
+graph_module reread(graph_module const& module) {
+    std::string const text = pt2_graph_writer(module).write({}).dump();
+    json_document const document = json_document::parse(text);
+    pt2_value_reader values;
+    op_finder const find_op = find_known_op<>;
+    return pt2_graph_reader(document.root(), values, find_op).read({}, false);
+}
+
+// cond(p, a, b, (x,)) whose graphs negate x and return it as it is.
+graph_module branches() {
+    tensor_spec const spec = make_spec(dtype::f32, {2});
+    graph_module negate, keep, outer;
+    node_id const a = negate.graph.placeholder("x"), b = keep.graph.placeholder("x");
+    negate.graph.set_val(a, spec);
+    keep.graph.set_val(b, spec);
+    node_id const n = negate.graph.call_function(*find_known_op<>("aten::neg"), {arg::node(a)});
+    negate.graph.set_val(n, spec);
+    negate.graph.output(arg::tuple({arg::node(n)}));
+    keep.graph.output(arg::node(b));
+    graph& g = outer.graph;
+    node_id const p = g.placeholder("p"), x = g.placeholder("x");
+    g.set_val(p, make_spec(dtype::boolean, {}));
+    g.set_val(x, spec);
+    node_id const first = g.get_attr("true_graph_0"), second = g.get_attr("false_graph_0");
+    g.rename(second, "another_name");
+    node_id const cond =
+        g.call_function("torch.ops.higher_order.cond",
+                        {arg::node(p), arg::node(first), arg::node(second), arg::tuple({arg::node(x)})});
+    g.set_val(cond, value_spec::of_list({spec}));
+    node_id const item = g.call_function("operator.getitem", {arg::node(cond), 0});
+    g.set_val(item, spec);
+    g.output(arg::tuple({arg::node(item), arg(7), nullptr}));
+    outer.submodules.push_back({"true_graph_0", std::move(negate)});
+    outer.submodules.push_back({"false_graph_0", std::move(keep)});
+    return outer;
+}
+
+TEST_CASE("pt2_write_graph: control flow, its graphs and their names are read as they were") {
+    graph_module const module = branches();
+    CHECK(reread(module) == module);
+}
+
+TEST_CASE("pt2_write_graph: what is missing is an error that names the node") {
+    graph_module module = branches();
+    module.submodules.pop_back();
+    CHECK(raised([&] { reread(module); }) == "graft: pt2: there is no submodule 'false_graph_0' [at %cond]");
+    graph_module open;
+    open.graph.set_val(open.graph.placeholder("x"), make_spec(dtype::f32, {2}));
+    CHECK(raised([&] { reread(open); }) == "graft: pt2: the graph does not end with an output");
+    graph_module method;
+    method.graph.create_node(opcode::call_method, method.graph.intern_target("relu"), std::span<operand const>{}, "m");
+    CHECK(raised([&] { reread(method); }) == "graft: pt2: a call_method node cannot be written [at %m]");
+}
+
+} // namespace

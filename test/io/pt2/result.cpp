@@ -1,0 +1,96 @@
+#include <graft/io/pt2/result.hpp>
+
+#include <graft/io/file/json.hpp>
+#include <graft/ir/text/print.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../pt2_fixture.hpp"
+#include "../raises.hpp"
+
+namespace {
+
+using namespace graft;
+
+// The graph of a call of f with these outputs, whose tensors a, b, f_unused_1 are known.
+std::string printed(std::string const& outputs, std::string_view used = {}) {
+    std::string const tensor = graft_test::tensor_json();
+    json_document const document = json_document::parse(
+        R"({"tensor_values":{"a":)" + tensor + R"(,"b":)" + tensor + R"(,"f_unused_1":)" +
+        tensor + R"(},"sym_int_values":{"n":{"as_int":4}},"sym_bool_values":{},"outputs":)" +
+        outputs + "}");
+    detail::pt2_value_reader values;
+    detail::pt2_value_table const table(document.root(), values);
+    graph g;
+    node_id const f = g.call_function("f", {});
+    detail::pt2_result_reader reader(g, table);
+    reader.read_items(f, document.root().at("outputs"));
+    if (!used.empty())
+        g.call_function("g", {arg::node(g.find(used))});
+    reader.erase_unused();
+    return text(g);
+}
+
+TEST_CASE("pt2_result: each output of a tuple is an item") {
+    CHECK(printed(R"([{"as_tensor":{"name":"a"}},{"as_sym_int":{"as_name":"n"}}])") ==
+          R"(graph():
+    %f : (f32[3], SymInt(4)) = call_function[target=f](args = (), kwargs = {})
+    %a : f32[3] = call_function[target=operator.getitem](args = (%f, 0), kwargs = {})
+    %n : SymInt(4) = call_function[target=operator.getitem](args = (%f, 1), kwargs = {})
+)");
+}
+
+TEST_CASE("pt2_result: the items of a list that is the one result are items of the node") {
+    CHECK(printed(R"([{"as_tensors":[{"name":"a"},{"name":"b"}]}])") == R"(graph():
+    %f : (f32[3], f32[3]) = call_function[target=f](args = (), kwargs = {})
+    %a : f32[3] = call_function[target=operator.getitem](args = (%f, 0), kwargs = {})
+    %b : f32[3] = call_function[target=operator.getitem](args = (%f, 1), kwargs = {})
+)");
+}
+
+TEST_CASE("pt2_result: a list among several results is an item with items") {
+    CHECK(printed(R"([{"as_tensors":[{"name":"a"}]},{"as_tensor":{"name":"b"}}])") ==
+          R"(graph():
+    %f : ((f32[3],), f32[3]) = call_function[target=f](args = (), kwargs = {})
+    %getitem : (f32[3],) = call_function[target=operator.getitem](args = (%f, 0), kwargs = {})
+    %a : f32[3] = call_function[target=operator.getitem](args = (%getitem, 0), kwargs = {})
+    %b : f32[3] = call_function[target=operator.getitem](args = (%f, 1), kwargs = {})
+)");
+}
+
+TEST_CASE(
+    "pt2_result: an item that nothing uses is left out, unless it had a name of its own") {
+    std::string const outputs =
+        R"([{"as_tensor":{"name":"a"}},{"as_tensor":{"name":"f_unused_1"}}])";
+    CHECK(printed(outputs).find("%f_unused_1") == std::string::npos);
+    CHECK(printed(outputs).find("%a : f32[3]") != std::string::npos);
+    CHECK(printed(outputs, "f_unused_1").find("(%f_unused_1,)") != std::string::npos);
+}
+
+TEST_CASE("pt2_result: a result of None makes no node") {
+    CHECK(printed(R"([{"as_none":true}])") == R"(graph():
+    %f : None = call_function[target=f](args = (), kwargs = {})
+)");
+    CHECK(printed(R"([{"as_tensor":{"name":"a"}},{"as_none":true}])") == R"(graph():
+    %f : (f32[3], None) = call_function[target=f](args = (), kwargs = {})
+    %a : f32[3] = call_function[target=operator.getitem](args = (%f, 0), kwargs = {})
+)");
+}
+
+TEST_CASE("pt2_result: outputs that cannot be are refused with their path") {
+    auto const refused = [](std::string const& outputs) {
+        return graft_test::raised([&] { printed(outputs); });
+    };
+    CHECK(refused(R"([{"as_tensor":{"name":"a"}},{"as_tensor":{"name":"a"}}])") ==
+          "graft: two nodes of one name [at $.outputs[1].as_tensor.name]");
+    CHECK(refused(R"([{"as_tensor":{"name":"f"}},{"as_tensor":{"name":"a"}}])") ==
+          "graft: two nodes of one name [at $.outputs[0].as_tensor.name]");
+    CHECK(refused(R"([{"as_tensor":{"name":"c"}},{"as_tensor":{"name":"a"}}])") ==
+          "graft: the graph says nothing of the value 'c' [at $.outputs[0].as_tensor.name]");
+    CHECK(refused(R"([{"as_int":1}])") ==
+          "graft: outputs of the kind 'as_int' are not supported [at $.outputs[0].as_int]");
+    CHECK(refused(R"([{"as_tensor":{"name":""}},{"as_none":true}])") ==
+          "graft: a node needs a name [at $.outputs[0].as_tensor.name]");
+}
+
+} // namespace

@@ -1,0 +1,73 @@
+#include <graft/io/pte/plan_builder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/io/pte/print.hpp>
+#include <graft/symbolic/symbol.hpp>
+
+#include <vector>
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("pte_plan_builder: values that nothing writes to are there once") {
+    pte_plan_builder out("f");
+    CHECK(out.integer(1) == out.integer(1));
+    CHECK(out.integer(1) != out.real(1.0));
+    CHECK(out.boolean(true) != out.integer(1));
+    CHECK(out.real(0.0) != out.real(-0.0));
+    CHECK(out.none() == out.none());
+    CHECK(out.integers({0, 1}) == out.integers({0, 1}));
+    CHECK(out.add(std::int64_t{1}) != out.integer(1));
+}
+
+TEST_CASE("pte_plan_builder: calls are written with operators, and tensors get a place") {
+    pte_plan_builder out("f");
+    tensor_spec const spec = make_spec(dtype::f32, {4});
+    std::int32_t const a = out.tensor(spec), b = out.tensor(spec), c = out.tensor(spec);
+    out.call("aten::relu.out", {a, b, b});
+    out.call("aten::relu.out", {b, c, c});
+    std::size_t const over = out.jump_unless(out.boolean(true));
+    out.move(a, b);
+    out.land(over);
+    pte_plan const plan = out.finish(16, false);
+    CHECK(plan.operators.size() == 1);
+    CHECK(text(plan, plan.chains[0].instructions[2]) == "unless %3 go to 4");
+    CHECK(plan.buffer_sizes == std::vector<std::int64_t>{0, 32});
+    CHECK(std::get<pte_tensor>(plan.values[0]).allocation == std::get<pte_tensor>(plan.values[2]).allocation);
+    CHECK(plan.chains[0].stack_traces.empty());
+}
+
+TEST_CASE("pte_plan_builder: a tensor has its largest sizes, one without has no place") {
+    symbol const s("s0"), u("u0");
+    std::vector<symbol_range> const ranges{{s, {1, 8}}};
+    pte_plan_builder out("f", ranges);
+    std::int32_t const bounded = out.tensor(make_spec(dtype::i64, {sym_int(s), 3})),
+                       unbounded = out.tensor(make_spec(dtype::f32, {sym_int(u)}));
+    out.call("aten::x.out", {bounded, unbounded});
+    CHECK(out.storage_of(unbounded) == pte_plan_builder::no_storage);
+    pte_plan const plan = out.finish(16, false);
+    CHECK(text(plan.values[0]) == "i64[8, 3] at most memory 1 at 0");
+    CHECK(text(plan.values[1]) == "f32[0] unbounded");
+}
+
+TEST_CASE("pte_plan_builder: a view lies where its base does and keeps it in use") {
+    pte_plan_builder out("f");
+    std::int32_t const base = out.tensor(make_spec(dtype::f32, {2, 2})),
+                       view = out.view(make_spec(dtype::f32, {4}), base),
+                       other = out.tensor(make_spec(dtype::f32, {4}));
+    out.call("make", {base});
+    out.call("view", {base, view});
+    out.call("make", {other});
+    out.call("use", {view});
+    pte_plan const plan = out.finish(16, true);
+    auto const place = [&](std::int32_t v) {
+        return std::get<pte_tensor>(plan.values[static_cast<std::size_t>(v)]).allocation;
+    };
+    CHECK(place(base) == place(view));
+    CHECK(place(base) != place(other));
+    CHECK(plan.chains[0].stack_traces.size() == 4);
+}
+
+} // namespace

@@ -1,0 +1,30 @@
+#include <graft/io/pte/program.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../pte_fixture.hpp"
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("pte_program: methods are found by name, operators named as ATen does") {
+    pte_program const program = graft_test::add_relu();
+    REQUIRE(program.find("forward") != nullptr);
+    CHECK(program.find("backward") == nullptr);
+    CHECK(program.find("forward")->operators[0].full_name() == "aten::add.out");
+    CHECK(pte_operator{"aten::copy_", ""}.full_name() == "aten::copy_");
+}
+
+TEST_CASE("pte_program: a tensor with data is a constant, with a place too it has first values") {
+    pte_tensor t = graft_test::planned({2}, 0);
+    CHECK((!t.is_constant() && !t.has_first_values()));
+    t.data_buffer = 1;
+    CHECK((!t.is_constant() && t.has_first_values()));
+    t.allocation.reset();
+    CHECK((t.is_constant() && !t.has_first_values()));
+    t.external = true;
+    CHECK(!t.is_constant());
+}
+
+} // namespace

@@ -1,0 +1,117 @@
+#include <graft/rulecheck/check_rule.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/aten.hpp>
+#include <graft/runtime/kernels/creation.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
+
+#include "../sanitized.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using graft_test::cases;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+
+constexpr auto kernels =
+    kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::neg.default_),
+               decltype(aten::full.default_), decltype(aten::_to_copy.default_), decltype(aten::mm.default_),
+               decltype(aten::linear.default_), decltype(aten::permute_copy.default_), decltype(aten::cat.default_)>;
+constexpr kernel_library library{kernel_table{kernels}, {}};
+
+TEST_CASE("check_rule: rules that hold pass, with the contract that they promise") {
+    for (rule_check const& c : check_rules(
+             rules(rule<"commute">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x)),
+                   rule<"mul-one">(aten::mul.Tensor(x, splat(1)) >> x, where(same_meta(x, replaced))),
+                   rule<"add-zero">(aten::add.Tensor(x, splat(0)) >> x, where(same_meta(x, replaced))).sign_of_zero(),
+                   rule<"linear">(aten::mm.default_(x, aten::permute_copy.default_(y, ints(1, 0))) >>
+                                  aten::linear.default_(x, y)).approx(1e-2, 1e-2).finite_only(),
+                   rule<"cat-one">(aten::cat.default_(list(x)) >> x)),
+             {library, cases(200)})) {
+        INFO(text(c));
+        CHECK(c.passed());
+        CHECK(c.matched == cases(200));
+    }
+}
+
+TEST_CASE("check_rule: of several roots each is compared") {
+    constexpr auto pair = [](auto const& a, auto const& c) {
+        return rule<"pair">(roots(aten::mul.Tensor(x, y), aten::add.Tensor(x, y)) >> roots(a, c));
+    };
+    rule_check const right = check_rule(pair(aten::mul.Tensor(y, x), aten::add.Tensor(y, x)), {library, cases(60)});
+    INFO(text(right));
+    CHECK(right.passed());
+    CHECK_FALSE(check_rule(pair(aten::mul.Tensor(y, x), aten::add.Tensor(y, y)), {library, cases(60)}).passed());
+    CHECK_FALSE(check_rule(pair(aten::mul.Tensor(x, x), aten::add.Tensor(y, x)), {library, cases(60)}).passed());
+}
+
+TEST_CASE("check_rule: a promise that is too strict is found, and what would keep it") {
+    rule_check const c =
+        check_rule(rule<"add-zero">(aten::add.Tensor(x, splat(0)) >> x, where(same_meta(x, replaced))), {library});
+    INFO(text(c));
+    REQUIRE(c.failures.size() == 1);
+    CHECK(c.failures[0].fault == side_fault::values);
+    CHECK(c.failures[0].repairs.at(0) == ".sign_of_zero()");
+    CHECK(c.failures[0].example.find("x is f32[]: -0\n") != std::string::npos);
+    CHECK(text(*c.tightest()) == ".sign_of_zero()");
+}
+
+TEST_CASE("check_rule: what was seen may be tighter than what is promised") {
+    rule_check const c = check_rule(rule<"commute">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x)).ulp(2), {library});
+    CHECK(c.passed());
+    CHECK(text(*c.tightest()) == "exact");
+    CHECK(text(c).find("what was seen is tighter: exact") != std::string::npos);
+}
+
+TEST_CASE("check_rule: a rule that can never match fails") {
+    rule_check const c = check_rule(rule<"never">(aten::neg.default_(x) >> x, where(rank(x) == 2, rank(x) == 3)), {library});
+    CHECK_FALSE(c.passed());
+    CHECK(c.matched == 0);
+    CHECK(text(c).find("was never matched") != std::string::npos);
+}
+
+TEST_CASE("check_rule: an op without a kernel is named, nothing is tried") {
+    rule_check const c = check_rule(rule<"exp">(aten::exp.default_(aten::neg.default_(x)) >> aten::tanh.default_(x)), {library});
+    CHECK_FALSE(c.passed());
+    CHECK((c.without_kernel == std::vector<std::string>{"aten::exp", "aten::tanh"}));
+    CHECK(c.attempts == 0);
+}
+
+TEST_CASE("check_rule: an approximation may be as far off as rounding its operands moves the left side") {
+    constexpr auto cancels = rule<"cancels">(
+        aten::mul.Tensor(aten::add.Tensor(aten::mul.Tensor(x, 3), y), var<"z">) >>
+            aten::add.Tensor(aten::mul.Tensor(aten::mul.Tensor(x, 3), var<"z">), aten::mul.Tensor(y, var<"z">)),
+        where(x.in(dtype::f16), y.in(dtype::f16), var<"z">.in(dtype::f16), same_shape(x, y), same_shape(x, var<"z">)));
+    rule_check const approximate = check_rule(cancels.approx(1e-3, 1e-3).finite_only(), {library, cases(200)});
+    CHECK_MESSAGE(approximate.passed(), text(approximate));
+    CHECK_FALSE(check_rule(cancels.ulp(2).finite_only(), {library, cases(200)}).passed());
+    constexpr auto differs = rule<"differs">(aten::add.Tensor(x, y) >> aten::add.Tensor(aten::mul.Tensor(x, 1.01), y),
+                                             where(x.in(dtype::f32), same_shape(x, y)));
+    CHECK_FALSE(check_rule(differs.approx(1e-3, 1e-3).finite_only(), {library, 40}).passed());
+}
+
+constexpr bool n_is_six(match const& m) { return m["n"].kind() == arg_kind::integer && m["n"].integer() == 6; }
+
+TEST_CASE("check_rule: of a rule that hardly ever matches, cases that do are tried with other elements") {
+    rule_check const c = check_rule(
+        rule<"rare">(aten::mul.Tensor(x, number(var<"n">)) >> aten::neg(x), where(&n_is_six)), {library, 100});
+    CHECK(c.matched == 100);
+    CHECK(c.attempts < 1000);
+    CHECK(c.failed > 50);
+}
+
+TEST_CASE("check_rule: the same seed finds the same") {
+    constexpr auto wrong = rule<"wrong">(aten::add.Tensor(x, y) >> aten::mul.Tensor(x, y));
+    CHECK(text(check_rule(wrong, {library, cases(60), 7})) == text(check_rule(wrong, {library, cases(60), 7})));
+}
+
+} // namespace

@@ -1,0 +1,52 @@
+// Header-only: what holds in constants needs bodies.
+#include <graft/symbolic/tensor_spec.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace graft;
+
+namespace {
+
+constexpr bool specs_in_constants() {
+    sym_int const s = symbol("s0");
+    tensor_spec const spec = make_spec(dtype::f32, {2, s, 3});
+    tensor_spec strided = spec;
+    strided.strides[0] = 1;
+    return spec.dim() == 3 && spec.numel() == 6 * s && spec.strides[0] == 3 * s &&
+           spec.strides[2] == 1 && is_contiguous(spec) && !is_contiguous(strided) &&
+           spec == make_spec(dtype::f32, {2, s, 3}) && !(spec == strided);
+}
+static_assert(specs_in_constants());
+
+} // namespace
+
+TEST_CASE("tensor_spec: a new spec is contiguous, strided, on the CPU and without gradient") {
+    tensor_spec const spec = make_spec(dtype::i64, {});
+    CHECK(spec.numel() == 1);
+    CHECK(spec.storage_offset == 0);
+    CHECK(spec.dev == device{});
+    CHECK(spec.layout == layout::strided);
+    CHECK_FALSE(spec.requires_grad);
+    CHECK(tensor_spec{}.dtype == dtype::undefined);
+}
+
+TEST_CASE("tensor_spec: every member counts in a comparison") {
+    tensor_spec const spec = make_spec(dtype::f32, {2, 3});
+    tensor_spec other = spec;
+    other.requires_grad = true;
+    CHECK(spec != other);
+    other = spec;
+    other.dev = {device_kind::cuda, 0};
+    CHECK(spec != other);
+    other = spec;
+    other.storage_offset = 1;
+    CHECK(spec != other);
+    other = spec;
+    other.dtype = dtype::f16;
+    CHECK(spec != other);
+    other = spec;
+    other.layout = layout::sparse_coo;
+    CHECK(spec != other);
+    other = make_spec(dtype::f32, {2, symbol("s0")});
+    CHECK(spec != other);
+}
