@@ -3,6 +3,7 @@
 #include <graft/io/file/safetensors.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/lower/model.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <algorithm>
 #include <iostream>

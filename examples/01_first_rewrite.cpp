@@ -1,6 +1,7 @@
 // A rewrite rule is a constant, checked while it compiles, and a graph is rewritten in place.
 #include <graft/dialect/aten.hpp>
-#include <graft/ir.hpp>
+#include <graft/ir/text/print.hpp>
+#include <graft/ir/value.hpp>
 #include <graft/rewrite.hpp>
 
 #include <iostream>

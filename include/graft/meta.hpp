@@ -8,6 +8,7 @@
 #include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/scoped_assign.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/vec_parts.hpp>
 #include <graft/meta/view.hpp>

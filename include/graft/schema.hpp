@@ -20,5 +20,6 @@
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
 #include <graft/schema/schema_library.hpp>
+#include <graft/schema/schema_text.hpp>
 #include <graft/schema/type_kind.hpp>
 #include <graft/schema/weight.hpp>

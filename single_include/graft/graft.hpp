@@ -518,6 +518,7 @@ template <class... Parts>
 #include <cstddef>
 #include <cstdlib>  // abort
 #include <cstring>  // memmove, memset
+#include <new>
 #include <stdexcept>
 #include <string>  // allocator and construct_at, which every standard library has there; <memory> costs twice as much
 #include <type_traits>
@@ -568,7 +569,7 @@ concept vec_iterator = requires(I i) {
     ++i;
 } && !std::is_void_v<std::remove_pointer_t<I>>;
 
-//=== how elements are made ===//
+//=== memory ===//
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void vec_too_long() {
 #if defined(__cpp_exceptions)
@@ -586,83 +587,72 @@ concept vec_iterator = requires(I i) {
 #endif
 }
 
-template <class T>
-constexpr void destroy_elements(T* first, T* last) noexcept {
-    if constexpr (!std::is_trivially_destructible_v<T>)
-        for (; first != last; ++first)
-            first->~T();
+/// How many elements of `size` bytes memory can hold.
+[[nodiscard]] constexpr std::size_t most_elements(std::size_t size) noexcept {
+    return static_cast<std::size_t>(-1) / 2 / size;
 }
 
-/// Copies the bytes of plain elements, which may overlap; not for constants.
-template <class T>
-void move_bytes(T* to, T const* from, std::size_t count) noexcept {
+/// At least twice the room, so that many small additions cost no more than one large one.
+[[nodiscard]] constexpr std::size_t room_for(std::size_t size, std::size_t more, std::size_t most) {
+    if (more > most - size)
+        vec_too_long();
+    std::size_t const room = size + (size < more ? more : size);
+    return room < most ? room : most;
+}
+
+// Memory at run time is that of no type, so that no element type is charged for these; constants take std::allocator.
+[[nodiscard]] inline void* allocate_elements(std::size_t count, std::size_t size, std::size_t alignment) {
+    if (count > most_elements(size))
+        vec_too_long();
+    if (count == 0)
+        return nullptr;
+    if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+        return ::operator new(count * size, std::align_val_t(alignment));
+    return ::operator new(count * size);
+}
+
+inline void free_elements(void* memory, std::size_t alignment) noexcept {
+    if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+        return ::operator delete(memory, std::align_val_t(alignment));
+    ::operator delete(memory);
+}
+
+/// Copies bytes, which may overlap.
+inline void move_bytes(void* to, void const* from, std::size_t count) noexcept {
     if (count != 0)
-        std::memmove(static_cast<void*>(to), static_cast<void const*>(from), count * sizeof(T));
+        std::memmove(to, from, count);
 }
 
-/// Elements that are being made, and the memory for them, if it is new: what is not taken away in the end is destroyed.
-template <class T>
-struct vec_draft {
-    constexpr vec_draft(T* begin, std::size_t room) : first(begin), last(begin), memory(begin), size(room) {}
-    constexpr explicit vec_draft(T* begin) : first(begin), last(begin) {}
-    vec_draft(vec_draft const&) = delete;
-    vec_draft& operator=(vec_draft const&) = delete;
-    constexpr ~vec_draft() {
-        destroy_elements(first, last);
-        if (memory != nullptr)
-            std::allocator<T>().deallocate(memory, size);
-    }
+//=== how elements are made ===//
 
-    /// Begins with the element at `i`.
-    constexpr void begin_at(std::size_t i) { first = last = memory + i; }
-    /// Makes elements behind the last.
-    template <class Put>
-    constexpr void put(Put const& what) {
-        if constexpr (std::is_trivially_copyable_v<T>) {
-            T* end = last;  // a local one, which no element that is written can be
-            what(end);
-            last = end;
-        } else {
-            what(last);
-        }
-    }
+// Elements are made at `to + size`; `size` says at any time how many there are.
 
-    T *first, *last, *memory = nullptr;
-    std::size_t size = 0;
-};
-
-/// `count` elements of no value; like those below it makes them at `end`, which says at any time how far it is.
+/// `count` elements of no value.
 template <class T>
 struct put_defaults {
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::byte>) {
-            if (!std::is_constant_evaluated()) {
+            if (!__builtin_is_constant_evaluated()) {
                 if (count != 0)
-                    std::memset(static_cast<void*>(end), 0, count * sizeof(T));
-                end += count;
+                    std::memset(static_cast<void*>(to + size), 0, count * sizeof(T));
+                size += count;
                 return;
             }
         }
-        for (std::size_t i = 0; i < count; ++i, ++end)
-            std::construct_at(end);
+        for (std::size_t i = 0; i < count; ++i, ++size)
+            std::construct_at(to + size);
     }
 };
 
-/// One element again and again.
+/// One element again and again, which is none of those of the list.
 template <class T>
 struct put_repeated {
     std::size_t count;
     T const& item;
-    constexpr void operator()(T*& end) const {
-        if constexpr (std::is_trivially_copyable_v<T>) {
-            T const kept = item;
-            for (std::size_t i = 0; i < count; ++i, ++end)
-                std::construct_at(end, kept);
-        } else {
-            for (std::size_t i = 0; i < count; ++i, ++end)
-                std::construct_at(end, item);
-        }
+    constexpr void operator()(T* to, std::size_t& size) const {
+        for (std::size_t i = 0; i < count; ++i, ++size)
+            std::construct_at(to + size, item);
     }
 };
 
@@ -671,17 +661,17 @@ template <class T, class I>
 struct put_copied {
     I first;
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         if constexpr (std::is_trivially_copyable_v<T> && (std::is_same_v<I, T*> || std::is_same_v<I, T const*>)) {
-            if (!std::is_constant_evaluated()) {
-                detail::move_bytes(end, first, count);
-                end += count;
+            if (!__builtin_is_constant_evaluated()) {
+                detail::move_bytes(to + size, first, count * sizeof(T));
+                size += count;
                 return;
             }
         }
         I from = first;
-        for (std::size_t i = 0; i < count; ++i, ++end, ++from)
-            std::construct_at(end, *from);
+        for (std::size_t i = 0; i < count; ++i, ++size, ++from)
+            std::construct_at(to + size, *from);
     }
 };
 
@@ -690,10 +680,10 @@ template <class T, class I>
 struct put_moved {
     I first;
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         I from = first;
-        for (std::size_t i = 0; i < count; ++i, ++end, ++from)
-            std::construct_at(end, static_cast<T&&>(*from));
+        for (std::size_t i = 0; i < count; ++i, ++size, ++from)
+            std::construct_at(to + size, static_cast<T&&>(*from));
     }
 };
 
@@ -728,32 +718,34 @@ public:
 
     //=== to make one ===//
     constexpr vec() noexcept = default;
-    constexpr explicit vec(std::size_t count) { make(count, defaults{count}); }
-    constexpr vec(std::size_t count, T const& item) { make(count, repeated{count, item}); }
+    // Whatever is there when an element throws is destroyed: the list is complete before it has elements.
+    constexpr explicit vec(std::size_t count) : vec() { append(count, defaults{count}); }
+    constexpr vec(std::size_t count, T const& item) : vec() { append(count, repeated{count, item}); }
     template <detail::vec_iterator I>
-    constexpr vec(I first, I last) {
+    constexpr vec(I first, I last) : vec() {
         assign_range(first, last);
     }
-    constexpr vec(std::initializer_list<T> items) { make(items.size(), copied<T const*>{items.begin(), items.size()}); }
-    constexpr vec(vec const& other) { make(other.size_, copied<T const*>{other.data_, other.size_}); }
-    constexpr vec(vec&& other) noexcept { swap(other); }
+    constexpr vec(std::initializer_list<T> items) : vec() {
+        append(items.size(), copied<T const*>{items.begin(), items.size()});
+    }
+    constexpr vec(vec const& other) : vec() { append(other.size_, copied<T const*>{other.data_, other.size_}); }
+    constexpr vec(vec&& other) noexcept : data_(other.data_), size_(other.size_), room_(other.room_) { other.forget(); }
     /// The elements of another kind of list, moved if it is a container that ends here.
     template <class C>
         requires detail::vec_source<std::remove_cvref_t<C>, T>
-    constexpr vec(C&& c) {
+    constexpr vec(C&& c) : vec() {
         using source = std::remove_cvref_t<C>;
         if constexpr (std::is_array_v<source>)
             assign_range(c, c + sizeof(c) / sizeof(T));
         else if constexpr (!std::is_lvalue_reference_v<C> && !std::is_const_v<C> &&
                            requires { typename source::allocator_type; } && std::is_class_v<T>)
-            make(c.size(), moved<decltype(c.begin())>{c.begin(), c.size()});
+            append(c.size(), moved<decltype(c.begin())>{c.begin(), c.size()});
         else
             assign_range(c.begin(), c.end());
     }
     constexpr ~vec() {
-        detail::destroy_elements(data_, data_ + size_);
-        if (data_ != nullptr)
-            std::allocator<T>().deallocate(data_, room_);
+        truncate(0);
+        release();
     }
 
     constexpr vec& operator=(vec const& other) {
@@ -809,9 +801,7 @@ public:
     //=== to look at one ===//
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr std::size_t capacity() const noexcept { return room_; }
-    [[nodiscard]] static constexpr std::size_t max_size() noexcept {
-        return static_cast<std::size_t>(-1) / 2 / sizeof(T);
-    }
+    [[nodiscard]] static constexpr std::size_t max_size() noexcept { return detail::most_elements(sizeof(T)); }
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] constexpr T* data() noexcept { return data_; }
     [[nodiscard]] constexpr T const* data() const noexcept { return data_; }
@@ -865,7 +855,7 @@ public:
     }
     constexpr void resize(std::size_t count, T const& item) {
         if (count > size_)
-            append(count - size_, repeated{count - size_, item});
+            insert(end(), count - size_, item);
         else
             truncate(count);
     }
@@ -884,7 +874,11 @@ public:
     constexpr T* insert(T const* at, T const& item) { return emplace(at, item); }
     constexpr T* insert(T const* at, T&& item) { return emplace(at, static_cast<T&&>(item)); }
     constexpr T* insert(T const* at, std::size_t count, T const& item) {
-        return add(index(at), count, repeated{count, item});
+        std::size_t const i = index(at);
+        if (!may_hold(item))
+            return add(i, count, repeated{count, item});
+        T const kept(item);
+        return add(i, count, repeated{count, kept});
     }
     constexpr T* insert(T const* at, std::initializer_list<T> items) { return insert(at, items.begin(), items.end()); }
     template <detail::vec_iterator I>
@@ -910,9 +904,10 @@ public:
     }
 
     constexpr void swap(vec& other) noexcept {
-        std::swap(data_, other.data_);
-        std::swap(size_, other.size_);
-        std::swap(room_, other.room_);
+        T* const data = other.data_;
+        std::size_t const size = other.size_, room = other.room_;
+        other.data_ = data_, other.size_ = size_, other.room_ = room_;
+        data_ = data, size_ = size, room_ = room;
     }
     friend constexpr void swap(vec& a, vec& b) noexcept { a.swap(b); }
 
@@ -951,7 +946,6 @@ public:
     }
 
 private:
-    using draft = detail::vec_draft<T>;
     using defaults = detail::put_defaults<T>;
     using repeated = detail::put_repeated<T>;
     template <class I>
@@ -963,126 +957,123 @@ private:
         if (i >= size_)
             detail::vec_out_of_range();
     }
-    static constexpr T* allocate(std::size_t room) {
-        if (room > max_size())
-            detail::vec_too_long();
-        return room == 0 ? nullptr : std::allocator<T>().allocate(room);
-    }
     [[nodiscard]] constexpr std::size_t index(T const* at) const noexcept { return static_cast<std::size_t>(at - data_); }
-    // At least twice the room, so that many small additions cost no more than one large one.
-    [[nodiscard]] constexpr std::size_t room_for(std::size_t more) const {
-        if (more > max_size() - size_)
-            detail::vec_too_long();
-        std::size_t const room = size_ + (size_ < more ? more : size_);
-        return room < max_size() ? room : max_size();
-    }
 
+    static constexpr T* allocate(std::size_t room) {
+        if (__builtin_is_constant_evaluated())
+            return std::allocator<T>().allocate(room);
+        return static_cast<T*>(detail::allocate_elements(room, sizeof(T), alignof(T)));
+    }
+    constexpr void release() noexcept {
+        if (data_ == nullptr)
+            return;
+        if (__builtin_is_constant_evaluated())
+            std::allocator<T>().deallocate(data_, room_);
+        else
+            detail::free_elements(data_, alignof(T));
+    }
+    // Has neither elements nor memory any more.
+    constexpr void forget() noexcept {
+        data_ = nullptr;
+        size_ = room_ = 0;
+    }
     constexpr void truncate(std::size_t count) noexcept {
-        detail::destroy_elements(data_ + count, data_ + size_);
+        if constexpr (!std::is_trivially_copyable_v<T>)
+            for (T *item = data_ + count, *const end = data_ + size_; item != end; ++item)
+                item->~T();
         size_ = count;
     }
-    // Fills a list that has no memory yet.
-    template <class Put>
-    constexpr void make(std::size_t count, Put const& put) {
-        draft to(allocate(count), count);
-        to.put(put);
-        exchange(to, count);
-    }
-    // Takes the memory of a draft, which gets that of this list, without elements.
-    constexpr void exchange(draft& to, std::size_t size) noexcept {
-        T* const memory = to.memory;
-        std::size_t const room = to.size;
-        to.first = to.last = to.memory = data_;
-        to.size = room_;
-        data_ = memory;
-        size_ = size;
-        room_ = room;
-    }
+
+    static constexpr bool moves_safely = std::is_trivially_copyable_v<T> || noexcept(T(std::declval<T&&>()));
 
     template <class... A>
     [[gnu::noinline]] constexpr T& grow(A&&... a) {
-        std::size_t const room = room_for(1);
-        draft to(allocate(room), room);
-        to.begin_at(size_);
-        std::construct_at(to.last, static_cast<A&&>(a)...);  // first, as it may be made of an element
-        ++to.last;
-        take(to, size_);
-        return data_[size_ - 1];
+        std::size_t const room = detail::room_for(size_, 1, max_size());
+        if constexpr (moves_safely) {
+            T made(static_cast<A&&>(a)...);  // first, as it may be made of an element
+            move_to(room);
+            std::construct_at(data_ + size_, static_cast<T&&>(made));
+        } else {
+            vec copies = copied_to(room);
+            std::construct_at(copies.data_ + size_, static_cast<A&&>(a)...);
+            swap(copies);
+        }
+        return data_[size_++];
     }
+    // Puts the elements into other memory. If one cannot be moved without risk they are copied, and nothing has happened
+    // here when that throws.
     [[gnu::noinline]] constexpr void move_to(std::size_t room) {
-        draft to(allocate(room), room);
-        to.begin_at(size_);
-        take(to, size_);
-    }
-    // Makes so many elements behind the last.
-    template <class Put>
-    constexpr void append(std::size_t count, Put const& put) {
-        if (count > room_ - size_) {
-            grow_at(size_, count, put);
+        if constexpr (moves_safely) {
+            T* const to = allocate(room);
+            relocate(to);
+            release();
+            data_ = to;
+            room_ = room;
         } else {
-            draft to(data_ + size_);
-            to.put(put);
-            to.last = to.first;
-            size_ += count;
+            vec copies = copied_to(room);
+            swap(copies);
         }
     }
-    // Makes so many elements before the one at `i`.
-    template <class Put>
-    constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
-        if (count > room_ - size_) {
-            grow_at(i, count, put);
-        } else if (count != 0) {
-            append(count, put);
-            rotate(i, size_ - count);
-        }
-        return data_ + i;
+    constexpr vec copied_to(std::size_t room) {
+        vec copies;
+        copies.data_ = allocate(room);
+        copies.room_ = room;
+        for (; copies.size_ < size_; ++copies.size_)
+            std::construct_at(copies.data_ + copies.size_, passed_on(data_[copies.size_]));
+        return copies;
     }
-    // Makes so many elements before the one at `i`, in new memory.
-    template <class Put>
-    constexpr void grow_at(std::size_t i, std::size_t count, Put const& put) {
-        std::size_t const room = room_for(count);
-        draft to(allocate(room), room);
-        to.begin_at(i);
-        to.put(put);
-        take(to, i);
+    // Whether an item may be one of the elements; constants cannot tell.
+    [[nodiscard]] constexpr bool may_hold(T const& item) const noexcept {
+        T const* const at = __builtin_addressof(item);
+        return __builtin_is_constant_evaluated() || (at >= data_ && at < data_ + size_);
     }
-    // Moves the elements to both sides of those in a draft, whose memory then is this list's. If one cannot be moved
-    // without risk they are copied, and nothing has happened here when that throws.
-    constexpr void take(draft& to, std::size_t i) {
-        std::size_t const size = size_ + static_cast<std::size_t>(to.last - to.first);
-        move_around(to, i);
-        exchange(to, size);
-    }
-    constexpr void move_around(draft& to, std::size_t i) {
-        T* const behind = to.last - i;
+    constexpr void relocate(T* to) noexcept {
         if constexpr (std::is_trivially_copyable_v<T>) {
-            if (!std::is_constant_evaluated()) {
-                detail::move_bytes(to.memory, data_, i);
-                return detail::move_bytes(to.last, data_ + i, size_ - i);
-            }
+            if (!__builtin_is_constant_evaluated())
+                return detail::move_bytes(to, data_, size_ * sizeof(T));
         }
-        if constexpr (noexcept(T(std::declval<T&&>()))) {
-            for (std::size_t k = 0; k < i; ++k)
-                relocate(to.memory + k, data_ + k);
-            for (std::size_t k = i; k < size_; ++k)
-                relocate(behind + k, data_ + k);
-        } else {
-            for (std::size_t k = i; k > 0; --to.first, --k)
-                std::construct_at(to.first - 1, passed_on(data_[k - 1]));
-            for (std::size_t k = i; k < size_; ++to.last, ++k)
-                std::construct_at(to.last, passed_on(data_[k]));
-            detail::destroy_elements(data_, data_ + size_);
+        for (T *from = data_, *const end = data_ + size_; from != end; ++from, ++to) {
+            std::construct_at(to, static_cast<T&&>(*from));
+            from->~T();
         }
-    }
-    static constexpr void relocate(T* to, T* from) noexcept {
-        std::construct_at(to, static_cast<T&&>(*from));
-        from->~T();
     }
     static constexpr decltype(auto) passed_on(T& item) noexcept {
         if constexpr (requires { T(std::as_const(item)); })
             return static_cast<T const&>(item);
         else
             return static_cast<T&&>(item);
+    }
+
+    // Makes so many elements behind the last; without memory as yet, in just enough. None is left of them when one throws.
+    template <class Put>
+    constexpr void append(std::size_t count, Put const& put) {
+        if (count > room_ - size_)
+            move_to(room_ == 0 ? count : detail::room_for(size_, count, max_size()));
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            std::size_t size = size_;  // a local one, which no element that is written can be
+            put(data_, size);
+            size_ = size;
+        } else {
+            struct regret {
+                vec& list;
+                std::size_t size;
+                constexpr ~regret() {
+                    if (size != list.size_)
+                        list.truncate(size);
+                }
+            } back{*this, size_};
+            put(data_, size_);
+            back.size = size_;
+        }
+    }
+    // Makes so many elements before the one at `i`.
+    template <class Put>
+    constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
+        if (count != 0) {
+            append(count, put);
+            rotate(i, size_ - count);
+        }
+        return data_ + i;
     }
 
     // Puts the elements from `middle` on before those from `i` on.
@@ -1111,8 +1102,8 @@ private:
     // Assigns the elements from `from` on to those from `to` on.
     constexpr void move_down(std::size_t to, std::size_t from) {
         if constexpr (std::is_trivially_copyable_v<T>) {
-            if (!std::is_constant_evaluated())
-                return detail::move_bytes(data_ + to, data_ + from, size_ - from);
+            if (!__builtin_is_constant_evaluated())
+                return detail::move_bytes(data_ + to, data_ + from, (size_ - from) * sizeof(T));
         }
         for (; from < size_; ++from, ++to)
             data_[to] = static_cast<T&&>(data_[from]);
@@ -1122,7 +1113,7 @@ private:
     constexpr void assign_copy(I from, std::size_t count) {
         if (count > room_) {
             vec made;
-            made.make(count, copied<I>{from, count});
+            made.append(count, copied<I>{from, count});
             return swap(made);
         }
         std::size_t const kept = count < size_ ? count : size_;
@@ -1151,7 +1142,7 @@ private:
         if (size_ != count)
             return false;
         if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::byte>) {
-            if (!std::is_constant_evaluated())
+            if (!__builtin_is_constant_evaluated())
                 return count == 0 || std::memcmp(data_, items, count * sizeof(T)) == 0;
         }
         for (std::size_t i = 0; i < count; ++i)
@@ -2410,7 +2401,7 @@ GRAFT_CONSTEXPR std::uint32_t target_table::intern(string_table& strings, std::s
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <string>  // std::forward_iterator_tag
 #include <string_view>
 
 namespace graft {
@@ -2491,6 +2482,47 @@ private:
 
 } // namespace graft
 
+#include <cstddef>
+#include <type_traits>
+
+namespace graft {
+
+/// The order of `<`.
+struct ascending {
+    template <class T>
+    constexpr bool operator()(T const& a, T const& b) const {
+        return a < b;
+    }
+};
+
+/// Sorts a list in place, so that `before(b, a)` is true of no `a` that stands in front of `b`: a heap sort, O(n log n) at
+/// worst, not stable. It is one function for a compiler, where `std::sort` is twenty-five.
+template <class List, class Before = ascending>
+    requires requires(List& list) { list.data() + list.size(); }
+constexpr void sort(List& list, Before before = {}) {
+    using item_type = std::remove_pointer_t<decltype(list.data())>;
+    item_type* const items = list.data();
+    std::size_t size = list.size();
+    for (std::size_t heap = size / 2; size > 1;) {
+        // The heap first takes in the element in front of it; when it has all, its first goes behind it, its last sinks.
+        bool const grows = heap > 0;
+        std::size_t at = grows ? --heap : 0;
+        item_type item(static_cast<item_type&&>(items[grows ? at : --size]));
+        if (!grows)
+            items[size] = static_cast<item_type&&>(items[0]);
+        for (std::size_t child; (child = 2 * at + 1) < size; at = child) {
+            if (child + 1 < size && before(items[child], items[child + 1]))
+                ++child;
+            if (!before(item, items[child]))
+                break;
+            items[at] = static_cast<item_type&&>(items[child]);
+        }
+        items[at] = static_cast<item_type&&>(item);
+    }
+}
+
+} // namespace graft
+
 #include <algorithm>
 #include <cstdint>
 
@@ -2549,13 +2581,13 @@ public:
                 all.push_back({user, static_cast<std::uint32_t>(all.size())});
         };
         for_each(n, collect);
-        std::sort(all.begin(), all.end(), [](seen a, seen b) {
+        graft::sort(all, [](seen a, seen b) {
             return a.user != b.user ? a.user < b.user : a.order < b.order;
         });
         all.erase(std::unique(all.begin(), all.end(),
                               [](seen a, seen b) { return a.user == b.user; }),
                   all.end());
-        std::sort(all.begin(), all.end(), [](seen a, seen b) { return a.order < b.order; });
+        graft::sort(all, [](seen a, seen b) { return a.order < b.order; });
         vec<node_id> result;
         result.reserve(all.size());
         for (seen const s : all)
@@ -3044,7 +3076,7 @@ public:
     /// Everything `n` came from, oldest first, each pair once; O(k log k) for k records.
     [[nodiscard]] constexpr vec<origin_ids> of(node_id n) const {
         vec<std::uint32_t> records = history(n);
-        std::sort(records.begin(), records.end(), [this](std::uint32_t a, std::uint32_t b) {
+        graft::sort(records, [this](std::uint32_t a, std::uint32_t b) {
             origin_ids const x = records_[a - 1].ids, y = records_[b - 1].ids;
             return x == y ? a < b : x.rule != y.rule ? x.rule < y.rule : x.node < y.node;
         });
@@ -3052,7 +3084,7 @@ public:
             return records_[a - 1].ids == records_[b - 1].ids;
         };
         records.erase(std::unique(records.begin(), records.end(), same), records.end());
-        std::sort(records.begin(), records.end());
+        graft::sort(records);
         vec<origin_ids> found;
         found.reserve(records.size());
         for (std::uint32_t const at : records)
@@ -3665,8 +3697,7 @@ constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
 
 constexpr void sym_int::set_terms(vec<sym_term> terms) {
     auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
-    std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
-    std::sort_heap(terms.begin(), terms.end(), before);
+    graft::sort(terms, before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < terms.size();) {
         sym_term sum = std::move(terms[i]);
@@ -3710,7 +3741,7 @@ GRAFT_CONSTEXPR sym_atom const* sym_int::atom() const {
 GRAFT_CONSTEXPR vec<symbol> sym_int::symbols() const {
     vec<symbol> found;
     collect_symbols(found);
-    std::sort(found.begin(), found.end());
+    graft::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
@@ -3903,7 +3934,7 @@ inline constexpr std::array<std::string_view, 9> device_names{
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
+#include <string>  // std::forward_iterator
 #include <utility>
 
 namespace graft {
@@ -5086,7 +5117,8 @@ private:
 
 } // namespace graft
 
-#include <iterator>
+#include <string>  // std::begin, std::end
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -5100,7 +5132,7 @@ concept iterable = requires(T const& range) {
 
 /// A copy of what a loop over a `T` gives.
 template <iterable T>
-using iterated_value = std::iter_value_t<decltype(std::begin(std::declval<T const&>()))>;
+using iterated_value = std::remove_cvref_t<decltype(*std::begin(std::declval<T const&>()))>;
 
 } // namespace graft
 
@@ -6776,6 +6808,24 @@ using diagnosis_of = typename decltype(diagnose_call<Op, Arguments...>())::type;
 } // namespace detail
 } // namespace graft
 
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// The text of an op's schema; unlike a `fixed_string`, which serves as well, it costs no type for each length.
+struct schema_text {
+    char const* characters;
+    std::size_t size;  ///< without the terminating zero
+
+    consteval schema_text(char const* literal) : characters(literal), size(std::string_view(literal).size()) {}
+    consteval explicit schema_text(std::string_view text) : characters(text.data()), size(text.size()) {}
+
+    [[nodiscard]] constexpr std::string_view view() const { return {characters, size}; }
+};
+
+} // namespace graft
+
 namespace graft {
 namespace detail {
 
@@ -6792,7 +6842,7 @@ constexpr auto reject_call(Arguments const&... arguments) {
 
 } // namespace detail
 
-/// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
+/// The base of an operator type `D`, whose schema is its `static constexpr schema_text text`.
 ///
 /// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
 /// compiler parses the schema when the op is first used.
@@ -10652,7 +10702,7 @@ GRAFT_CONSTEXPR void prepared_rules::place_checks(prepared_rule& rule) {
     placed_.clear();
     for (std::uint32_t i = 0; i < conditions.size(); ++i)
         placed_.push_back({binder_of(rule, conditions[i]), cost_of(conditions[i]), i});
-    std::sort(placed_.begin(), placed_.end(), [](placed_check const& a, placed_check const& b) {
+    graft::sort(placed_, [](placed_check const& a, placed_check const& b) {
         return a.at != b.at ? a.at < b.at : a.cost != b.cost ? a.cost < b.cost : a.number < b.number;
     });
     rule.checks = static_cast<std::uint32_t>(checks.size());
@@ -11705,8 +11755,7 @@ GRAFT_CONSTEXPR vec<sym_int> flatten(sym_function f, vec<sym_int> const& operand
             flat.push_back(operand);
     }
     auto const before = [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; };
-    std::make_heap(flat.begin(), flat.end(), before);  // a third of the code of std::sort
-    std::sort_heap(flat.begin(), flat.end(), before);
+    graft::sort(flat, before);
     flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     return flat;
 }
@@ -13388,126 +13437,9 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
 
 #if defined(GRAFT_REWRITE_BODIES)
 
-#include <complex>
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <tuple>
-#include <type_traits>
-
-namespace graft {
-
-/// The storage of a c32 element; arithmetic is done in std::complex<float>.
-struct complex_half {
-    half real, imag;
-
-    friend constexpr bool operator==(complex_half, complex_half) = default;
-};
-
-namespace detail {
-
-/// In the order of `dtype`, which starts with `undefined`.
-using element_types =
-    std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-               std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
-               complex_half, std::complex<float>, std::complex<double>>;
-
-template <class T, class... Elements>
-consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {
-    std::uint8_t index = 0;
-    bool const found = ((std::same_as<T, Elements> || (++index, false)) || ...);
-    return found ? static_cast<dtype>(index) : dtype::undefined;
-}
-
-} // namespace detail
-
-/// The C++ type of one element of a tensor of this dtype.
-template <dtype D>
-    requires(D != dtype::undefined)
-using element_t =
-    std::tuple_element_t<static_cast<std::size_t>(D), detail::element_types>;
-
-/// The dtype whose elements are `T`, or `undefined`.
-template <class T>
-inline constexpr dtype
-    dtype_of = detail::find_dtype<T>(std::type_identity<detail::element_types>{});
-
-/// A type that is the element of some tensor.
-template <class T>
-concept element = dtype_of<T>
-!= dtype::undefined;
-
-/// An element that is one number: not complex.
-template <class T>
-concept real_element = element<T> && !is_complex(dtype_of<T>);
-
-} // namespace graft
-
-#include <complex>
-#include <cstddef>
-#include <cstdint>
-
-namespace graft {
-
-/// Calls `f.operator()<T>()` with the element type of the dtype; `undefined` is an error.
-template <class F>
-constexpr decltype(auto) visit_dtype(dtype d, F&& f) {
-    switch (d) {
-    case dtype::boolean: return f.template operator()<bool>();
-    case dtype::u8: return f.template operator()<std::uint8_t>();
-    case dtype::i8: return f.template operator()<std::int8_t>();
-    case dtype::i16: return f.template operator()<std::int16_t>();
-    case dtype::i32: return f.template operator()<std::int32_t>();
-    case dtype::i64: return f.template operator()<std::int64_t>();
-    case dtype::u16: return f.template operator()<std::uint16_t>();
-    case dtype::u32: return f.template operator()<std::uint32_t>();
-    case dtype::u64: return f.template operator()<std::uint64_t>();
-    case dtype::f16: return f.template operator()<half>();
-    case dtype::bf16: return f.template operator()<bfloat16>();
-    case dtype::f32: return f.template operator()<float>();
-    case dtype::f64: return f.template operator()<double>();
-    case dtype::c32: return f.template operator()<complex_half>();
-    case dtype::c64: return f.template operator()<std::complex<float>>();
-    case dtype::c128: return f.template operator()<std::complex<double>>();
-    case dtype::undefined: break;
-    }
-    raise(errc::invalid_argument, "an undefined dtype has no elements");
-}
-
-namespace detail {
-
-[[nodiscard]] constexpr std::size_t element_alignment(dtype d) {
-    return visit_dtype(d, []<class T>() { return alignof(T); });
-}
-
-} // namespace detail
-} // namespace graft
-
 #include <concepts>
 
 namespace graft {
-
-/// The number as an element of a tensor; a number out of range is an error.
-template <element T>
-[[nodiscard]] constexpr T element_from(scalar value) {
-    if constexpr (real_element<T>)
-        return value.to<T>();
-    else if constexpr (std::same_as<T, complex_half>)
-        return {value.to<half>(), half(0)};
-    else
-        return T(value.to<typename T::value_type>());
-}
-
-/// The element as a number; a complex element is an error.
-template <element T>
-[[nodiscard]] constexpr scalar scalar_from(T value) {
-    if constexpr (detail::arithmetic<T>)
-        return value;
-    else if constexpr (small_float<T>)
-        return static_cast<double>(value);
-    else
-        raise(errc::unsupported, "a complex element is no number of graft::scalar");
-}
 
 /// The number as a tensor of a floating-point dtype holds it; an integer, and any number for other dtypes, as it is.
 template <detail::arithmetic T>
@@ -13534,6 +13466,7 @@ template <detail::arithmetic T>
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+
 #    include <cstdint>
 #    include <limits>
 
@@ -13546,56 +13479,61 @@ namespace detail {
     return x >= -end && x < end ? static_cast<std::int64_t>(x) : std::numeric_limits<std::int64_t>::min();
 }
 
+/// The lowest bits of an integer, as many as an element of the dtype has.
+[[nodiscard]] constexpr std::int64_t wrapped(dtype d, std::int64_t x) {
+    if (!is_signed(d) && d != dtype::u64)
+        return x & highest_integer(d);
+    auto const spare = static_cast<int>(64 - 8 * element_size(d));
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(x) << spare) >> spare;
+}
+
+/// The greatest finite element of a floating-point dtype.
+[[nodiscard]] constexpr double highest_real(dtype d) {
+    switch (d) {
+    case dtype::f16: return static_cast<double>(std::numeric_limits<half>::max());
+    case dtype::bf16: return static_cast<double>(std::numeric_limits<bfloat16>::max());
+    case dtype::f32: return std::numeric_limits<float>::max();
+    default: return std::numeric_limits<double>::max();
+    }
+}
+
 } // namespace detail
 
 GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
+    auto const require = [&](bool fits) {
+        if (!fits)
+            raise(errc::invalid_argument, "a number is out of range of ", torch_name(real_part(d)));
+    };
     if (d == dtype::boolean)
         return value.to<bool>();
-    return visit_dtype(is_complex(d) ? real_part(d) : d, [&]<class T>() -> scalar {
-        using limits = std::numeric_limits<T>;
-        auto const require = [&](bool fits) {
-            if (!fits)
-                raise(errc::invalid_argument, "a number is out of range of ", torch_name(d));
-        };
-        if constexpr (std::integral<T>) {
-            if (value.is_real()) {
-                double const x = value.to<double>();
-                require(x >= static_cast<double>(limits::min()) && x <= static_cast<double>(limits::max()));
-                return value.to<std::int64_t>();
-            }
-            auto const x = value.to<std::int64_t>();
-            if constexpr (sizeof(T) == sizeof x) {
-                return x;
-            } else {
-                constexpr auto most = static_cast<std::int64_t>(limits::max());
-                require(x <= most && x >= (limits::is_signed ? static_cast<std::int64_t>(limits::min()) : -most));
-                return static_cast<std::int64_t>(static_cast<T>(x));
-            }
-        } else if constexpr (real_element<T>) {
-            double const x = value.to<double>(), size = x < 0 ? -x : x;
-            require(!(size > static_cast<double>(limits::max())) ||
-                    (value.is_real() && size == std::numeric_limits<double>::infinity()));
-            return value;
-        } else {
-            return value;
-        }
-    });
+    if (!is_integral(d, false)) {
+        double const x = value.to<double>(), size = x < 0 ? -x : x;
+        require(!(size > detail::highest_real(real_part(d))) ||
+                (value.is_real() && size == std::numeric_limits<double>::infinity()));
+        return value;
+    }
+    if (value.is_real()) {
+        auto const x = value.to<double>();
+        require(x >= static_cast<double>(lowest_integer(d)) &&
+                x <= (d == dtype::u64 ? 0x1p64 : static_cast<double>(highest_integer(d))));
+        return value.to<std::int64_t>();
+    }
+    auto const x = value.to<std::int64_t>();
+    if (element_size(d) < sizeof x) {
+        std::int64_t const most = highest_integer(d);
+        require(x <= most && x >= (is_signed(d) ? lowest_integer(d) : -most));
+    }
+    return detail::wrapped(d, x);
 }
 
 GRAFT_INLINE scalar converted_to(dtype d, scalar value) {
     if (d == dtype::boolean || is_complex(d))
         return d == dtype::boolean ? scalar(value.to<bool>()) : value;
-    return visit_dtype(d, [&]<class T>() -> scalar {
-        if constexpr (std::integral<T>) {
-            auto const x = value.is_real() ? detail::cut_to_integer(value.to<double>()) : value.to<std::int64_t>();
-            return sizeof(T) == sizeof x ? x : static_cast<std::int64_t>(static_cast<T>(x));
-        } else if constexpr (real_element<T>) {
-            double const x = value.to<double>(), size = x < 0 ? -x : x;
-            return size > static_cast<double>(std::numeric_limits<T>::max()) ? scalar(rounded_to(d, x)) : value;
-        } else {
-            return value;
-        }
-    });
+    if (is_integral(d, false))
+        return detail::wrapped(d, value.is_real() ? detail::cut_to_integer(value.to<double>())
+                                                  : value.to<std::int64_t>());
+    double const x = value.to<double>(), size = x < 0 ? -x : x;
+    return size > detail::highest_real(d) ? scalar(rounded_to(d, x)) : value;
 }
 
 } // namespace graft
@@ -13640,8 +13578,7 @@ GRAFT_CONSTEXPR number_source::number_source(graph& g, effect_regions const& reg
     : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
     for (known_number const& k : known)
         known_.push_back({k.node, to_operand(k.value)});
-    std::sort(known_.begin(), known_.end(),
-              [](known_operand const& a, known_operand const& b) { return a.node < b.node; });
+    graft::sort(known_, [](known_operand const& a, known_operand const& b) { return a.node < b.node; });
 }
 
 GRAFT_CONSTEXPR std::optional<number_source::found> number_source::find(operand value, node_id root) {
@@ -14963,7 +14900,7 @@ namespace detail {
 GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
     for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
         order_.push_back(i);
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    graft::sort(order_, [&](std::uint32_t a, std::uint32_t b) {
         int const x = rules.rules[a].source.options.priority, y = rules.rules[b].source.options.priority;
         return x != y ? x > y : a < b;
     });
@@ -14974,8 +14911,7 @@ GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rul
         add_rows(rank, rules.rules[order_[rank]].lhs);
     most_states_ = 16 * order_.size() + 64;
     roots_.assign(rules.ops.size(), no_state);
-    std::sort(by_root_.begin(), by_root_.end(),
-              [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
+    graft::sort(by_root_, [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
     for (std::size_t begin = 0; begin < by_root_.size();) {
         std::uint16_t const op = by_root_[begin].op;
         vec<std::uint32_t> of_op;
@@ -15140,7 +15076,7 @@ GRAFT_CONSTEXPR std::uint32_t rule_index::build(vec<std::uint32_t> const& rows, 
             asking.push_back({t->symbol, r});
         else
             rest.push_back(r);
-    std::sort(asking.begin(), asking.end());
+    graft::sort(asking);
     std::size_t symbols = 0;
     for (std::size_t i = 0; i < asking.size(); ++i)
         symbols += i == 0 || asking[i][0] != asking[i - 1][0];
@@ -15151,7 +15087,7 @@ GRAFT_CONSTEXPR std::uint32_t rule_index::build(vec<std::uint32_t> const& rows, 
         vec<std::uint32_t> chosen = behind_all;
         for (; end < asking.size() && asking[end][0] == asking[begin][0]; ++end)
             chosen.push_back(asking[end][1]);
-        std::sort(chosen.begin(), chosen.end());
+        graft::sort(chosen);
         std::uint32_t const symbol = asking[begin][0];
         edges.push_back({symbol, build(chosen, asked)});
     }
@@ -15434,7 +15370,7 @@ GRAFT_CONSTEXPR std::optional<node_id> root_placement::place(view<node_id const>
         return first;
     if (!collect_users(roots, used, last))
         return std::nullopt;
-    std::sort(moved.begin(), moved.end(), [&](node_id a, node_id b) { return order_.before(a, b); });
+    graft::sort(moved, [&](node_id a, node_id b) { return order_.before(a, b); });
     node_id const behind = last;
     for (node_id const n : moved) {
         order_.forget(n);
@@ -15623,7 +15559,7 @@ GRAFT_CONSTEXPR rule_reach::rule_reach(graph const& g, view<rule_view const> set
                 still.push_back(i);
         waiting.swap(still);
     }
-    std::sort(rules.begin(), rules.end());
+    graft::sort(rules);
 }
 
 GRAFT_CONSTEXPR bool rule_reach::add_rule(std::uint32_t i) {
@@ -17338,6 +17274,89 @@ GRAFT_INLINE block_cache::size_class::size_class(std::size_t wanted) {
 } // namespace graft
 #endif
 
+#include <complex>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+namespace graft {
+
+/// The storage of a c32 element; arithmetic is done in std::complex<float>.
+struct complex_half {
+    half real, imag;
+
+    friend constexpr bool operator==(complex_half, complex_half) = default;
+};
+
+namespace detail {
+
+/// In the order of `dtype`, which starts with `undefined`.
+using element_types =
+    std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+               std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
+               complex_half, std::complex<float>, std::complex<double>>;
+
+template <class T, class... Elements>
+consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {
+    std::uint8_t index = 0;
+    bool const found = ((std::same_as<T, Elements> || (++index, false)) || ...);
+    return found ? static_cast<dtype>(index) : dtype::undefined;
+}
+
+} // namespace detail
+
+/// The C++ type of one element of a tensor of this dtype.
+template <dtype D>
+    requires(D != dtype::undefined)
+using element_t =
+    std::tuple_element_t<static_cast<std::size_t>(D), detail::element_types>;
+
+/// The dtype whose elements are `T`, or `undefined`.
+template <class T>
+inline constexpr dtype
+    dtype_of = detail::find_dtype<T>(std::type_identity<detail::element_types>{});
+
+/// A type that is the element of some tensor.
+template <class T>
+concept element = dtype_of<T>
+!= dtype::undefined;
+
+/// An element that is one number: not complex.
+template <class T>
+concept real_element = element<T> && !is_complex(dtype_of<T>);
+
+} // namespace graft
+
+#include <concepts>
+
+namespace graft {
+
+/// The number as an element of a tensor; a number out of range is an error.
+template <element T>
+[[nodiscard]] constexpr T element_from(scalar value) {
+    if constexpr (real_element<T>)
+        return value.to<T>();
+    else if constexpr (std::same_as<T, complex_half>)
+        return {value.to<half>(), half(0)};
+    else
+        return T(value.to<typename T::value_type>());
+}
+
+/// The element as a number; a complex element is an error.
+template <element T>
+[[nodiscard]] constexpr scalar scalar_from(T value) {
+    if constexpr (detail::arithmetic<T>)
+        return value;
+    else if constexpr (small_float<T>)
+        return static_cast<double>(value);
+    else
+        raise(errc::unsupported, "a complex element is no number of graft::scalar");
+}
+
+} // namespace graft
+
 #include <cstddef>
 
 #if defined(__linux__)
@@ -17561,6 +17580,46 @@ GRAFT_INLINE storage storage::allocate(std::size_t size) {
 
 } // namespace graft
 #endif
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+/// Calls `f.operator()<T>()` with the element type of the dtype; `undefined` is an error.
+template <class F>
+constexpr decltype(auto) visit_dtype(dtype d, F&& f) {
+    switch (d) {
+    case dtype::boolean: return f.template operator()<bool>();
+    case dtype::u8: return f.template operator()<std::uint8_t>();
+    case dtype::i8: return f.template operator()<std::int8_t>();
+    case dtype::i16: return f.template operator()<std::int16_t>();
+    case dtype::i32: return f.template operator()<std::int32_t>();
+    case dtype::i64: return f.template operator()<std::int64_t>();
+    case dtype::u16: return f.template operator()<std::uint16_t>();
+    case dtype::u32: return f.template operator()<std::uint32_t>();
+    case dtype::u64: return f.template operator()<std::uint64_t>();
+    case dtype::f16: return f.template operator()<half>();
+    case dtype::bf16: return f.template operator()<bfloat16>();
+    case dtype::f32: return f.template operator()<float>();
+    case dtype::f64: return f.template operator()<double>();
+    case dtype::c32: return f.template operator()<complex_half>();
+    case dtype::c64: return f.template operator()<std::complex<float>>();
+    case dtype::c128: return f.template operator()<std::complex<double>>();
+    case dtype::undefined: break;
+    }
+    raise(errc::invalid_argument, "an undefined dtype has no elements");
+}
+
+namespace detail {
+
+[[nodiscard]] constexpr std::size_t element_alignment(dtype d) {
+    return visit_dtype(d, []<class T>() { return alignof(T); });
+}
+
+} // namespace detail
+} // namespace graft
 
 #include <algorithm>
 #include <cstddef>
@@ -21860,10 +21919,9 @@ struct dialect_table<op_list<Ops...>> {
         std::array<dialect_entry, size> entries{};
         for (std::size_t i = 0; i < size; ++i)
             entries[i] = {fnv1a(names[i]), i};
-        std::sort(entries.begin(), entries.end(),
-                  [](dialect_entry const& a, dialect_entry const& b) {
-                      return a.hash != b.hash ? a.hash < b.hash : a.position < b.position;
-                  });
+        graft::sort(entries, [](dialect_entry const& a, dialect_entry const& b) {
+            return a.hash != b.hash ? a.hash < b.hash : a.position < b.position;
+        });
         return entries;
     }();
 
@@ -28398,15 +28456,6 @@ template <std::size_t Room>
 template <auto const& Made>
 inline constexpr fixed_string<Made.size + 1> text_of{Made.view()};
 
-/// The text of an op that follows from another, of a type that does not depend on it: compilers put together what is
-/// asked for alone, not the text of every op that is declared.
-struct derived_text {
-    std::string_view characters;
-    std::size_t size = characters.size();
-
-    [[nodiscard]] constexpr std::string_view view() const { return characters; }
-};
-
 } // namespace graft::detail
 
 // Ops that follow from another op: its schema, its meta function and its kernel are what they need.
@@ -28421,12 +28470,13 @@ inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size 
 template <class Of>
 inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
 
-/// The text of the op that writes what `Of` gives into its first argument.
+/// The text of the op that writes what `Of` gives into its first argument. Compilers put together the text that is asked
+/// for alone, not that of every op that is declared.
 template <class Of>
-[[nodiscard]] consteval derived_text inplace_text_of() {
+[[nodiscard]] consteval schema_text inplace_text_of() {
     static_assert(has_inplace_text(Of::text.view()),
                   "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    return {text_of<inplace_characters<Of>>.view()};
+    return schema_text{text_of<inplace_characters<Of>>.view()};
 }
 
 /// True of an op whose result is a view of its argument, as its schema says.
@@ -28479,7 +28529,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static constexpr detail::derived_text text = detail::inplace_text_of<Of>();
+    static constexpr schema_text text = detail::inplace_text_of<Of>();
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
@@ -28490,7 +28540,7 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
     static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
-    static constexpr detail::derived_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
+    static constexpr schema_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
@@ -28499,7 +28549,7 @@ struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
     static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
-    static constexpr detail::derived_text text{detail::text_of<detail::copy_characters<Of>>.view()};
+    static constexpr schema_text text{detail::text_of<detail::copy_characters<Of>>.view()};
 };
 
 } // namespace graft
@@ -28536,7 +28586,7 @@ struct described_op<D, Tags, Meta> : op<D> {
 
 /// The packet of an op that has only its default overload.
 template <class Op>
-struct single_overload : packet<single_overload<Op>> {
+struct single_overload : Op {
     Op default_;
 };
 
@@ -28740,34 +28790,34 @@ namespace graft::aten {
 
 struct alpha_dropout_default
     : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
-    static constexpr fixed_string text{"aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+    static constexpr schema_text text{"aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
 
 struct alpha_dropout_inplace_default : inplace_op<alpha_dropout_inplace_default, alpha_dropout_default> {
-    static constexpr fixed_string text{"aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<alpha_dropout_inplace_default> alpha_dropout_{};
 
 struct celu_default : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
+    static constexpr schema_text text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
 };
 inline constexpr single_overload<celu_default> celu{};
 inline constexpr single_overload<inplace<celu_default>> celu_{};
 
 struct dropout_default
     : described_op<dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
-    static constexpr fixed_string text{"aten::dropout(Tensor input, float p, bool train) -> Tensor"};
+    static constexpr schema_text text{"aten::dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<dropout_default> dropout{};
 
 struct dropout_inplace_default : inplace_op<dropout_inplace_default, dropout_default> {
-    static constexpr fixed_string text{"aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<dropout_inplace_default> dropout_{};
 
 struct elu_default : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor"};
 };
 inline constexpr single_overload<elu_default> elu{};
@@ -28775,80 +28825,80 @@ inline constexpr single_overload<inplace<elu_default>> elu_{};
 
 struct feature_alpha_dropout_default
     : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
-    static constexpr fixed_string text{"aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+    static constexpr schema_text text{"aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
 
 struct feature_alpha_dropout_inplace_default
     : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
 
 struct feature_dropout_default
     : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
-    static constexpr fixed_string text{"aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
+    static constexpr schema_text text{"aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_dropout_default> feature_dropout{};
 
 struct feature_dropout_inplace_default : inplace_op<feature_dropout_inplace_default, feature_dropout_default> {
-    static constexpr fixed_string text{"aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
 inline constexpr single_overload<feature_dropout_inplace_default> feature_dropout_{};
 
 struct gelu_default : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{"aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
+    static constexpr schema_text text{"aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
 };
 inline constexpr single_overload<gelu_default> gelu{};
 inline constexpr single_overload<inplace<gelu_default>> gelu_{};
 
 struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
-    static constexpr fixed_string text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
 };
 inline constexpr single_overload<glu_default> glu{};
 
 struct hardshrink_default : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+    static constexpr schema_text text{"aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
 inline constexpr single_overload<hardshrink_default> hardshrink{};
 
 struct hardsigmoid_default
     : described_op<hardsigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hardsigmoid(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::hardsigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
 inline constexpr single_overload<inplace<hardsigmoid_default>> hardsigmoid_{};
 
 struct hardswish_default : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::hardswish(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<hardswish_default> hardswish{};
 inline constexpr single_overload<inplace<hardswish_default>> hardswish_{};
 
 struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
-    static constexpr fixed_string text{"aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
+    static constexpr schema_text text{"aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
 };
 inline constexpr single_overload<hardtanh_default> hardtanh{};
 
 inline constexpr single_overload<inplace<hardtanh_default>> hardtanh_{};
 
 struct leaky_relu_default : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
-    static constexpr fixed_string text{"aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
+    static constexpr schema_text text{"aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
 };
 inline constexpr single_overload<leaky_relu_default> leaky_relu{};
 inline constexpr single_overload<inplace<leaky_relu_default>> leaky_relu_{};
 
 struct log_sigmoid_default
     : described_op<log_sigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::log_sigmoid(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::log_sigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log_sigmoid_default> log_sigmoid{};
 
 struct mish_default : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::mish(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<mish_default> mish{};
 inline constexpr single_overload<inplace<mish_default>> mish_{};
@@ -28856,17 +28906,17 @@ inline constexpr single_overload<inplace<mish_default>> mish_{};
 struct native_dropout_default
     : described_op<native_dropout_default, op_tags::core | op_tags::random,
                    meta_native_dropout> {
-    static constexpr fixed_string text{"aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_dropout_default> native_dropout{};
 
 struct relu_default : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::relu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu_default> relu{};
 
 struct relu6_default : described_op<relu6_default, op_tags::no_out, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::relu6(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu6_default> relu6{};
 inline constexpr single_overload<inplace<relu6_default>> relu6_{};
@@ -28874,30 +28924,30 @@ inline constexpr single_overload<inplace<relu6_default>> relu6_{};
 inline constexpr single_overload<inplace<relu_default>> relu_{};
 
 struct selu_default : described_op<selu_default, op_tags::no_out, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::selu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<selu_default> selu{};
 inline constexpr single_overload<inplace<selu_default>> selu_{};
 
 struct silu_default : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::silu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<silu_default> silu{};
 inline constexpr single_overload<inplace<silu_default>> silu_{};
 
 struct softplus_default : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
+    static constexpr schema_text text{"aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
 };
 inline constexpr single_overload<softplus_default> softplus{};
 
 struct softshrink_default : described_op<softshrink_default, op_tags::none, meta_softshrink> {
-    static constexpr fixed_string text{"aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+    static constexpr schema_text text{"aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
 inline constexpr single_overload<softshrink_default> softshrink{};
 
 struct threshold_default : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
+    static constexpr schema_text text{"aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
 };
 inline constexpr single_overload<threshold_default> threshold{};
 inline constexpr single_overload<inplace<threshold_default>> threshold_{};
@@ -28921,10 +28971,10 @@ using activation_ops =
 namespace graft::aten {
 
 struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
-    static constexpr fixed_string text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
-    static constexpr fixed_string text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
@@ -28938,21 +28988,21 @@ inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
 } add_{};
 
 struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcdiv_default> addcdiv{};
 inline constexpr single_overload<inplace<addcdiv_default>> addcdiv_{};
 
 struct addcmul_default : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcmul_default> addcmul{};
 inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
 
 struct atan2_default : described_op<atan2_default, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<atan2_default> atan2{};
 inline constexpr single_overload<inplace<atan2_default>> atan2_{};
@@ -28961,10 +29011,10 @@ inline constexpr single_overload<arctan2_default> arctan2{};
 inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
 
 struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
 };
 struct clamp_tensor : described_op<clamp_tensor, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
 };
 inline constexpr struct clamp_packet : packet<clamp_packet> {
     clamp_default default_;
@@ -28986,10 +29036,10 @@ inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
 } clip_{};
 
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
 struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
 };
 inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_default default_;
@@ -29001,10 +29051,10 @@ inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_pack
 } clamp_max_{};
 
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
 struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
 };
 inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_default default_;
@@ -29016,10 +29066,10 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 } clamp_min_{};
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 inline constexpr struct copysign_packet : packet<copysign_packet> {
@@ -29032,18 +29082,18 @@ inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet
 } copysign_{};
 
 struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
 };
 struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
     static constexpr out_names out{"out_mode"};
 };
@@ -29088,10 +29138,10 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
 } div_{};
 
 struct floor_divide_default : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
 struct floor_divide_scalar : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
     floor_divide_default default_;
@@ -29099,7 +29149,7 @@ inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
 } floor_divide{};
 
 struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
-    static constexpr fixed_string text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
 inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
     inplace<floor_divide_scalar> Scalar;
@@ -29107,22 +29157,22 @@ inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplac
 } floor_divide_{};
 
 struct fmax_default : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmax_default> fmax{};
 
 struct fmin_default : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmin_default> fmin{};
 
 struct fmod_scalar : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct fmod_tensor : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct fmod_packet : packet<fmod_packet> {
     fmod_scalar Scalar;
@@ -29134,37 +29184,37 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
 } fmod_{};
 
 struct gcd_default : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<gcd_default> gcd{};
 inline constexpr single_overload<inplace<gcd_default>> gcd_{};
 
 struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
-    static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
+    static constexpr schema_text text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
 };
 inline constexpr single_overload<heaviside_default> heaviside{};
 inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
 
 struct hypot_default : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<hypot_default> hypot{};
 inline constexpr single_overload<inplace<hypot_default>> hypot_{};
 
 struct lcm_default : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<lcm_default> lcm{};
 inline constexpr single_overload<inplace<lcm_default>> lcm_{};
 
 struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
+    static constexpr schema_text text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
 };
 struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
 };
 inline constexpr struct lerp_packet : packet<lerp_packet> {
     lerp_scalar Scalar;
@@ -29176,34 +29226,34 @@ inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
 } lerp_{};
 
 struct logaddexp_default : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
 struct logaddexp2_default : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp2_default> logaddexp2{};
 
 struct maximum_default : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<maximum_default> maximum{};
 
 struct minimum_default : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<minimum_default> minimum{};
 
 struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
@@ -29228,19 +29278,19 @@ inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
 } mul_{};
 
 struct nextafter_default : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<nextafter_default> nextafter{};
 inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
 
 struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
 };
 struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
 };
 struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
 };
 inline constexpr struct pow_packet : packet<pow_packet> {
     pow_scalar Scalar;
@@ -29249,10 +29299,10 @@ inline constexpr struct pow_packet : packet<pow_packet> {
 } pow{};
 
 struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
-    static constexpr fixed_string text{"aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
 struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
-    static constexpr fixed_string text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
 inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
     pow_inplace_scalar Scalar;
@@ -29260,14 +29310,14 @@ inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
 } pow_{};
 
 struct remainder_scalar : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
                                               meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct remainder_tensor : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_scalar Scalar;
@@ -29280,10 +29330,10 @@ inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_pack
 } remainder_{};
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr struct rsub_packet : packet<rsub_packet> {
     rsub_scalar Scalar;
@@ -29291,10 +29341,10 @@ inline constexpr struct rsub_packet : packet<rsub_packet> {
 } rsub{};
 
 struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 inline constexpr struct sub_packet : packet<sub_packet> {
@@ -29318,15 +29368,15 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
 } sub_{};
 
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Other"};
 };
 struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Self"};
 };
 struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutTensor"};
 };
 inline constexpr struct xlogy_packet : packet<xlogy_packet> {
@@ -29653,7 +29703,7 @@ namespace graft::aten {
 
 struct _native_batch_norm_legit_functional_default
     : described_op<_native_batch_norm_legit_functional_default, op_tags::no_out, meta_batch_norm_legit> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, "
         "Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor "
         "running_mean_out, Tensor running_var_out)"};
@@ -29662,13 +29712,13 @@ struct _native_batch_norm_legit_default
     : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
                    meta_batch_norm_legit> {
     using functional = _native_batch_norm_legit_functional_default;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, "
         "Tensor(b!) running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
 struct _native_batch_norm_legit_no_stats
     : described_op<_native_batch_norm_legit_no_stats, op_tags::core, meta_batch_norm_legit> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float "
         "momentum, float eps) -> (Tensor, Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "save_mean", "save_invstd"}};
@@ -29690,14 +29740,14 @@ using batch_norm_ops =
 namespace graft::aten {
 
 struct bitwise_and_scalar : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_and_tensor : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
@@ -29713,16 +29763,16 @@ inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
     : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
@@ -29735,20 +29785,20 @@ inline constexpr struct bitwise_left_shift_inplace_packet : packet<bitwise_left_
 } bitwise_left_shift_{};
 
 struct bitwise_not_default : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
 inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
 struct bitwise_or_scalar : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_or_tensor : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
@@ -29764,16 +29814,16 @@ inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_pa
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
                                                  meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
     : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
     bitwise_right_shift_scalar_tensor Scalar_Tensor;
@@ -29786,14 +29836,14 @@ inline constexpr struct bitwise_right_shift_inplace_packet : packet<bitwise_righ
 } bitwise_right_shift_{};
 
 struct bitwise_xor_scalar : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_xor_tensor : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
@@ -29814,10 +29864,10 @@ inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
 } dunder_and{};
 
 struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_scalar Scalar;
@@ -29832,10 +29882,10 @@ inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
 } dunder_or{};
 
 struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_scalar Scalar;
@@ -29924,10 +29974,10 @@ GRAFT_CONSTEXPR value_spec meta_combinations(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct eq_scalar : described_op<eq_scalar, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct eq_tensor : described_op<eq_tensor, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct eq_packet : packet<eq_packet> {
@@ -29940,10 +29990,10 @@ inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
 } eq_{};
 
 struct ge_scalar : described_op<ge_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct ge_tensor : described_op<ge_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct ge_packet : packet<ge_packet> {
     ge_scalar Scalar;
@@ -29965,10 +30015,10 @@ inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inpl
 } greater_equal_{};
 
 struct gt_scalar : described_op<gt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct gt_tensor : described_op<gt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct gt_packet : packet<gt_packet> {
     gt_scalar Scalar;
@@ -29990,10 +30040,10 @@ inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> 
 } greater_{};
 
 struct le_scalar : described_op<le_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct le_tensor : described_op<le_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct le_packet : packet<le_packet> {
     le_scalar Scalar;
@@ -30015,37 +30065,37 @@ inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_pa
 } less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
 inline constexpr single_overload<inplace<logical_and_default>> logical_and_{};
 
 struct logical_not_default : described_op<logical_not_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::logical_not(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<logical_not_default> logical_not{};
 inline constexpr single_overload<inplace<logical_not_default>> logical_not_{};
 
 struct logical_or_default : described_op<logical_or_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_or_default> logical_or{};
 inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
 struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
 inline constexpr single_overload<inplace<logical_xor_default>> logical_xor_{};
 
 struct lt_scalar : described_op<lt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct lt_tensor : described_op<lt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct lt_packet : packet<lt_packet> {
     lt_scalar Scalar;
@@ -30067,10 +30117,10 @@ inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
 } less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
 };
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
 inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
     masked_fill_scalar Scalar;
@@ -30082,10 +30132,10 @@ inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_
 } masked_fill_{};
 
 struct ne_scalar : described_op<ne_scalar, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct ne_tensor : described_op<ne_tensor, op_tags::core, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct ne_packet : packet<ne_packet> {
@@ -30108,20 +30158,20 @@ inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_pack
 } not_equal_{};
 
 struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
 struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
 struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
 };
 struct where_self : described_op<where_self, op_tags::core, meta_where> {
-    static constexpr fixed_string text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
 struct where_default : described_op<where_default, op_tags::no_out, meta_coordinates> {
-    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
+    static constexpr schema_text text{"aten::where(Tensor condition) -> Tensor[]"};
 };
 inline constexpr struct where_packet : packet<where_packet> {
     where_scalar Scalar;
@@ -30602,35 +30652,35 @@ GRAFT_CONSTEXPR value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct _to_copy_default : described_op<_to_copy_default, op_tags::core, meta_to_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<_to_copy_default> _to_copy{};
 
 struct clone_default : described_op<clone_default, op_tags::core, meta_clone> {
-    static constexpr fixed_string text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<clone_default> clone{};
 
 struct contiguous_default : described_op<contiguous_default, op_tags::view, meta_contiguous> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
 };
 inline constexpr single_overload<contiguous_default> contiguous{};
 
 struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> {
-    static constexpr fixed_string text{"aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
 };
 inline constexpr single_overload<copy_default> copy{};
 
 inline constexpr single_overload<inplace<copy_default>> copy_{};
 
 struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
-    static constexpr fixed_string text{"aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
+    static constexpr schema_text text{"aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
 };
 struct fill_tensor : described_op<fill_tensor, op_tags::none, meta_fill> {
-    static constexpr fixed_string text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
+    static constexpr schema_text text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
 };
 inline constexpr struct fill_packet : packet<fill_packet> {
     fill_scalar Scalar;
@@ -30642,24 +30692,24 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
 } fill_{};
 
 struct lift_fresh_copy_default : described_op<lift_fresh_copy_default, op_tags::edge, meta_contiguous_copy> {
-    static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
 struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
 };
 inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
 
 struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
-    static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};
 
 struct zero_default : described_op<zero_default, op_tags::none, meta_clone> {
-    static constexpr fixed_string text{"aten::zero(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::zero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<zero_default> zero{};
 
@@ -30854,17 +30904,17 @@ GRAFT_CONSTEXPR value_spec meta_arange(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct arange_default : described_op<arange_default, op_tags::none, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 struct arange_start : described_op<arange_start, op_tags::no_out, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 struct arange_start_step : described_op<arange_start_step, op_tags::core, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr out_names out{"start_out"};
@@ -30876,7 +30926,7 @@ inline constexpr struct arange_packet : packet<arange_packet> {
 } arange{};
 
 struct empty_memory_format : described_op<empty_memory_format, op_tags::core, meta_empty> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
     static constexpr out_names out{"out"};
@@ -30886,91 +30936,91 @@ inline constexpr struct empty_packet : packet<empty_packet> {
 } empty{};
 
 struct empty_like_default : described_op<empty_like_default, op_tags::none, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_like_default> empty_like{};
 
 struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<eye_default> eye{};
 
 struct full_default : described_op<full_default, op_tags::core, meta_full> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<full_default> full{};
 
 struct full_like_default : described_op<full_like_default, op_tags::core, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<full_like_default> full_like{};
 
 struct new_empty_default : described_op<new_empty_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_empty_default> new_empty{};
 
 struct new_full_default : described_op<new_full_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_full_default> new_full{};
 
 struct new_ones_default : described_op<new_ones_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_ones_default> new_ones{};
 
 struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_zeros_default> new_zeros{};
 
 struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_default> ones{};
 
 struct ones_like_default : described_op<ones_like_default, op_tags::none, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_like_default> ones_like{};
 
 struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
 
 struct zeros_default : described_op<zeros_default, op_tags::none, meta_zeros> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_default> zeros{};
 
 struct zeros_like_default : described_op<zeros_like_default, op_tags::none, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
@@ -31452,20 +31502,20 @@ GRAFT_CONSTEXPR value_spec meta_take(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool "
         "sparse=False) -> Tensor"};
 };
 inline constexpr single_overload<embedding_default> embedding{};
 
 struct gather_default : described_op<gather_default, op_tags::core, meta_gather> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor"};
 };
 inline constexpr single_overload<gather_default> gather{};
 
 struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
-    static constexpr fixed_string text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
+    static constexpr schema_text text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
 using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index", op_tags::no_out>;
@@ -31474,24 +31524,24 @@ inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
 } _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<index_add_default> index_add{};
 inline constexpr single_overload<inplace<index_add_default>> index_add_{};
 
 struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
-    static constexpr fixed_string text{"aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
+    static constexpr schema_text text{"aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<index_copy_default> index_copy{};
 inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
 struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
 struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor"};
 };
 inline constexpr struct index_fill_packet : packet<index_fill_packet> {
@@ -31504,7 +31554,7 @@ inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_pa
 } index_fill_{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
@@ -31514,31 +31564,31 @@ inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 inline constexpr single_overload<inplace<index_put_default>> index_put_{};
 
 struct index_select_default : described_op<index_select_default, op_tags::core, meta_index_select> {
-    static constexpr fixed_string text{"aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
+    static constexpr schema_text text{"aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
 };
 inline constexpr single_overload<index_select_default> index_select{};
 
 struct masked_scatter_default : described_op<masked_scatter_default, op_tags::core, meta_masked_scatter> {
-    static constexpr fixed_string text{"aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<masked_scatter_default> masked_scatter{};
 inline constexpr single_overload<inplace<masked_scatter_default>> masked_scatter_{};
 
 struct masked_select_default : described_op<masked_select_default, op_tags::none, meta_masked_select> {
-    static constexpr fixed_string text{"aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
 };
 inline constexpr single_overload<masked_select_default> masked_select{};
 
 struct nonzero_default : described_op<nonzero_default, op_tags::core> {
-    static constexpr fixed_string text{"aten::nonzero(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::nonzero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<nonzero_default> nonzero{};
 
 struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr schema_text text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
 inline constexpr struct scatter_packet : packet<scatter_packet> {
@@ -31551,13 +31601,13 @@ inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> 
 } scatter_{};
 
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr schema_text text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
 inline constexpr single_overload<inplace<scatter_add_default>> scatter_add_{};
 
 struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool "
         "include_self=True) -> Tensor"};
 };
@@ -31570,7 +31620,7 @@ inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_in
 
 struct as_strided_scatter_default
     : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
         "storage_offset=None) -> Tensor"};
 };
@@ -31578,26 +31628,26 @@ inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{
 
 struct diagonal_scatter_default
     : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
 };
 inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
 
 struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
 };
 inline constexpr single_overload<select_scatter_default> select_scatter{};
 
 struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt "
         "step=1) -> Tensor"};
 };
 inline constexpr single_overload<slice_scatter_default> slice_scatter{};
 
 struct take_default : described_op<take_default, op_tags::none, meta_take> {
-    static constexpr fixed_string text{"aten::take(Tensor self, Tensor index) -> Tensor"};
+    static constexpr schema_text text{"aten::take(Tensor self, Tensor index) -> Tensor"};
 };
 inline constexpr single_overload<take_default> take{};
 
@@ -31782,15 +31832,15 @@ GRAFT_CONSTEXPR value_spec meta_cumulative(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct all_default : described_op<all_default, op_tags::none, meta_truth> {
-    static constexpr fixed_string text{"aten::all(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::all(Tensor self) -> Tensor"};
     static constexpr out_names out{"all_out"};
 };
 struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
-    static constexpr fixed_string text{"aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 struct all_dims : described_op<all_dims, op_tags::none, meta_truth> {
-    static constexpr fixed_string text{"aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct all_packet : packet<all_packet> {
     all_default default_;
@@ -31799,31 +31849,31 @@ inline constexpr struct all_packet : packet<all_packet> {
 } all{};
 
 struct amax_default : described_op<amax_default, op_tags::core, meta_extremum> {
-    static constexpr fixed_string text{"aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<amax_default> amax{};
 
 struct amin_default : described_op<amin_default, op_tags::core, meta_extremum> {
-    static constexpr fixed_string text{"aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<amin_default> amin{};
 
 struct aminmax_default : described_op<aminmax_default, op_tags::none, meta_both_extrema> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)"};
 };
 inline constexpr single_overload<aminmax_default> aminmax{};
 
 struct any_default : described_op<any_default, op_tags::core, meta_truth> {
-    static constexpr fixed_string text{"aten::any(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::any(Tensor self) -> Tensor"};
     static constexpr out_names out{"all_out"};
 };
 struct any_dim : described_op<any_dim, op_tags::core, meta_truth> {
-    static constexpr fixed_string text{"aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 struct any_dims : described_op<any_dims, op_tags::core, meta_truth> {
-    static constexpr fixed_string text{"aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct any_packet : packet<any_packet> {
     any_default default_;
@@ -31832,20 +31882,20 @@ inline constexpr struct any_packet : packet<any_packet> {
 } any{};
 
 struct argmax_default : described_op<argmax_default, op_tags::core, meta_argument_of_extremum> {
-    static constexpr fixed_string text{"aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<argmax_default> argmax{};
 
 struct argmin_default : described_op<argmin_default, op_tags::core, meta_argument_of_extremum> {
-    static constexpr fixed_string text{"aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<argmin_default> argmin{};
 
 struct count_nonzero_default : described_op<count_nonzero_default, op_tags::none, meta_count> {
-    static constexpr fixed_string text{"aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"};
 };
 struct count_nonzero_dim_intlist : described_op<count_nonzero_dim_intlist, op_tags::none, meta_count> {
-    static constexpr fixed_string text{"aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"};
+    static constexpr schema_text text{"aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"};
 };
 inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
     count_nonzero_default default_;
@@ -31853,29 +31903,29 @@ inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
 } count_nonzero{};
 
 struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulative> {
-    static constexpr fixed_string text{"aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumsum_default> cumsum{};
 inline constexpr single_overload<inplace<cumsum_default>> cumsum_{};
 
 struct linalg_vector_norm_default : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
         "dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<linalg_vector_norm_default> linalg_vector_norm{};
 
 struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_logsumexp> {
-    static constexpr fixed_string text{"aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
+    static constexpr schema_text text{"aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<logsumexp_default> logsumexp{};
 
 struct max_default : described_op<max_default, op_tags::edge, meta_extremum> {
-    static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::max(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };
 struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_max", {"max", "max_values"}};
 };
@@ -31887,11 +31937,11 @@ inline constexpr struct max_packet : packet<max_packet> {
 } max{};
 
 struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
-    static constexpr fixed_string text{"aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"dtype_out"};
 };
 struct mean_dim : described_op<mean_dim, op_tags::core, meta_mean> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"out"};
 };
@@ -31901,11 +31951,11 @@ inline constexpr struct mean_packet : packet<mean_packet> {
 } mean{};
 
 struct min_default : described_op<min_default, op_tags::edge, meta_extremum> {
-    static constexpr fixed_string text{"aten::min(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::min(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };
 struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_min", {"min", "min_indices"}};
 };
@@ -31917,10 +31967,10 @@ inline constexpr struct min_packet : packet<min_packet> {
 } min{};
 
 struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{"aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
 struct prod_dim_int : described_op<prod_dim_int, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"int_out"};
 };
@@ -31930,15 +31980,15 @@ inline constexpr struct prod_packet : packet<prod_packet> {
 } prod{};
 
 struct std_default : described_op<std_default, op_tags::no_out, meta_deviation> {
-    static constexpr fixed_string text{"aten::std(Tensor self, bool unbiased=True) -> Tensor"};
+    static constexpr schema_text text{"aten::std(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct std_correction : described_op<std_correction, op_tags::none, meta_deviation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "Tensor"};
 };
 struct std_dim : described_op<std_dim, op_tags::none, meta_deviation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
@@ -31949,15 +31999,15 @@ inline constexpr struct std_packet : packet<std_packet> {
 } std{};
 
 struct std_mean_default : described_op<std_mean_default, op_tags::no_out, meta_deviation_and_mean> {
-    static constexpr fixed_string text{"aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
 struct std_mean_correction : described_op<std_mean_correction, op_tags::none, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "(Tensor, Tensor)"};
 };
 struct std_mean_dim : described_op<std_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)"};
 };
 inline constexpr struct std_mean_packet : packet<std_mean_packet> {
@@ -31967,10 +32017,10 @@ inline constexpr struct std_mean_packet : packet<std_mean_packet> {
 } std_mean{};
 
 struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
-    static constexpr fixed_string text{"aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
 struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core, meta_sum> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"IntList_out"};
 };
@@ -31980,15 +32030,15 @@ inline constexpr struct sum_packet : packet<sum_packet> {
 } sum{};
 
 struct var_default : described_op<var_default, op_tags::no_out, meta_deviation> {
-    static constexpr fixed_string text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
+    static constexpr schema_text text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
 };
 struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "Tensor"};
 };
 struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
@@ -31999,15 +32049,15 @@ inline constexpr struct var_packet : packet<var_packet> {
 } var{};
 
 struct var_mean_default : described_op<var_mean_default, op_tags::no_out, meta_deviation_and_mean> {
-    static constexpr fixed_string text{"aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
 };
 struct var_mean_correction : described_op<var_mean_correction, op_tags::none, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "(Tensor, Tensor)"};
 };
 struct var_mean_dim : described_op<var_mean_dim, op_tags::no_out, meta_deviation_and_mean> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)"};
 };
 inline constexpr struct var_mean_packet : packet<var_mean_packet> {
@@ -32032,7 +32082,7 @@ using reduction_ops =
 namespace graft::aten {
 
 struct abs_default : described_op<abs_default, op_tags::core, meta_abs> {
-    static constexpr fixed_string text{"aten::abs(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::abs(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<abs_default> abs{};
 inline constexpr single_overload<inplace<abs_default>> abs_{};
@@ -32041,7 +32091,7 @@ inline constexpr single_overload<absolute_default> absolute{};
 inline constexpr single_overload<inplace<absolute_default>> absolute_{};
 
 struct acos_default : described_op<acos_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::acos(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::acos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acos_default> acos{};
 inline constexpr single_overload<inplace<acos_default>> acos_{};
@@ -32050,7 +32100,7 @@ inline constexpr single_overload<arccos_default> arccos{};
 inline constexpr single_overload<inplace<arccos_default>> arccos_{};
 
 struct acosh_default : described_op<acosh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::acosh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::acosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acosh_default> acosh{};
 inline constexpr single_overload<inplace<acosh_default>> acosh_{};
@@ -32059,7 +32109,7 @@ inline constexpr single_overload<arccosh_default> arccosh{};
 inline constexpr single_overload<inplace<arccosh_default>> arccosh_{};
 
 struct asin_default : described_op<asin_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::asin(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::asin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asin_default> asin{};
 inline constexpr single_overload<inplace<asin_default>> asin_{};
@@ -32068,7 +32118,7 @@ inline constexpr single_overload<arcsin_default> arcsin{};
 inline constexpr single_overload<inplace<arcsin_default>> arcsin_{};
 
 struct asinh_default : described_op<asinh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::asinh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::asinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asinh_default> asinh{};
 inline constexpr single_overload<inplace<asinh_default>> asinh_{};
@@ -32077,7 +32127,7 @@ inline constexpr single_overload<arcsinh_default> arcsinh{};
 inline constexpr single_overload<inplace<arcsinh_default>> arcsinh_{};
 
 struct atan_default : described_op<atan_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::atan(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atan_default> atan{};
 inline constexpr single_overload<inplace<atan_default>> atan_{};
@@ -32086,7 +32136,7 @@ inline constexpr single_overload<arctan_default> arctan{};
 inline constexpr single_overload<inplace<arctan_default>> arctan_{};
 
 struct atanh_default : described_op<atanh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::atanh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atanh_default> atanh{};
 inline constexpr single_overload<inplace<atanh_default>> atanh_{};
@@ -32095,158 +32145,158 @@ inline constexpr single_overload<arctanh_default> arctanh{};
 inline constexpr single_overload<inplace<arctanh_default>> arctanh_{};
 
 struct ceil_default : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::ceil(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<ceil_default> ceil{};
 inline constexpr single_overload<inplace<ceil_default>> ceil_{};
 
 struct cos_default : described_op<cos_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::cos(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::cos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cos_default> cos{};
 inline constexpr single_overload<inplace<cos_default>> cos_{};
 
 struct cosh_default : described_op<cosh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::cosh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::cosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cosh_default> cosh{};
 inline constexpr single_overload<inplace<cosh_default>> cosh_{};
 
 struct deg2rad_default : described_op<deg2rad_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::deg2rad(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::deg2rad(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<deg2rad_default> deg2rad{};
 inline constexpr single_overload<inplace<deg2rad_default>> deg2rad_{};
 
 struct digamma_default : described_op<digamma_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::digamma(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::digamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<digamma_default> digamma{};
 inline constexpr single_overload<inplace<digamma_default>> digamma_{};
 
 struct erf_default : described_op<erf_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::erf(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::erf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erf_default> erf{};
 inline constexpr single_overload<inplace<erf_default>> erf_{};
 
 struct erfc_default : described_op<erfc_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::erfc(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::erfc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfc_default> erfc{};
 inline constexpr single_overload<inplace<erfc_default>> erfc_{};
 
 struct erfinv_default : described_op<erfinv_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::erfinv(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::erfinv(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfinv_default> erfinv{};
 inline constexpr single_overload<inplace<erfinv_default>> erfinv_{};
 
 struct exp_default : described_op<exp_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::exp(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp_default> exp{};
 inline constexpr single_overload<inplace<exp_default>> exp_{};
 
 struct exp2_default : described_op<exp2_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::exp2(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::exp2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp2_default> exp2{};
 inline constexpr single_overload<inplace<exp2_default>> exp2_{};
 
 struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::expm1(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::expm1(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<expm1_default> expm1{};
 inline constexpr single_overload<inplace<expm1_default>> expm1_{};
 
 struct floor_default : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
 inline constexpr single_overload<inplace<floor_default>> floor_{};
 
 struct frac_default : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::frac(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<frac_default> frac{};
 inline constexpr single_overload<inplace<frac_default>> frac_{};
 
 struct isfinite_default : described_op<isfinite_default, op_tags::no_out, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isfinite(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isfinite_default> isfinite{};
 
 struct isinf_default : described_op<isinf_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isinf(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isinf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isinf_default> isinf{};
 
 struct isnan_default : described_op<isnan_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isnan(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isnan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isnan_default> isnan{};
 
 struct isneginf_default : described_op<isneginf_default, op_tags::none, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isneginf(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isneginf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isneginf_default> isneginf{};
 
 struct isposinf_default : described_op<isposinf_default, op_tags::none, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isposinf(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isposinf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isposinf_default> isposinf{};
 
 struct isreal_default : described_op<isreal_default, op_tags::no_out, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isreal(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::isreal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<isreal_default> isreal{};
 
 struct lgamma_default : described_op<lgamma_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::lgamma(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::lgamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lgamma_default> lgamma{};
 inline constexpr single_overload<inplace<lgamma_default>> lgamma_{};
 
 struct log_default : described_op<log_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::log(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::log(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log_default> log{};
 inline constexpr single_overload<inplace<log_default>> log_{};
 
 struct log10_default : described_op<log10_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::log10(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::log10(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log10_default> log10{};
 inline constexpr single_overload<inplace<log10_default>> log10_{};
 
 struct log1p_default : described_op<log1p_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::log1p(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::log1p(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log1p_default> log1p{};
 inline constexpr single_overload<inplace<log1p_default>> log1p_{};
 
 struct log2_default : described_op<log2_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::log2(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::log2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log2_default> log2{};
 inline constexpr single_overload<inplace<log2_default>> log2_{};
 
 struct logit_default : described_op<logit_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::logit(Tensor self, float? eps=None) -> Tensor"};
+    static constexpr schema_text text{"aten::logit(Tensor self, float? eps=None) -> Tensor"};
 };
 inline constexpr single_overload<logit_default> logit{};
 inline constexpr single_overload<inplace<logit_default>> logit_{};
 
 struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor"};
 };
 inline constexpr single_overload<nan_to_num_default> nan_to_num{};
 inline constexpr single_overload<inplace<nan_to_num_default>> nan_to_num_{};
 
 struct neg_default : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
-    static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
 inline constexpr single_overload<inplace<neg_default>> neg_{};
@@ -32255,27 +32305,27 @@ inline constexpr single_overload<negative_default> negative{};
 inline constexpr single_overload<inplace<negative_default>> negative_{};
 
 struct positive_default : described_op<positive_default, op_tags::view, meta_positive> {
-    static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};
 
 struct rad2deg_default : described_op<rad2deg_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::rad2deg(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::rad2deg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rad2deg_default> rad2deg{};
 inline constexpr single_overload<inplace<rad2deg_default>> rad2deg_{};
 
 struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::reciprocal(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::reciprocal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<reciprocal_default> reciprocal{};
 inline constexpr single_overload<inplace<reciprocal_default>> reciprocal_{};
 
 struct round_default : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::round(Tensor self) -> Tensor"};
 };
 struct round_decimals : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
+    static constexpr schema_text text{"aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
 };
 inline constexpr struct round_packet : packet<round_packet> {
     round_default default_;
@@ -32288,73 +32338,73 @@ inline constexpr struct round_inplace_packet : packet<round_inplace_packet> {
 
 struct rsqrt_default : described_op<rsqrt_default, op_tags::core, meta_unary_float> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{"aten::rsqrt(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::rsqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rsqrt_default> rsqrt{};
 inline constexpr single_overload<inplace<rsqrt_default>> rsqrt_{};
 
 struct sgn_default : described_op<sgn_default, op_tags::none, meta_unary<>> {
-    static constexpr fixed_string text{"aten::sgn(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sgn(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sgn_default> sgn{};
 inline constexpr single_overload<inplace<sgn_default>> sgn_{};
 
 struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::sigmoid(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sigmoid_default> sigmoid{};
 inline constexpr single_overload<inplace<sigmoid_default>> sigmoid_{};
 
 struct sign_default : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sign(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sign_default> sign{};
 inline constexpr single_overload<inplace<sign_default>> sign_{};
 
 struct sin_default : described_op<sin_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::sin(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sin_default> sin{};
 inline constexpr single_overload<inplace<sin_default>> sin_{};
 
 struct sinc_default : described_op<sinc_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::sinc(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sinc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinc_default> sinc{};
 inline constexpr single_overload<inplace<sinc_default>> sinc_{};
 
 struct sinh_default : described_op<sinh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::sinh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinh_default> sinh{};
 inline constexpr single_overload<inplace<sinh_default>> sinh_{};
 
 struct sqrt_default : described_op<sqrt_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::sqrt(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::sqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sqrt_default> sqrt{};
 inline constexpr single_overload<inplace<sqrt_default>> sqrt_{};
 
 struct square_default : described_op<square_default, op_tags::none, meta_square> {
-    static constexpr fixed_string text{"aten::square(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::square(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<square_default> square{};
 inline constexpr single_overload<inplace<square_default>> square_{};
 
 struct tan_default : described_op<tan_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::tan(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::tan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tan_default> tan{};
 inline constexpr single_overload<inplace<tan_default>> tan_{};
 
 struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float> {
-    static constexpr fixed_string text{"aten::tanh(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::tanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tanh_default> tanh{};
 inline constexpr single_overload<inplace<tanh_default>> tanh_{};
 
 struct trunc_default : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::trunc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<trunc_default> trunc{};
 inline constexpr single_overload<inplace<trunc_default>> trunc_{};
@@ -32425,7 +32475,7 @@ template <class V>
 namespace graft::aten {
 
 struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32440,7 +32490,7 @@ struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default>
 inline constexpr single_overload<binary_cross_entropy_default> binary_cross_entropy{};
 
 struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entropy_with_logits_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? "
         "pos_weight=None, int reduction=1) -> Tensor"};
     template <class V>
@@ -32460,7 +32510,7 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
 inline constexpr single_overload<binary_cross_entropy_with_logits_default> binary_cross_entropy_with_logits{};
 
 struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) "
         "-> Tensor"};
     template <class V>
@@ -32486,7 +32536,7 @@ struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_defaul
 inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding_loss{};
 
 struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32501,7 +32551,7 @@ struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default,
 inline constexpr single_overload<hinge_embedding_loss_default> hinge_embedding_loss{};
 
 struct huber_loss_default : composite_op<huber_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32517,7 +32567,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
 inline constexpr single_overload<huber_loss_default> huber_loss{};
 
 struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32532,7 +32582,7 @@ struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
 inline constexpr single_overload<kl_div_default> kl_div{};
 
 struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::reduced_loss(k, detail::absolute_error(k));
@@ -32541,7 +32591,7 @@ struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
 inline constexpr single_overload<l1_loss_default> l1_loss{};
 
 struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
-    static constexpr fixed_string text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
+    static constexpr schema_text text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
     static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32554,7 +32604,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
 inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forward{};
 
 struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> "
         "Tensor"};
     template <class V>
@@ -32569,7 +32619,7 @@ struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, o
 inline constexpr single_overload<margin_ranking_loss_default> margin_ranking_loss{};
 
 struct mse_loss_default : composite_op<mse_loss_default> {
-    static constexpr fixed_string text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const error = k(sub.Tensor, k->tensor("self"), k->tensor("target"));
@@ -32579,7 +32629,7 @@ struct mse_loss_default : composite_op<mse_loss_default> {
 inline constexpr single_overload<mse_loss_default> mse_loss{};
 
 struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> "
         "Tensor"};
     template <class V>
@@ -32600,7 +32650,7 @@ struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags
 inline constexpr single_overload<poisson_nll_loss_default> poisson_nll_loss{};
 
 struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -32618,7 +32668,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
 inline constexpr single_overload<smooth_l1_loss_default> smooth_l1_loss{};
 
 struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
-    static constexpr fixed_string text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -32629,7 +32679,7 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
 inline constexpr single_overload<soft_margin_loss_default> soft_margin_loss{};
 
 struct pairwise_distance_default : composite_op<pairwise_distance_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool "
         "keepdim=False) -> Tensor"};
     template <class V>
@@ -32643,7 +32693,7 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default, op_ta
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
 
 struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2., "
         "float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor"};
     template <class V>
@@ -32679,14 +32729,14 @@ namespace graft::aten {
 
 struct _log_softmax_default : described_op<_log_softmax_default, op_tags::core, meta_softmax_kernel> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{"aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
+    static constexpr schema_text text{"aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
 };
 inline constexpr single_overload<_log_softmax_default> _log_softmax{};
 
 struct _native_batch_norm_legit_no_training_default
     : described_op<_native_batch_norm_legit_no_training_default, op_tags::core,
                    meta_batch_norm_no_training> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, "
         "Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
@@ -32694,19 +32744,19 @@ inline constexpr single_overload<_native_batch_norm_legit_no_training_default>
     _native_batch_norm_legit_no_training{};
 
 struct _softmax_default : described_op<_softmax_default, op_tags::core, meta_softmax_kernel> {
-    static constexpr fixed_string text{"aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
+    static constexpr schema_text text{"aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
 };
 inline constexpr single_overload<_softmax_default> _softmax{};
 
 struct batch_norm_default : described_op<batch_norm_default, op_tags::no_out, meta_batch_norm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
         "bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
 };
 inline constexpr single_overload<batch_norm_default> batch_norm{};
 
 struct group_norm_default : described_op<group_norm_default, op_tags::no_out, meta_group_norm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float "
         "eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor"};
 };
@@ -32714,7 +32764,7 @@ inline constexpr single_overload<group_norm_default> group_norm{};
 
 struct layer_norm_default : described_op<layer_norm_default, op_tags::no_out, meta_layer_norm> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float "
         "eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor"};
 };
@@ -32722,14 +32772,14 @@ inline constexpr single_overload<layer_norm_default> layer_norm{};
 
 struct log_softmax_int : described_op<log_softmax_int, op_tags::none, meta_softmax> {
     static constexpr int weight = 3;
-    static constexpr fixed_string text{"aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr struct log_softmax_packet : packet<log_softmax_packet> {
     log_softmax_int int_;
 } log_softmax{};
 
 struct native_group_norm_default : described_op<native_group_norm_default, op_tags::core, meta_native_group_norm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int "
         "group, float eps) -> (Tensor, Tensor, Tensor)"};
 };
@@ -32737,7 +32787,7 @@ inline constexpr single_overload<native_group_norm_default> native_group_norm{};
 
 struct native_layer_norm_default : described_op<native_layer_norm_default, op_tags::core, meta_native_layer_norm> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) "
         "-> (Tensor, Tensor, Tensor)"};
 };
@@ -32745,13 +32795,13 @@ inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
 
 struct rms_norm_default : described_op<rms_norm_default, op_tags::no_out, meta_rms_norm> {
     static constexpr int weight = 5;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor"};
 };
 inline constexpr single_overload<rms_norm_default> rms_norm{};
 
 struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
-    static constexpr fixed_string text{"aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int int_; } softmax{};
 
@@ -33113,24 +33163,24 @@ GRAFT_CONSTEXPR value_spec meta_unbind(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
-    static constexpr fixed_string text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
 struct adjoint_default : described_op<adjoint_default, op_tags::view, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<adjoint_default> adjoint{};
 
 struct alias_default : described_op<alias_default, op_tags::core | op_tags::view, meta_alias> {
-    static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
 using alias_copy_default = copy_of_view<alias_default>;
 inline constexpr single_overload<alias_copy_default> alias_copy{};
 
 struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
@@ -33139,17 +33189,17 @@ using as_strided_copy_default = copy_of_view<as_strided_default>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
-    static constexpr fixed_string text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<broadcast_to_default> broadcast_to{};
 
 struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
-    static constexpr fixed_string text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
 struct detach_default : described_op<detach_default, op_tags::view, meta_alias> {
-    static constexpr fixed_string text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
 inline constexpr single_overload<inplace<detach_default>> detach_{};
@@ -33157,7 +33207,7 @@ using detach_copy_default = copy_of_view<detach_default>;
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
 struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
 inline constexpr single_overload<diagonal_default> diagonal{};
@@ -33165,7 +33215,7 @@ using diagonal_copy_default = copy_of_view<diagonal_default>;
 inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
 struct expand_default : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
@@ -33173,12 +33223,12 @@ using expand_copy_default = copy_of_view<expand_default>;
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
-    static constexpr fixed_string text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_as_default> expand_as{};
 
 struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta_flatten> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)"};
 };
 inline constexpr struct flatten_packet : packet<flatten_packet> {
@@ -33186,20 +33236,20 @@ inline constexpr struct flatten_packet : packet<flatten_packet> {
 } flatten{};
 
 struct mH_default : described_op<mH_default, op_tags::view, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mH_default> mH{};
 
 struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mT_default> mT{};
 
 struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
 };
 struct movedim_intlist : described_op<movedim_intlist, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
 };
 inline constexpr struct movedim_packet : packet<movedim_packet> {
@@ -33214,7 +33264,7 @@ inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
 } moveaxis{};
 
 struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
 };
 inline constexpr single_overload<narrow_default> narrow{};
@@ -33222,24 +33272,24 @@ using narrow_copy_default = copy_of_view<narrow_default>;
 inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
 struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_reverse_dims> {
-    static constexpr fixed_string text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
 struct permute_default : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
-    static constexpr fixed_string text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
 using permute_copy_default = copy_of_view<permute_default>;
 inline constexpr single_overload<permute_copy_default> permute_copy{};
 
 struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
-    static constexpr fixed_string text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
 
 struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta_select> {
-    static constexpr fixed_string text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
 using select_copy_int = copy_of_view<select_int>;
@@ -33248,7 +33298,7 @@ inline constexpr struct select_copy_packet : packet<select_copy_packet> {
 } select_copy{};
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor(a)"};
 };
@@ -33259,7 +33309,7 @@ inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
 } slice_copy{};
 
 struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct split_packet : packet<split_packet> { split_tensor Tensor; } split{};
@@ -33271,7 +33321,7 @@ inline constexpr struct split_copy_packet : packet<split_copy_packet> {
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
                    meta_split_with_sizes> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
@@ -33279,13 +33329,13 @@ using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
 inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
-    static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
 };
 struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
-    static constexpr fixed_string text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
 };
 inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_default default_;
@@ -33307,19 +33357,19 @@ inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
 } squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
 inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
-    static constexpr fixed_string text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
 inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
 
 struct t_default : described_op<t_default, op_tags::view, meta_t> {
-    static constexpr fixed_string text{"aten::t(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<t_default> t{};
 inline constexpr single_overload<inplace<t_default>> t_{};
@@ -33327,7 +33377,7 @@ using t_copy_default = copy_of_view<t_default>;
 inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
-    static constexpr fixed_string text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
@@ -33338,12 +33388,12 @@ inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
 } transpose_copy{};
 
 struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpose_int> {
-    static constexpr fixed_string text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
 };
 inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
-    static constexpr fixed_string text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
@@ -33352,14 +33402,14 @@ inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
 } unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
-    static constexpr fixed_string text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
 inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
 struct unsqueeze_default : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
-    static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
 inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
@@ -33367,19 +33417,19 @@ using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
 inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
-    static constexpr fixed_string text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
 struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
     using copied_view = view_default;
-    static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<view_copy_default> view_copy{};
 
 /// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
 struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
-    static constexpr fixed_string text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
 };
 
 /// Every op of this header.
@@ -33470,7 +33520,7 @@ constexpr void require_targets(composing<V> const& k, V const& x, V const& targe
 namespace graft::aten {
 
 struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
@@ -33486,7 +33536,7 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
 inline constexpr single_overload<nll_loss_forward_default> nll_loss_forward{};
 
 struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
@@ -33502,7 +33552,7 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
 inline constexpr single_overload<nll_loss2d_forward_default> nll_loss2d_forward{};
 
 struct nll_loss_default : composite_op<nll_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) "
         "-> Tensor"};
     template <class V>
@@ -33514,7 +33564,7 @@ struct nll_loss_default : composite_op<nll_loss_default> {
 inline constexpr single_overload<nll_loss_default> nll_loss{};
 
 struct nll_loss2d_default : composite_op<nll_loss2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
     template <class V>
@@ -33526,7 +33576,7 @@ struct nll_loss2d_default : composite_op<nll_loss2d_default> {
 inline constexpr single_overload<nll_loss2d_default> nll_loss2d{};
 
 struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
     template <class V>
@@ -33544,7 +33594,7 @@ struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> 
 inline constexpr single_overload<nll_loss_nd_default> nll_loss_nd{};
 
 struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100, float label_smoothing=0.) -> Tensor"};
     template <class V>
@@ -33596,7 +33646,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
 inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{};
 
 struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int "
         "reduction=1) -> Tensor"};
     template <class V>
@@ -33627,7 +33677,7 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
 inline constexpr single_overload<multi_margin_loss_default> multi_margin_loss{};
 
 struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_loss_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor "
         "is_target)"};
     static constexpr out_names out{"output"};
@@ -33663,7 +33713,7 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
 inline constexpr single_overload<multilabel_margin_loss_forward_default> multilabel_margin_loss_forward{};
 
 struct multilabel_margin_loss_default : composite_op<multilabel_margin_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -33896,14 +33946,14 @@ namespace graft::aten {
 
 struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
 inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
@@ -33911,30 +33961,30 @@ inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
 
 struct bmm_default : described_op<bmm_default, op_tags::core, meta_bmm> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
+    static constexpr schema_text text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<bmm_default> bmm{};
 
 struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
+    static constexpr schema_text text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
 };
 inline constexpr single_overload<linear_default> linear{};
 
 struct matmul_default : described_op<matmul_default, op_tags::none, meta_matmul> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::matmul(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::matmul(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<matmul_default> matmul{};
 
 struct mm_default : described_op<mm_default, op_tags::core, meta_mm> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::mm(Tensor self, Tensor mat2) -> Tensor"};
+    static constexpr schema_text text{"aten::mm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<mm_default> mm{};
 
 struct outer_default : described_op<outer_default, op_tags::none, meta_outer> {
-    static constexpr fixed_string text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
+    static constexpr schema_text text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
 };
 inline constexpr single_overload<outer_default> outer{};
 using ger_default = alias_of<outer_default, "ger">;
@@ -33943,7 +33993,7 @@ inline constexpr single_overload<ger_default> ger{};
 struct scaled_dot_product_attention_default
     : described_op<scaled_dot_product_attention_default, op_tags::random | op_tags::no_out, meta_attention> {
     static constexpr int weight = 33;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
         "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor"};
 };
@@ -34162,7 +34212,7 @@ template <class V>
     };
     if (inner.empty()) {
         einsum_labels all = joined({batch, rows, columns});
-        std::sort(all.begin(), all.end());
+        graft::sort(all);
         order_as(all, result);
         return {k(aten::mul.Tensor, arranged(k, a, all), arranged(k, b, all)), all};
     }
@@ -34226,7 +34276,7 @@ template <class V>
 namespace graft::aten {
 
 struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
+    static constexpr schema_text text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::einsum(k, k->string("equation"), k.list("tensors"));
@@ -34244,7 +34294,7 @@ using contraction_ops =
 namespace graft::aten {
 
 struct to_device : composite_op<to_device, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
         "MemoryFormat? memory_format=None) -> Tensor(a)"};
     template <class V>
@@ -34254,7 +34304,7 @@ struct to_device : composite_op<to_device, op_tags::view> {
 };
 
 struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
         "Tensor(a)"};
@@ -34267,7 +34317,7 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
 };
 
 struct to_other : composite_op<to_other, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
     template <class V>
@@ -34278,7 +34328,7 @@ struct to_other : composite_op<to_other, op_tags::view> {
 };
 
 struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f64);
@@ -34287,7 +34337,7 @@ struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
 struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f32);
@@ -34296,7 +34346,7 @@ struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_v
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
 struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f16);
@@ -34305,7 +34355,7 @@ struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_vie
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
 struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::i32);
@@ -34314,7 +34364,7 @@ struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view 
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
 struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::i64);
@@ -34517,7 +34567,7 @@ GRAFT_CONSTEXPR value_spec meta_conv_transpose(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct conv1d_default : described_op<conv1d_default, op_tags::no_out, meta_conv> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], "
         "SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
 };
@@ -34525,28 +34575,28 @@ inline constexpr single_overload<conv1d_default> conv1d{};
 
 struct conv2d_default : described_op<conv2d_default, op_tags::no_out, meta_conv> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, "
         "0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
 };
 inline constexpr single_overload<conv2d_default> conv2d{};
 
 struct conv3d_default : described_op<conv3d_default, op_tags::no_out, meta_conv> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] "
         "padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
 };
 inline constexpr single_overload<conv3d_default> conv3d{};
 
 struct conv_transpose1d_default : described_op<conv_transpose1d_default, op_tags::no_out, meta_conv_transpose> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] "
         "padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor"};
 };
 inline constexpr single_overload<conv_transpose1d_default> conv_transpose1d{};
 
 struct conv_transpose2d_input : described_op<conv_transpose2d_input, op_tags::no_out, meta_conv_transpose> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], "
         "SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> "
         "Tensor"};
@@ -34556,7 +34606,7 @@ inline constexpr struct conv_transpose2d_packet : packet<conv_transpose2d_packet
 } conv_transpose2d{};
 
 struct conv_transpose3d_input : described_op<conv_transpose3d_input, op_tags::no_out, meta_conv_transpose> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], "
         "SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, "
         "1]) -> Tensor"};
@@ -34567,7 +34617,7 @@ inline constexpr struct conv_transpose3d_packet : packet<conv_transpose3d_packet
 
 struct convolution_default : described_op<convolution_default, op_tags::core, meta_convolution> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] "
         "dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor"};
 };
@@ -34679,89 +34729,89 @@ GRAFT_CONSTEXPR value_spec meta_stack(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct cat_default : described_op<cat_default, op_tags::core, meta_cat> {
-    static constexpr fixed_string text{"aten::cat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<cat_default> cat{};
 
 struct constant_pad_nd_default : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
-    static constexpr fixed_string text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
+    static constexpr schema_text text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
 };
 inline constexpr single_overload<constant_pad_nd_default> constant_pad_nd{};
 
 struct flip_default : described_op<flip_default, op_tags::core, meta_flip> {
-    static constexpr fixed_string text{"aten::flip(Tensor self, int[] dims) -> Tensor"};
+    static constexpr schema_text text{"aten::flip(Tensor self, int[] dims) -> Tensor"};
 };
 inline constexpr single_overload<flip_default> flip{};
 
 struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"};
 };
 inline constexpr single_overload<pad_default> pad{};
 
 struct pixel_shuffle_default : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
-    static constexpr fixed_string text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
+    static constexpr schema_text text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_shuffle_default> pixel_shuffle{};
 
 struct pixel_unshuffle_default : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
-    static constexpr fixed_string text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
+    static constexpr schema_text text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_unshuffle_default> pixel_unshuffle{};
 
 struct reflection_pad1d_default : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad1d_default> reflection_pad1d{};
 
 struct reflection_pad2d_default : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad2d_default> reflection_pad2d{};
 
 struct reflection_pad3d_default : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad3d_default> reflection_pad3d{};
 
 struct repeat_default : described_op<repeat_default, op_tags::core, meta_repeat> {
-    static constexpr fixed_string text{"aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"};
+    static constexpr schema_text text{"aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"};
 };
 inline constexpr single_overload<repeat_default> repeat{};
 
 struct replication_pad1d_default : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad1d_default> replication_pad1d{};
 
 struct replication_pad2d_default : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad2d_default> replication_pad2d{};
 
 struct replication_pad3d_default : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad3d_default> replication_pad3d{};
 
 struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
-    static constexpr fixed_string text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
+    static constexpr schema_text text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
 };
 inline constexpr single_overload<roll_default> roll{};
 
 struct stack_default : described_op<stack_default, op_tags::none, meta_stack> {
-    static constexpr fixed_string text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<stack_default> stack{};
 
 struct tril_default : described_op<tril_default, op_tags::none, meta_triangle> {
-    static constexpr fixed_string text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<tril_default> tril{};
 inline constexpr single_overload<inplace<tril_default>> tril_{};
 
 struct triu_default : described_op<triu_default, op_tags::none, meta_triangle> {
-    static constexpr fixed_string text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<triu_default> triu{};
 inline constexpr single_overload<inplace<triu_default>> triu_{};
@@ -34858,7 +34908,7 @@ template <class V>
 namespace graft::aten {
 
 struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
         "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -34868,7 +34918,7 @@ struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
 };
 
 struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
         "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -34878,7 +34928,7 @@ struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
 };
 
 struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
         "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -34888,7 +34938,7 @@ struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
 };
 
 struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] "
         "dilation, SymInt groups) -> Tensor"};
     template <class V>
@@ -34899,7 +34949,7 @@ struct _convolution_mode_default : composite_op<_convolution_mode_default, op_ta
 inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
 struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
         "SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool "
         "deterministic, bool cudnn_enabled) -> Tensor"};
@@ -34914,7 +34964,7 @@ inline constexpr struct _convolution_packet : packet<_convolution_packet> {
 } _convolution{};
 
 struct slow_conv3d_default : composite_op<slow_conv3d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
     template <class V>
@@ -34925,7 +34975,7 @@ struct slow_conv3d_default : composite_op<slow_conv3d_default> {
 inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
 
 struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
     template <class V>
@@ -34936,7 +34986,7 @@ struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
 inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
 
 struct im2col_default : composite_op<im2col_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -34973,24 +35023,24 @@ using convolution_forms_ops =
 namespace graft::aten {
 
 struct bincount_default : described_op<bincount_default, op_tags::none> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor"};
 };
 inline constexpr single_overload<bincount_default> bincount{};
 
 struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
-    static constexpr fixed_string text{"aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
+    static constexpr schema_text text{"aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
 };
 inline constexpr single_overload<histc_default> histc{};
 
 struct combinations_default : described_op<combinations_default, op_tags::no_out, meta_combinations> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"};
 };
 inline constexpr single_overload<combinations_default> combinations{};
 
 struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::no_out, meta_coordinates> {
-    static constexpr fixed_string text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
+    static constexpr schema_text text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
 };
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
 
@@ -35057,13 +35107,13 @@ GRAFT_CONSTEXPR value_spec meta_pdist(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct _cdist_forward_default : described_op<_cdist_forward_default, op_tags::core, meta_cdist> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor"};
 };
 inline constexpr single_overload<_cdist_forward_default> _cdist_forward{};
 
 struct _pdist_forward_default : described_op<_pdist_forward_default, op_tags::core, meta_pdist> {
-    static constexpr fixed_string text{"aten::_pdist_forward(Tensor self, float p=2.) -> Tensor"};
+    static constexpr schema_text text{"aten::_pdist_forward(Tensor self, float p=2.) -> Tensor"};
 };
 inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 
@@ -35096,21 +35146,21 @@ namespace graft {
 namespace graft::aten {
 
 struct rand_default : described_op<rand_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<rand_default> rand{};
 
 struct randn_default : described_op<randn_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<randn_default> randn{};
 
 struct randperm_default : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
@@ -35202,10 +35252,10 @@ GRAFT_CONSTEXPR value_spec meta_topk(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct argsort_default : described_op<argsort_default, op_tags::no_out, meta_argsort> {
-    static constexpr fixed_string text{"aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
+    static constexpr schema_text text{"aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
 };
 struct argsort_stable : described_op<argsort_stable, op_tags::none, meta_argsort> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor"};
 };
 inline constexpr struct argsort_packet : packet<argsort_packet> {
@@ -35214,33 +35264,33 @@ inline constexpr struct argsort_packet : packet<argsort_packet> {
 } argsort{};
 
 struct cummax_default : described_op<cummax_default, op_tags::none, meta_cumulative_extremum> {
-    static constexpr fixed_string text{"aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+    static constexpr schema_text text{"aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
 };
 inline constexpr single_overload<cummax_default> cummax{};
 
 struct cummin_default : described_op<cummin_default, op_tags::none, meta_cumulative_extremum> {
-    static constexpr fixed_string text{"aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+    static constexpr schema_text text{"aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
 };
 inline constexpr single_overload<cummin_default> cummin{};
 
 struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumulative> {
-    static constexpr fixed_string text{"aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumprod_default> cumprod{};
 inline constexpr single_overload<inplace<cumprod_default>> cumprod_{};
 
 struct logcumsumexp_default : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
-    static constexpr fixed_string text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
+    static constexpr schema_text text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
 };
 inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};
 
 struct sort_default : described_op<sort_default, op_tags::core, meta_sort> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 struct sort_stable : described_op<sort_stable, op_tags::none, meta_sort> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, "
         "Tensor indices)"};
     static constexpr out_names out{"values_stable"};
@@ -35251,7 +35301,7 @@ inline constexpr struct sort_packet : packet<sort_packet> {
 } sort{};
 
 struct topk_default : described_op<topk_default, op_tags::core, meta_topk> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, "
         "Tensor indices)"};
     static constexpr out_names out{"values"};
@@ -35306,7 +35356,7 @@ template <class V>
 namespace graft::aten {
 
 struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -35316,7 +35366,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_o
 inline constexpr single_overload<_prelu_kernel_default> _prelu_kernel{};
 
 struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &weight = k->tensor("weight");
@@ -35339,7 +35389,7 @@ struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
 inline constexpr single_overload<prelu_default> prelu{};
 
 struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
         "Generator? generator=None) -> Tensor"};
     template <class V>
@@ -35356,7 +35406,7 @@ struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no
 inline constexpr single_overload<rrelu_default> rrelu{};
 
 struct ldexp_tensor : composite_op<ldexp_tensor> {
-    static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -35383,12 +35433,12 @@ inline constexpr struct ldexp_packet : packet<ldexp_packet> {
 } ldexp{};
 
 struct ldexp_inplace_default : inplace_op<ldexp_inplace_default, ldexp_tensor> {
-    static constexpr fixed_string text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
 inline constexpr single_overload<ldexp_inplace_default> ldexp_{};
 
 struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
-    static constexpr fixed_string text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Tensor_Tensor, detail::in_double(k, "self"), detail::in_double(k, "exponent"));
@@ -35396,7 +35446,7 @@ struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
 };
 
 struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
-    static constexpr fixed_string text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Tensor_Scalar, detail::in_double(k, "self"), k->number("exponent").template to<double>());
@@ -35404,7 +35454,7 @@ struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
 };
 
 struct float_power_scalar : composite_op<float_power_scalar> {
-    static constexpr fixed_string text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Scalar, k->number("self").template to<double>(), detail::in_double(k, "exponent"));
@@ -35417,10 +35467,10 @@ inline constexpr struct float_power_packet : packet<float_power_packet> {
 } float_power{};
 
 struct float_power_inplace_tensor : inplace_op<float_power_inplace_tensor, float_power_tensor_tensor> {
-    static constexpr fixed_string text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
 struct float_power_inplace_scalar : inplace_op<float_power_inplace_scalar, float_power_tensor_scalar> {
-    static constexpr fixed_string text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
 inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_tensor Tensor;
@@ -35428,7 +35478,7 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
 } float_power_{};
 
 struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
         "equal_nan=False) -> Tensor"};
     template <class V>
@@ -35452,7 +35502,7 @@ struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
 inline constexpr single_overload<isclose_default> isclose{};
 
 struct mvlgamma_default : composite_op<mvlgamma_default> {
-    static constexpr fixed_string text{"aten::mvlgamma(Tensor self, int p) -> Tensor"};
+    static constexpr schema_text text{"aten::mvlgamma(Tensor self, int p) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -35472,7 +35522,7 @@ inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
 struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
         "quant_max) -> Tensor"};
     template <class V>
@@ -35487,7 +35537,7 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
 };
 
 struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
@@ -35502,7 +35552,7 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
 } fake_quantize_per_tensor_affine{};
 
 struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
@@ -35668,29 +35718,29 @@ namespace graft::aten {
 
 struct _conj_physical_default
     : described_op<_conj_physical_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
-    static constexpr fixed_string text{"aten::_conj_physical(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::_conj_physical(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_conj_physical_default> _conj_physical{};
 
 struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, _conj_physical_default> {
-    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
 };
 inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor"};
 };
 inline constexpr single_overload<_fft_c2r_default> _fft_c2r{};
 
 struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft_r2c> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor"};
 };
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
 struct view_as_real_copy_default : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
-    static constexpr fixed_string text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
 
@@ -36052,13 +36102,13 @@ namespace graft::aten {
 
 struct _adaptive_avg_pool2d_backward_default
     : described_op<_adaptive_avg_pool2d_backward_default, op_tags::core, meta_adaptive_pool_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_backward_default> _adaptive_avg_pool2d_backward{};
 
 struct avg_pool2d_backward_default : described_op<avg_pool2d_backward_default, op_tags::core, meta_avg_pool_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] "
         "padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
@@ -36067,7 +36117,7 @@ inline constexpr single_overload<avg_pool2d_backward_default> avg_pool2d_backwar
 
 struct convolution_backward_default
     : described_op<convolution_backward_default, op_tags::core, meta_convolution_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] "
         "stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, "
         "bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
@@ -36076,7 +36126,7 @@ inline constexpr single_overload<convolution_backward_default> convolution_backw
 
 struct embedding_dense_backward_default
     : described_op<embedding_dense_backward_default, op_tags::core, meta_embedding_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, "
         "bool scale_grad_by_freq) -> Tensor"};
 };
@@ -36084,7 +36134,7 @@ inline constexpr single_overload<embedding_dense_backward_default> embedding_den
 
 struct max_pool2d_with_indices_backward_default
     : described_op<max_pool2d_with_indices_backward_default, op_tags::core, meta_max_pool_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, "
         "int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
@@ -36094,7 +36144,7 @@ inline constexpr single_overload<max_pool2d_with_indices_backward_default>
 
 struct native_group_norm_backward_default
     : described_op<native_group_norm_backward_default, op_tags::core, meta_group_norm_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, "
         "SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
 };
@@ -36102,7 +36152,7 @@ inline constexpr single_overload<native_group_norm_backward_default> native_grou
 
 struct native_layer_norm_backward_default
     : described_op<native_layer_norm_backward_default, op_tags::core, meta_layer_norm_backward> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, "
         "Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)"};
 };
@@ -36161,47 +36211,47 @@ template <bool (*Is)(dtype)>
 namespace graft::aten {
 
 struct numel_default : described_op<numel_default, op_tags::none, meta_numel> {
-    static constexpr fixed_string text{"aten::numel(Tensor self) -> int"};
+    static constexpr schema_text text{"aten::numel(Tensor self) -> int"};
 };
 inline constexpr single_overload<numel_default> numel{};
 
 struct size_int : described_op<size_int, op_tags::none, meta_size_of_dim> {
-    static constexpr fixed_string text{"aten::size.int(Tensor self, int dim) -> int"};
+    static constexpr schema_text text{"aten::size.int(Tensor self, int dim) -> int"};
 };
 inline constexpr struct size_packet : packet<size_packet> {
     size_int int_;
 } size{};
 
 struct stride_int : described_op<stride_int, op_tags::none, meta_stride_of_dim> {
-    static constexpr fixed_string text{"aten::stride.int(Tensor self, int dim) -> int"};
+    static constexpr schema_text text{"aten::stride.int(Tensor self, int dim) -> int"};
 };
 inline constexpr struct stride_packet : packet<stride_packet> {
     stride_int int_;
 } stride{};
 
 struct is_complex_default : described_op<is_complex_default, op_tags::none, meta_dtype_is<graft::is_complex>> {
-    static constexpr fixed_string text{"aten::is_complex(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_complex(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_complex_default> is_complex{};
 
 struct is_floating_point_default
     : described_op<is_floating_point_default, op_tags::none, meta_dtype_is<graft::is_floating_point>> {
-    static constexpr fixed_string text{"aten::is_floating_point(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_floating_point(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_floating_point_default> is_floating_point{};
 
 struct is_signed_default : described_op<is_signed_default, op_tags::none, meta_dtype_is<graft::is_signed>> {
-    static constexpr fixed_string text{"aten::is_signed(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_signed(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_signed_default> is_signed{};
 
 struct is_conj_default : described_op<is_conj_default, op_tags::none, meta_never> {
-    static constexpr fixed_string text{"aten::is_conj(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_conj(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_conj_default> is_conj{};
 
 struct is_neg_default : described_op<is_neg_default, op_tags::none, meta_never> {
-    static constexpr fixed_string text{"aten::is_neg(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_neg(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_neg_default> is_neg{};
 
@@ -36368,7 +36418,7 @@ template <class V, class Spacing>
 namespace graft::aten {
 
 struct diff_default : composite_op<diff_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -36399,7 +36449,7 @@ struct diff_default : composite_op<diff_default> {
 inline constexpr single_overload<diff_default> diff{};
 
 struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -36411,7 +36461,7 @@ struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
 };
 
 struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -36428,7 +36478,7 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
 } trapezoid{};
 
 struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(trapezoid.x, k->tensor("y"), k->tensor("x"), k["dim"]);
@@ -36436,7 +36486,7 @@ struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
 };
 
 struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(trapezoid.dx, k->tensor("y"), k->real("dx"), k["dim"]);
@@ -36448,7 +36498,7 @@ inline constexpr struct trapz_packet : packet<trapz_packet> {
 } trapz{};
 
 struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -36457,7 +36507,7 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no
 };
 
 struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -36471,7 +36521,7 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
 } cumulative_trapezoid{};
 
 struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -36481,7 +36531,7 @@ struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
 };
 
 struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -36491,7 +36541,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_o
 };
 
 struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -36501,7 +36551,7 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::
 };
 
 struct gradient_tensorarray : composite_op<gradient_tensorarray, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -36591,7 +36641,7 @@ template <class V>
 namespace graft::aten {
 
 struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_1d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 1);
@@ -36599,7 +36649,7 @@ struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_vie
 };
 
 struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 1);
@@ -36611,7 +36661,7 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
 } atleast_1d{};
 
 struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_2d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 2);
@@ -36619,7 +36669,7 @@ struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_vie
 };
 
 struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 2);
@@ -36631,7 +36681,7 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
 } atleast_2d{};
 
 struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_3d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 3);
@@ -36639,7 +36689,7 @@ struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_vie
 };
 
 struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 3);
@@ -36651,7 +36701,7 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
 } atleast_3d{};
 
 struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::broadcast_together(k, k.list("tensors"));
@@ -36660,7 +36710,7 @@ struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_ta
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
 struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::grid_of(k, k.list("tensors"), false);
@@ -36668,7 +36718,7 @@ struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | 
 };
 
 struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
+    static constexpr schema_text text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::string_view const order = k->string("indexing");
@@ -36682,7 +36732,7 @@ inline constexpr struct meshgrid_packet : packet<meshgrid_packet> {
 } meshgrid{};
 
 struct concat_default : composite_op<concat_default> {
-    static constexpr fixed_string text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, k["tensors"], k["dim"]);
@@ -36691,7 +36741,7 @@ struct concat_default : composite_op<concat_default> {
 inline constexpr single_overload<concat_default> concat{};
 
 struct concatenate_default : composite_op<concatenate_default> {
-    static constexpr fixed_string text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, k["tensors"], k["dim"]);
@@ -36700,7 +36750,7 @@ struct concatenate_default : composite_op<concatenate_default> {
 inline constexpr single_overload<concatenate_default> concatenate{};
 
 struct vstack_default : composite_op<vstack_default> {
-    static constexpr fixed_string text{"aten::vstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::vstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, detail::all_at_least(k, k.list("tensors"), 2), 0);
@@ -36709,7 +36759,7 @@ struct vstack_default : composite_op<vstack_default> {
 inline constexpr single_overload<vstack_default> vstack{};
 
 struct row_stack_default : composite_op<row_stack_default> {
-    static constexpr fixed_string text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(vstack, k["tensors"]);
@@ -36718,7 +36768,7 @@ struct row_stack_default : composite_op<row_stack_default> {
 inline constexpr single_overload<row_stack_default> row_stack{};
 
 struct dstack_default : composite_op<dstack_default> {
-    static constexpr fixed_string text{"aten::dstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::dstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, detail::all_at_least(k, k.list("tensors"), 3), 2);
@@ -36727,7 +36777,7 @@ struct dstack_default : composite_op<dstack_default> {
 inline constexpr single_overload<dstack_default> dstack{};
 
 struct hstack_default : composite_op<hstack_default> {
-    static constexpr fixed_string text{"aten::hstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::hstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const parts = detail::all_at_least(k, k.list("tensors"), 1);
@@ -36737,7 +36787,7 @@ struct hstack_default : composite_op<hstack_default> {
 inline constexpr single_overload<hstack_default> hstack{};
 
 struct column_stack_default : composite_op<column_stack_default> {
-    static constexpr fixed_string text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> columns = k.list("tensors");
@@ -36750,7 +36800,7 @@ struct column_stack_default : composite_op<column_stack_default> {
 inline constexpr single_overload<column_stack_default> column_stack{};
 
 struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> vectors = k.list("tensors");
@@ -36767,7 +36817,7 @@ struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::un
 inline constexpr single_overload<cartesian_prod_default> cartesian_prod{};
 
 struct block_diag_default : composite_op<block_diag_default> {
-    static constexpr fixed_string text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> rows;
@@ -36789,7 +36839,7 @@ struct block_diag_default : composite_op<block_diag_default> {
 inline constexpr single_overload<block_diag_default> block_diag{};
 
 struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> parts = k.list("tensors");
@@ -36801,7 +36851,7 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
 struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& flat = k->tensor("flat");
@@ -36818,7 +36868,7 @@ struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_de
 inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dense_tensors{};
 
 struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0., str "
         "padding_side=\"right\") -> Tensor"};
     template <class V>
@@ -36843,7 +36893,7 @@ struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out
 inline constexpr single_overload<pad_sequence_default> pad_sequence{};
 
 struct _chunk_cat_default : composite_op<_chunk_cat_default> {
-    static constexpr fixed_string text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
+    static constexpr schema_text text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> parts = k.list("tensors");
@@ -36961,7 +37011,7 @@ GRAFT_CONSTEXPR value_spec meta_repeat_interleave(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct _embedding_bag_default : described_op<_embedding_bag_default, op_tags::core, meta_embedding_bag> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
         "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int "
         "padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)"};
@@ -36969,7 +37019,7 @@ struct _embedding_bag_default : described_op<_embedding_bag_default, op_tags::co
 inline constexpr single_overload<_embedding_bag_default> _embedding_bag{};
 
 struct repeat_interleave_tensor : described_op<repeat_interleave_tensor, op_tags::none, meta_repeat_interleave> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor"};
 };
 /// Every op of this header.
@@ -37120,17 +37170,17 @@ GRAFT_CONSTEXPR value_spec meta_lu_solve(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct det_default : described_op<det_default, op_tags::no_out, meta_det> {
-    static constexpr fixed_string text{"aten::det(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::det(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<det_default> det{};
 
 struct slogdet_default : described_op<slogdet_default, op_tags::none, meta_slogdet> {
-    static constexpr fixed_string text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
+    static constexpr schema_text text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
 };
 inline constexpr single_overload<slogdet_default> slogdet{};
 
 struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::logdet(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const parts = k.all(slogdet, k->tensor("self"));
@@ -37141,27 +37191,27 @@ struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
 inline constexpr single_overload<logdet_default> logdet{};
 
 struct inverse_default : described_op<inverse_default, op_tags::none, meta_inverse> {
-    static constexpr fixed_string text{"aten::inverse(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::inverse(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<inverse_default> inverse{};
 
 struct pinverse_default : described_op<pinverse_default, op_tags::no_out, meta_pinverse> {
-    static constexpr fixed_string text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
+    static constexpr schema_text text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
 };
 inline constexpr single_overload<pinverse_default> pinverse{};
 
 struct lu_solve_default : described_op<lu_solve_default, op_tags::none, meta_lu_solve> {
-    static constexpr fixed_string text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
+    static constexpr schema_text text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
 };
 inline constexpr single_overload<lu_solve_default> lu_solve{};
 
 struct matrix_exp_default : described_op<matrix_exp_default, op_tags::no_out, meta_matrix_exp> {
-    static constexpr fixed_string text{"aten::matrix_exp(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::matrix_exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<matrix_exp_default> matrix_exp{};
 
 struct matrix_power_default : composite_op<matrix_power_default> {
-    static constexpr fixed_string text{"aten::matrix_power(Tensor self, int n) -> Tensor"};
+    static constexpr schema_text text{"aten::matrix_power(Tensor self, int n) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -37293,7 +37343,7 @@ GRAFT_CONSTEXPR value_spec meta_upsample_antialiased(call<tensor_spec> const& c)
 namespace graft::aten {
 
 struct _adaptive_avg_pool2d_default : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
-    static constexpr fixed_string text{"aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
@@ -37301,14 +37351,14 @@ using adaptive_avg_pool2d_default = alias_of<_adaptive_avg_pool2d_default, "adap
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, "
         "bool count_include_pad=True, int? divisor_override=None) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool2d_default> avg_pool2d{};
 
 struct max_pool2d_default : described_op<max_pool2d_default, op_tags::no_out, meta_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
         "bool ceil_mode=False) -> Tensor"};
 };
@@ -37316,7 +37366,7 @@ inline constexpr single_overload<max_pool2d_default> max_pool2d{};
 
 struct max_pool2d_with_indices_default
     : described_op<max_pool2d_with_indices_default, op_tags::core, meta_max_pool_with_indices<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
         "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
@@ -37324,7 +37374,7 @@ struct max_pool2d_with_indices_default
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
 struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -37333,7 +37383,7 @@ inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_
 } upsample_bilinear2d{};
 
 struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {
@@ -37432,7 +37482,7 @@ template <class V>
 namespace graft::aten {
 
 struct hann_window_default : composite_op<hann_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37442,7 +37492,7 @@ struct hann_window_default : composite_op<hann_window_default> {
 };
 
 struct hann_window_periodic : composite_op<hann_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37456,7 +37506,7 @@ inline constexpr struct hann_window_packet : packet<hann_window_packet> {
 } hann_window{};
 
 struct hamming_window_default : composite_op<hamming_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37466,7 +37516,7 @@ struct hamming_window_default : composite_op<hamming_window_default> {
 };
 
 struct hamming_window_periodic : composite_op<hamming_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37476,7 +37526,7 @@ struct hamming_window_periodic : composite_op<hamming_window_periodic> {
 };
 
 struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alpha> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37486,7 +37536,7 @@ struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alph
 };
 
 struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic_alpha_beta> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
         "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37502,7 +37552,7 @@ inline constexpr struct hamming_window_packet : packet<hamming_window_packet> {
 } hamming_window{};
 
 struct blackman_window_default : composite_op<blackman_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37512,7 +37562,7 @@ struct blackman_window_default : composite_op<blackman_window_default> {
 };
 
 struct blackman_window_periodic : composite_op<blackman_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37526,7 +37576,7 @@ inline constexpr struct blackman_window_packet : packet<blackman_window_packet> 
 } blackman_window{};
 
 struct linspace_default : composite_op<linspace_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37536,7 +37586,7 @@ struct linspace_default : composite_op<linspace_default> {
 };
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37546,7 +37596,7 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
 };
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37556,7 +37606,7 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
 };
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37572,7 +37622,7 @@ inline constexpr struct linspace_packet : packet<linspace_packet> {
 } linspace{};
 
 struct logspace_default : composite_op<logspace_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37582,7 +37632,7 @@ struct logspace_default : composite_op<logspace_default> {
 };
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37592,7 +37642,7 @@ struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
 };
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37602,7 +37652,7 @@ struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
 };
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -37736,7 +37786,7 @@ template <class V>
 namespace graft::aten {
 
 struct nansum_default : composite_op<nansum_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -37748,7 +37798,7 @@ struct nansum_default : composite_op<nansum_default> {
 inline constexpr single_overload<nansum_default> nansum{};
 
 struct nanmean_default : composite_op<nanmean_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -37762,7 +37812,7 @@ struct nanmean_default : composite_op<nanmean_default> {
 inline constexpr single_overload<nanmean_default> nanmean{};
 
 struct norm_scalar : composite_op<norm_scalar> {
-    static constexpr fixed_string text{"aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"};
+    static constexpr schema_text text{"aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), k->number("p"));
@@ -37770,7 +37820,7 @@ struct norm_scalar : composite_op<norm_scalar> {
 };
 
 struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
@@ -37780,7 +37830,7 @@ struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
 };
 
 struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> "
         "Tensor"};
     static constexpr out_names out{"dtype_out"};
@@ -37793,7 +37843,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
 };
 
 struct norm_scalaropt_dtype : composite_op<norm_scalaropt_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -37810,7 +37860,7 @@ inline constexpr struct norm_packet : packet<norm_packet> {
 } norm{};
 
 struct frobenius_norm_dim : composite_op<frobenius_norm_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
@@ -37823,7 +37873,7 @@ inline constexpr struct frobenius_norm_packet : packet<frobenius_norm_packet> {
 } frobenius_norm{};
 
 struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::norm_but(k, k->tensor("v"), k.number_of(k->integer("pow")), k.number_of(k->integer("dim")));
@@ -37832,7 +37882,7 @@ struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::
 inline constexpr single_overload<norm_except_dim_default> norm_except_dim{};
 
 struct _weight_norm_interface_default : composite_op<_weight_norm_interface_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -37846,7 +37896,7 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
 
 struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(_weight_norm_interface, k->tensor("v"), k->tensor("g"), k["dim"]);
@@ -37855,7 +37905,7 @@ struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out
 inline constexpr single_overload<_weight_norm_default> _weight_norm{};
 
 struct renorm_default : composite_op<renorm_default> {
-    static constexpr fixed_string text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
+    static constexpr schema_text text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -37874,7 +37924,7 @@ inline constexpr single_overload<renorm_default> renorm{};
 inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") "
         "-> Tensor"};
     template <class V>
@@ -37884,7 +37934,7 @@ struct quantile_default : composite_op<quantile_default> {
 };
 
 struct quantile_scalar : composite_op<quantile_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -37898,7 +37948,7 @@ inline constexpr struct quantile_packet : packet<quantile_packet> {
 } quantile{};
 
 struct nanquantile_default : composite_op<nanquantile_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -37908,7 +37958,7 @@ struct nanquantile_default : composite_op<nanquantile_default> {
 };
 
 struct nanquantile_scalar : composite_op<nanquantile_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -37922,7 +37972,7 @@ inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
 } nanquantile{};
 
 struct cov_default : composite_op<cov_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -37969,7 +38019,7 @@ struct cov_default : composite_op<cov_default, op_tags::no_out> {
 inline constexpr single_overload<cov_default> cov{};
 
 struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::corrcoef(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::corrcoef(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -37984,7 +38034,7 @@ struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
 inline constexpr single_overload<corrcoef_default> corrcoef{};
 
 struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -37996,7 +38046,7 @@ struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_o
 inline constexpr single_overload<_safe_softmax_default> _safe_softmax{};
 
 struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38150,7 +38200,7 @@ template <class V, class Op>
 namespace graft::aten {
 
 struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
         "bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
     template <class V>
@@ -38179,7 +38229,7 @@ inline constexpr single_overload<instance_norm_default> instance_norm{};
 
 struct _scaled_dot_product_attention_math_default
     : composite_op<_scaled_dot_product_attention_math_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
         "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
         "enable_gqa=False) -> (Tensor, Tensor)"};
@@ -38193,7 +38243,7 @@ inline constexpr single_overload<_scaled_dot_product_attention_math_default> _sc
 
 struct _scaled_dot_product_flash_attention_for_cpu_default
     : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float "
         "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor "
         "logsumexp)"};
@@ -38213,7 +38263,7 @@ inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_def
     _scaled_dot_product_flash_attention_for_cpu{};
 
 struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
+    static constexpr schema_text text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pad, k["self"], k["pad"], "circular");
@@ -38222,7 +38272,7 @@ struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_o
 inline constexpr single_overload<_pad_circular_default> _pad_circular{};
 
 struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38235,7 +38285,7 @@ struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
 inline constexpr single_overload<_pad_enum_default> _pad_enum{};
 
 struct affine_grid_generator_default : composite_op<affine_grid_generator_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38270,7 +38320,7 @@ struct affine_grid_generator_default : composite_op<affine_grid_generator_defaul
 inline constexpr single_overload<affine_grid_generator_default> affine_grid_generator{};
 
 struct max_unpool2d_default : composite_op<max_unpool2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38280,7 +38330,7 @@ struct max_unpool2d_default : composite_op<max_unpool2d_default> {
 inline constexpr single_overload<max_unpool2d_default> max_unpool2d{};
 
 struct max_unpool3d_default : composite_op<max_unpool3d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> "
         "Tensor"};
     template <class V>
@@ -38293,7 +38343,7 @@ struct max_unpool3d_default : composite_op<max_unpool3d_default> {
 inline constexpr single_overload<max_unpool3d_default> max_unpool3d{};
 
 struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
@@ -38304,7 +38354,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
 struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
     template <class V>
@@ -38405,13 +38455,13 @@ namespace graft::aten {
 
 struct _upsample_bilinear2d_aa_default
     : described_op<_upsample_bilinear2d_aa_default, op_tags::edge, meta_upsample_antialiased> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bilinear2d_aa_vec
     : described_op<_upsample_bilinear2d_aa_vec, op_tags::no_out, meta_upsample_antialiased> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -38421,14 +38471,14 @@ inline constexpr struct _upsample_bilinear2d_aa_packet : packet<_upsample_biline
 } _upsample_bilinear2d_aa{};
 
 struct col2im_default : described_op<col2im_default, op_tags::core, meta_col2im> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, "
         "int[2] stride) -> Tensor"};
 };
 inline constexpr single_overload<col2im_default> col2im{};
 
 struct grid_sampler_2d_default : described_op<grid_sampler_2d_default, op_tags::core, meta_grid_sampler> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
         "align_corners) -> Tensor"};
 };
@@ -38445,24 +38495,24 @@ using sampling_ops =
 namespace graft::aten {
 
 struct _adaptive_avg_pool3d_default : described_op<_adaptive_avg_pool3d_default, op_tags::core, meta_adaptive_pool<3>> {
-    static constexpr fixed_string text{"aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool3d_default> _adaptive_avg_pool3d{};
 
 struct adaptive_avg_pool1d_default : described_op<adaptive_avg_pool1d_default, op_tags::core, meta_adaptive_pool<1>> {
-    static constexpr fixed_string text{"aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"};
 };
 inline constexpr single_overload<adaptive_avg_pool1d_default> adaptive_avg_pool1d{};
 
 struct avg_pool1d_default : described_op<avg_pool1d_default, op_tags::core, meta_avg_pool<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool "
         "ceil_mode=False, bool count_include_pad=True) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool1d_default> avg_pool1d{};
 
 struct avg_pool3d_default : described_op<avg_pool3d_default, op_tags::core, meta_avg_pool<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, "
         "bool count_include_pad=True, int? divisor_override=None) -> Tensor"};
 };
@@ -38470,7 +38520,7 @@ inline constexpr single_overload<avg_pool3d_default> avg_pool3d{};
 
 struct max_pool3d_with_indices_default
     : described_op<max_pool3d_with_indices_default, op_tags::core, meta_max_pool_with_indices<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] "
         "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
@@ -38523,7 +38573,7 @@ namespace graft::aten {
 
 struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
@@ -38531,14 +38581,14 @@ inline constexpr single_overload<adaptive_max_pool2d_default> adaptive_max_pool2
 
 struct adaptive_max_pool3d_default
     : described_op<adaptive_max_pool3d_default, op_tags::none, meta_adaptive_max_pool<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
 
 struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr vec<V> compose(composing<V> const& k) {
@@ -38553,7 +38603,7 @@ struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, o
 inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
 struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
         "bool ceil_mode=False) -> Tensor"};
     template <class V>
@@ -38564,7 +38614,7 @@ struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
 inline constexpr single_overload<max_pool3d_default> max_pool3d{};
 
 struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
-    static constexpr fixed_string text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(_adaptive_avg_pool3d.default_).front();
@@ -38573,7 +38623,7 @@ struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
 inline constexpr single_overload<adaptive_avg_pool3d_default> adaptive_avg_pool3d{};
 
 struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
+    static constexpr schema_text text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k->real("p") >= 0, "'p' must not be negative");
@@ -38583,7 +38633,7 @@ struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
 inline constexpr single_overload<pdist_default> pdist{};
 
 struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) "
         "-> Tensor"};
     template <class V>
@@ -38598,7 +38648,7 @@ struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out
 inline constexpr single_overload<grid_sampler_default> grid_sampler{};
 
 struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
         "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};
@@ -38609,7 +38659,7 @@ struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_o
 };
 
 struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int "
         "mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};
@@ -38717,7 +38767,7 @@ template <class V>
 namespace graft::aten {
 
 struct dot_default : composite_op<dot_default> {
-    static constexpr fixed_string text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
+    static constexpr schema_text text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::dot_product(k, "self", "tensor");
@@ -38726,7 +38776,7 @@ struct dot_default : composite_op<dot_default> {
 inline constexpr single_overload<dot_default> dot{};
 
 struct vdot_default : composite_op<vdot_default> {
-    static constexpr fixed_string text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         if (graft::is_complex(k.dtype(k->tensor("self"))))
@@ -38737,7 +38787,7 @@ struct vdot_default : composite_op<vdot_default> {
 inline constexpr single_overload<vdot_default> vdot{};
 
 struct mv_default : composite_op<mv_default> {
-    static constexpr fixed_string text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
+    static constexpr schema_text text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "self", 2, "vec", 1);
@@ -38747,7 +38797,7 @@ struct mv_default : composite_op<mv_default> {
 inline constexpr single_overload<mv_default> mv{};
 
 struct addmv_default : composite_op<addmv_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38763,7 +38813,7 @@ inline constexpr single_overload<addmv_default> addmv{};
 inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38796,7 +38846,7 @@ inline constexpr single_overload<addr_default> addr{};
 inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38813,7 +38863,7 @@ inline constexpr single_overload<addbmm_default> addbmm{};
 inline constexpr single_overload<inplace<addbmm_default>> addbmm_{};
 
 struct chain_matmul_default : composite_op<chain_matmul_default> {
-    static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
+    static constexpr schema_text text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const matrices = k.list("matrices");
@@ -38827,7 +38877,7 @@ struct chain_matmul_default : composite_op<chain_matmul_default> {
 inline constexpr single_overload<chain_matmul_default> chain_matmul{};
 
 struct tensordot_default : composite_op<tensordot_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38853,7 +38903,7 @@ struct tensordot_default : composite_op<tensordot_default> {
 inline constexpr single_overload<tensordot_default> tensordot{};
 
 struct inner_default : composite_op<inner_default> {
-    static constexpr fixed_string text{"aten::inner(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::inner(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &left = k->tensor("self"), &right = k->tensor("other");
@@ -38867,7 +38917,7 @@ struct inner_default : composite_op<inner_default> {
 inline constexpr single_overload<inner_default> inner{};
 
 struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38890,7 +38940,7 @@ struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
 inline constexpr single_overload<bilinear_default> bilinear{};
 
 struct cross_default : composite_op<cross_default> {
-    static constexpr fixed_string text{"aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -38915,7 +38965,7 @@ struct cross_default : composite_op<cross_default> {
 inline constexpr single_overload<cross_default> cross{};
 
 struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -38934,7 +38984,7 @@ struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
 inline constexpr single_overload<cdist_default> cdist{};
 
 struct cosine_similarity_default : composite_op<cosine_similarity_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39279,7 +39329,7 @@ GRAFT_CONSTEXPR value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
     template <class V>
@@ -39289,7 +39339,7 @@ struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, 
 };
 
 struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};
     template <class V>
@@ -39303,7 +39353,7 @@ inline constexpr struct lstm_packet : packet<lstm_packet> {
 } lstm{};
 
 struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
         "-> (Tensor, Tensor)"};
     template <class V>
@@ -39316,7 +39366,7 @@ struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
 inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
 struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
         "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -39326,7 +39376,7 @@ struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, me
 };
 
 struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -39340,7 +39390,7 @@ inline constexpr struct gru_packet : packet<gru_packet> {
 } gru{};
 
 struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> "
         "Tensor"};
     template <class V>
@@ -39351,7 +39401,7 @@ struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
 inline constexpr single_overload<gru_cell_default> gru_cell{};
 
 struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -39361,7 +39411,7 @@ struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::
 };
 
 struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -39375,7 +39425,7 @@ inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
 } rnn_tanh{};
 
 struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
     template <class V>
@@ -39386,7 +39436,7 @@ struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_o
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
 struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -39396,7 +39446,7 @@ struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::
 };
 
 struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -39410,7 +39460,7 @@ inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
 } rnn_relu{};
 
 struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
     template <class V>
@@ -39430,7 +39480,6 @@ using recurrent_ops =
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 
 namespace graft::detail {
 
@@ -39485,7 +39534,7 @@ template <class V>
 namespace graft::aten {
 
 struct tile_default : composite_op<tile_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
+    static constexpr schema_text text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39498,7 +39547,7 @@ struct tile_default : composite_op<tile_default, op_tags::no_out> {
 inline constexpr single_overload<tile_default> tile{};
 
 struct unflatten_int : composite_op<unflatten_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39530,7 +39579,7 @@ inline constexpr struct unflatten_packet : packet<unflatten_packet> {
 } unflatten{};
 
 struct rot90_default : composite_op<rot90_default> {
-    static constexpr fixed_string text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
+    static constexpr schema_text text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39550,7 +39599,7 @@ struct rot90_default : composite_op<rot90_default> {
 inline constexpr single_overload<rot90_default> rot90{};
 
 struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::fliplr(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::fliplr(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39561,7 +39610,7 @@ struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
 inline constexpr single_overload<fliplr_default> fliplr{};
 
 struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::flipud(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::flipud(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39572,7 +39621,7 @@ struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
 inline constexpr single_overload<flipud_default> flipud{};
 
 struct channel_shuffle_default : composite_op<channel_shuffle_default> {
-    static constexpr fixed_string text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    static constexpr schema_text text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::shuffled_channels(k);
@@ -39581,7 +39630,7 @@ struct channel_shuffle_default : composite_op<channel_shuffle_default> {
 inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
 
 struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    static constexpr schema_text text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::shuffled_channels(k);
@@ -39590,7 +39639,7 @@ struct native_channel_shuffle_default : composite_op<native_channel_shuffle_defa
 inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
 
 struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
         "-> Tensor"};
     template <class V>
@@ -39615,7 +39664,7 @@ inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_pack
 } repeat_interleave{};
 
 struct ravel_default : composite_op<ravel_default, op_tags::view> {
-    static constexpr fixed_string text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(reshape, k(contiguous, k->tensor("self")), vec<sym_int>(1, -1));
@@ -39624,7 +39673,7 @@ struct ravel_default : composite_op<ravel_default, op_tags::view> {
 inline constexpr single_overload<ravel_default> ravel{};
 
 struct reshape_as_default : composite_op<reshape_as_default, op_tags::view> {
-    static constexpr fixed_string text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(reshape, k->tensor("self"), k.sizes(k->tensor("other")));
@@ -39633,7 +39682,7 @@ struct reshape_as_default : composite_op<reshape_as_default, op_tags::view> {
 inline constexpr single_overload<reshape_as_default> reshape_as{};
 
 struct view_as_default : composite_op<view_as_default, op_tags::view> {
-    static constexpr fixed_string text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(view, k->tensor("self"), k.sizes(k->tensor("other")));
@@ -39642,7 +39691,7 @@ struct view_as_default : composite_op<view_as_default, op_tags::view> {
 inline constexpr single_overload<view_as_default> view_as{};
 
 struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39652,7 +39701,7 @@ struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::vi
 inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
 
 struct matrix_H_default : composite_op<matrix_H_default, op_tags::view> {
-    static constexpr fixed_string text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39663,7 +39712,7 @@ struct matrix_H_default : composite_op<matrix_H_default, op_tags::view> {
 inline constexpr single_overload<matrix_H_default> matrix_H{};
 
 struct diag_embed_default : composite_op<diag_embed_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39674,7 +39723,7 @@ struct diag_embed_default : composite_op<diag_embed_default> {
 inline constexpr single_overload<diag_embed_default> diag_embed{};
 
 struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
+    static constexpr schema_text text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const flat = k(reshape, k->tensor("self"), vec<sym_int>(1, -1));
@@ -39684,7 +39733,7 @@ struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
 inline constexpr single_overload<diagflat_default> diagflat{};
 
 struct diag_default : composite_op<diag_default> {
-    static constexpr fixed_string text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39695,7 +39744,7 @@ struct diag_default : composite_op<diag_default> {
 inline constexpr single_overload<diag_default> diag{};
 
 struct trace_default : composite_op<trace_default> {
-    static constexpr fixed_string text{"aten::trace(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::trace(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.dtype(k->tensor("self")) != dtype::boolean, "'self' must hold numbers");
@@ -39707,7 +39756,7 @@ struct trace_default : composite_op<trace_default> {
 inline constexpr single_overload<trace_default> trace{};
 
 struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39732,7 +39781,7 @@ struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_v
 inline constexpr single_overload<sum_to_size_default> sum_to_size{};
 
 struct take_along_dim_default : composite_op<take_along_dim_default> {
-    static constexpr fixed_string text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39758,7 +39807,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
 inline constexpr single_overload<take_along_dim_default> take_along_dim{};
 
 struct msort_default : composite_op<msort_default> {
-    static constexpr fixed_string text{"aten::msort(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::msort(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(sort, k->tensor("self"), 0, false).front();
@@ -39767,7 +39816,7 @@ struct msort_default : composite_op<msort_default> {
 inline constexpr single_overload<msort_default> msort{};
 
 struct kron_default : composite_op<kron_default> {
-    static constexpr fixed_string text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39786,7 +39835,7 @@ struct kron_default : composite_op<kron_default> {
 inline constexpr single_overload<kron_default> kron{};
 
 struct vander_default : composite_op<vander_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
+    static constexpr schema_text text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("x");
@@ -39804,7 +39853,7 @@ inline constexpr single_overload<vander_default> vander{};
 
 /// The sizes as a tensor.
 struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39817,7 +39866,7 @@ struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags
 inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
 struct eye_m : composite_op<eye_m> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
     template <class V>
@@ -39897,7 +39946,7 @@ template <class V>
 namespace graft::aten {
 
 struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39907,7 +39956,7 @@ struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view
 };
 
 struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39921,7 +39970,7 @@ inline constexpr struct tensor_split_packet : packet<tensor_split_packet> {
 } tensor_split{};
 
 struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
@@ -39930,7 +39979,7 @@ struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
 };
 
 struct hsplit_array : composite_op<hsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
@@ -39943,7 +39992,7 @@ inline constexpr struct hsplit_packet : packet<hsplit_packet> {
 } hsplit{};
 
 struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 0, 2);
@@ -39951,7 +40000,7 @@ struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
 };
 
 struct vsplit_array : composite_op<vsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 0, 2);
@@ -39963,7 +40012,7 @@ inline constexpr struct vsplit_packet : packet<vsplit_packet> {
 } vsplit{};
 
 struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 2, 3);
@@ -39971,7 +40020,7 @@ struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
 };
 
 struct dsplit_array : composite_op<dsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 2, 3);
@@ -39983,7 +40032,7 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
 } dsplit{};
 
 struct split_sizes : composite_op<split_sizes, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -39992,7 +40041,7 @@ struct split_sizes : composite_op<split_sizes, op_tags::view> {
 };
 
 struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40004,7 +40053,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
 } unsafe_split{};
 
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40014,7 +40063,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
 struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
+    static constexpr schema_text text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(chunk, k["self"], k["chunks"], k["dim"]);
@@ -40053,7 +40102,7 @@ template <class V>
 namespace graft::aten {
 
 struct scatter_with_reduce : composite_op<scatter_with_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40062,7 +40111,7 @@ struct scatter_with_reduce : composite_op<scatter_with_reduce> {
 };
 
 struct scatter_value_reduce : composite_op<scatter_value_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40072,18 +40121,18 @@ struct scatter_value_reduce : composite_op<scatter_value_reduce> {
 };
 
 struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
 };
 
 struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
         "Tensor(a!)"};
 };
 
 struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40103,7 +40152,7 @@ struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default,
 inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_index{};
 
 struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40114,7 +40163,7 @@ struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
 };
 
 struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
         "dim=0) -> Tensor(a)[]"};
     template <class V>
@@ -40138,7 +40187,7 @@ struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tenso
 };
 
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
         "output_size=None) -> Tensor"};
     template <class V>
@@ -40169,7 +40218,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
 };
 
 struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::argwhere(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::argwhere(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nonzero, k->tensor("self"));
@@ -40178,7 +40227,7 @@ struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
 inline constexpr single_overload<argwhere_default> argwhere{};
 
 struct put_default : composite_op<put_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40197,7 +40246,7 @@ inline constexpr single_overload<put_default> put{};
 inline constexpr single_overload<inplace<put_default>> put_{};
 
 struct index_reduce_default : composite_op<index_reduce_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
         "include_self=True) -> Tensor"};
     template <class V>
@@ -40227,7 +40276,7 @@ inline constexpr single_overload<index_reduce_default> index_reduce{};
 inline constexpr single_overload<inplace<index_reduce_default>> index_reduce_{};
 
 struct embedding_renorm_default : composite_op<embedding_renorm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40405,25 +40454,25 @@ template <class V>
 namespace graft::aten {
 
 struct kthvalue_default : described_op<kthvalue_default, op_tags::none, meta_kthvalue> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<kthvalue_default> kthvalue{};
 
 struct mode_default : described_op<mode_default, op_tags::none, meta_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<mode_default> mode{};
 
 struct median_default : described_op<median_default, op_tags::none, meta_median> {
-    static constexpr fixed_string text{"aten::median(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::median(Tensor self) -> Tensor"};
 };
 
 struct median_dim : described_op<median_dim, op_tags::none, meta_median_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
@@ -40433,11 +40482,11 @@ inline constexpr struct median_packet : packet<median_packet> {
 } median{};
 
 struct nanmedian_default : described_op<nanmedian_default, op_tags::none, meta_median> {
-    static constexpr fixed_string text{"aten::nanmedian(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::nanmedian(Tensor self) -> Tensor"};
 };
 
 struct nanmedian_dim : described_op<nanmedian_dim, op_tags::none, meta_median_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
@@ -40447,12 +40496,12 @@ inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
 } nanmedian{};
 
 struct bucketize_tensor : described_op<bucketize_tensor, op_tags::none, meta_bucketize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 
 struct bucketize_scalar : described_op<bucketize_scalar, op_tags::none, meta_bucketize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 inline constexpr struct bucketize_packet : packet<bucketize_packet> {
@@ -40461,13 +40510,13 @@ inline constexpr struct bucketize_packet : packet<bucketize_packet> {
 } bucketize{};
 
 struct searchsorted_tensor : described_op<searchsorted_tensor, op_tags::none, meta_searchsorted> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
         "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 
 struct searchsorted_scalar : described_op<searchsorted_scalar, op_tags::none, meta_searchsorted> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
         "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
@@ -40477,7 +40526,7 @@ inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
 } searchsorted{};
 
 struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -40487,7 +40536,7 @@ struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
 };
 
 struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -40500,7 +40549,7 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
 };
 
 struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -40517,7 +40566,7 @@ inline constexpr struct isin_packet : packet<isin_packet> {
 } isin{};
 
 struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -40597,45 +40646,45 @@ GRAFT_CONSTEXPR value_spec meta_polar(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::i0(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::i0(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<i0_default> i0{};
 
 inline constexpr single_overload<inplace<i0_default>> i0_{};
 
 struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igamma_default> igamma{};
 
 inline constexpr single_overload<inplace<igamma_default>> igamma_{};
 
 struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igammac_default> igammac{};
 
 inline constexpr single_overload<inplace<igammac_default>> igammac_{};
 
 struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
-    static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::polygamma(int n, Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<polygamma_default> polygamma{};
 
 struct polygamma_inplace_default : inplace_op<polygamma_inplace_default, polygamma_default> {
-    static constexpr fixed_string text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
 };
 inline constexpr single_overload<polygamma_inplace_default> polygamma_{};
 
 struct frexp_tensor : described_op<frexp_tensor, op_tags::none, meta_frexp> {
-    static constexpr fixed_string text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
+    static constexpr schema_text text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
 };
 inline constexpr struct frexp_packet : packet<frexp_packet> {
     frexp_tensor Tensor;
 } frexp{};
 
 struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
-    static constexpr fixed_string text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
+    static constexpr schema_text text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
 };
 inline constexpr single_overload<polar_default> polar{};
 
@@ -40721,7 +40770,7 @@ template <class V>
 namespace graft::aten {
 
 struct stft_default : composite_op<stft_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
     template <class V>
@@ -40731,7 +40780,7 @@ struct stft_default : composite_op<stft_default, op_tags::no_out> {
 };
 
 struct stft_center : composite_op<stft_center, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
         "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
         "return_complex=None, bool? align_to_window=None) -> Tensor"};
@@ -40746,7 +40795,7 @@ inline constexpr struct stft_packet : packet<stft_packet> {
 } stft{};
 
 struct istft_default : composite_op<istft_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> "
         "Tensor"};
@@ -40889,20 +40938,20 @@ GRAFT_CONSTEXPR value_spec meta_sym_is_contiguous(call<tensor_spec> const& c) {
 namespace graft::aten {
 
 struct empty_strided_default : described_op<empty_strided_default, op_tags::core, meta_empty_strided> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_strided_default> empty_strided{};
 
 struct resize_inplace_default : described_op<resize_inplace_default, op_tags::core | op_tags::inplace, meta_resize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
 };
 inline constexpr single_overload<resize_inplace_default> resize_{};
 
 struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_tags::inplace> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -40912,7 +40961,7 @@ struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_ta
 inline constexpr single_overload<resize_as_inplace_default> resize_as_{};
 
 struct sym_is_contiguous_default : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
-    static constexpr fixed_string text{"aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
+    static constexpr schema_text text{"aten::sym_is_contiguous(Tensor self, MemoryFormat memory_format=0) -> SymBool"};
 };
 inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 
@@ -40990,59 +41039,59 @@ namespace graft::aten {
 
 struct _assert_scalar_default
     : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge, meta_nothing> {
-    static constexpr fixed_string text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
+    static constexpr schema_text text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
 
 struct _assert_tensor_metadata_default
     : described_op<_assert_tensor_metadata_default, op_tags::side_effect, meta_nothing> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, "
         "*, Device? device=None, Layout? layout=None) -> ()"};
 };
 inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor_metadata{};
 
 struct _local_scalar_dense_default : described_op<_local_scalar_dense_default, op_tags::core> {
-    static constexpr fixed_string text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
+    static constexpr schema_text text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
 };
 inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dense{};
 
 struct allclose_default : described_op<allclose_default, op_tags::none> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
         "equal_nan=False) -> bool"};
 };
 inline constexpr single_overload<allclose_default> allclose{};
 
 struct item_default : described_op<item_default, op_tags::none> {
-    static constexpr fixed_string text{"aten::item(Tensor self) -> Scalar"};
+    static constexpr schema_text text{"aten::item(Tensor self) -> Scalar"};
 };
 inline constexpr single_overload<item_default> item{};
 
 struct is_nonzero_default : described_op<is_nonzero_default, op_tags::none> {
-    static constexpr fixed_string text{"aten::is_nonzero(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_nonzero(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_nonzero_default> is_nonzero{};
 
 struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
-    static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_numel(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_numel_default> sym_numel{};
 
 struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
-    static constexpr fixed_string text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
 };
 inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
 } sym_size{};
 
 struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
-    static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};
 
 struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_stride> {
-    static constexpr fixed_string text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
 };
 inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
     sym_stride_int int_;
@@ -41060,18 +41109,18 @@ using symbolic_ops =
 namespace graft::aten {
 
 struct upsample_nearest1d_default : described_op<upsample_nearest1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact1d_default
     : described_op<_upsample_nearest_exact1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_packet> {
@@ -41081,7 +41130,7 @@ inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_pa
 
 struct _upsample_nearest_exact1d_vec
     : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_nearest_exact1d_packet> {
@@ -41090,21 +41139,21 @@ inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_near
 } _upsample_nearest_exact1d{};
 
 struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> "
         "Tensor"};
 };
 
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
         "scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact2d_vec
     : described_op<_upsample_nearest_exact2d_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_nearest_exact2d_packet> {
@@ -41113,20 +41162,20 @@ inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_near
 } _upsample_nearest_exact2d{};
 
 struct upsample_nearest3d_default : described_op<upsample_nearest3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact3d_default
     : described_op<_upsample_nearest_exact3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
         "scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_packet> {
@@ -41136,7 +41185,7 @@ inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_pa
 
 struct _upsample_nearest_exact3d_vec
     : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_nearest_exact3d_packet> {
@@ -41145,13 +41194,13 @@ inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_near
 } _upsample_nearest_exact3d{};
 
 struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> "
         "Tensor"};
 };
 
 struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -41161,19 +41210,19 @@ inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_pack
 } upsample_linear1d{};
 
 struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -41183,13 +41232,13 @@ inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3
 } upsample_trilinear3d{};
 
 struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -41200,12 +41249,12 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
 
 struct _upsample_bicubic2d_aa_default
     : described_op<_upsample_bicubic2d_aa_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -41610,7 +41659,7 @@ namespace channels_last {
 /// A convolution over height and width; the weight is that of `aten::convolution`. `other`, of the sizes of the
 /// result, is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct convolution_t : op<convolution_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "channels_last::convolution(Tensor input, Tensor weight, Tensor? bias, Tensor? other, SymInt[] stride, "
         "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max, str? activation=None) -> "
         "Tensor"};
@@ -41621,7 +41670,7 @@ inline constexpr convolution_t convolution;
 
 /// `aten::max_pool2d`.
 struct max_pool2d_t : op<max_pool2d_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "channels_last::max_pool2d(Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
         "dilation=1, bool ceil_mode=False) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
@@ -41691,7 +41740,7 @@ namespace graft::backend {
 
 /// `aten::relu` of an `aten::convolution` that is not transposed.
 struct conv_relu_t : op<conv_relu_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "backend::conv_relu(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
         "SymInt[] dilation, SymInt groups) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
@@ -41741,14 +41790,14 @@ namespace graft::dim_order_ops {
 
 struct _clone_dim_order_default
     : described_op<_clone_dim_order_default, op_tags::none, meta_clone_dim_order> {
-    static constexpr fixed_string text{"dim_order_ops::_clone_dim_order(Tensor self, *, bool "
+    static constexpr schema_text text{"dim_order_ops::_clone_dim_order(Tensor self, *, bool "
                                        "non_blocking=False, int[]? dim_order=None) -> Tensor"};
 };
 inline constexpr single_overload<_clone_dim_order_default> _clone_dim_order{};
 
 struct _empty_dim_order_default
     : described_op<_empty_dim_order_default, op_tags::none, meta_empty_dim_order> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "dim_order_ops::_empty_dim_order(int[] size, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, int[]? dim_order=None) -> "
         "Tensor"};
@@ -41757,7 +41806,7 @@ inline constexpr single_overload<_empty_dim_order_default> _empty_dim_order{};
 
 struct _to_dim_order_copy_default
     : described_op<_to_dim_order_copy_default, op_tags::none, meta_to_dim_order_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "dim_order_ops::_to_dim_order_copy(Tensor self, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, "
         "int[]? dim_order=None) -> Tensor"};
@@ -41774,12 +41823,12 @@ using dim_order_ops =
 namespace graft::et_copy {
 
 struct _h2d_copy_default : described_op<_h2d_copy_default, op_tags::none, meta_clone> {
-    static constexpr fixed_string text{"et_copy::_h2d_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"et_copy::_h2d_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_h2d_copy_default> _h2d_copy{};
 
 struct _d2h_copy_default : described_op<_d2h_copy_default, op_tags::none, meta_clone> {
-    static constexpr fixed_string text{"et_copy::_d2h_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"et_copy::_d2h_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_d2h_copy_default> _d2h_copy{};
 
@@ -42585,24 +42634,24 @@ template <class Op>
 namespace graft::executorch_prim {
 
 struct add_scalar : described_op<add_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::add.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct add_packet : packet<add_packet> { add_scalar Scalar; } add{};
 
 struct ceil_scalar : described_op<ceil_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::ceil.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::ceil.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct ceil_packet : packet<ceil_packet> { ceil_scalar Scalar; } ceil{};
 
 struct eq_scalar : described_op<eq_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::eq.Scalar(Scalar a, Scalar b) -> bool"};
 };
 inline constexpr struct eq_packet : packet<eq_packet> { eq_scalar Scalar; } eq{};
 
 struct floordiv_scalar : described_op<floordiv_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::floordiv.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct floordiv_packet : packet<floordiv_packet> {
@@ -42610,73 +42659,73 @@ inline constexpr struct floordiv_packet : packet<floordiv_packet> {
 } floordiv{};
 
 struct ge_scalar : described_op<ge_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::ge.Scalar(Scalar a, Scalar b) -> bool"};
 };
 inline constexpr struct ge_packet : packet<ge_packet> { ge_scalar Scalar; } ge{};
 
 struct gt_scalar : described_op<gt_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::gt.Scalar(Scalar a, Scalar b) -> bool"};
 };
 inline constexpr struct gt_packet : packet<gt_packet> { gt_scalar Scalar; } gt{};
 
 struct le_scalar : described_op<le_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::le.Scalar(Scalar a, Scalar b) -> bool"};
 };
 inline constexpr struct le_packet : packet<le_packet> { le_scalar Scalar; } le{};
 
 struct lt_scalar : described_op<lt_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::lt.Scalar(Scalar a, Scalar b) -> bool"};
 };
 inline constexpr struct lt_packet : packet<lt_packet> { lt_scalar Scalar; } lt{};
 
 struct mod_scalar : described_op<mod_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::mod.Scalar(SymInt a, SymInt b) -> SymInt"};
 };
 inline constexpr struct mod_packet : packet<mod_packet> { mod_scalar Scalar; } mod{};
 
 struct mul_scalar : described_op<mul_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::mul.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct mul_packet : packet<mul_packet> { mul_scalar Scalar; } mul{};
 
 struct neg_scalar : described_op<neg_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::neg.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::neg.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct neg_packet : packet<neg_packet> { neg_scalar Scalar; } neg{};
 
 struct round_scalar : described_op<round_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::round.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::round.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct round_packet : packet<round_packet> { round_scalar Scalar; } round{};
 
 struct sub_scalar : described_op<sub_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::sub.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct sub_packet : packet<sub_packet> { sub_scalar Scalar; } sub{};
 
 struct sym_float_scalar : described_op<sym_float_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::sym_float.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::sym_float.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct sym_float_packet : packet<sym_float_packet> {
     sym_float_scalar Scalar;
 } sym_float{};
 
 struct sym_int_scalar : described_op<sym_int_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::sym_int.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::sym_int.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct sym_int_packet : packet<sym_int_packet> {
     sym_int_scalar Scalar;
 } sym_int{};
 
 struct sym_ite_scalar : described_op<sym_ite_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::sym_ite.Scalar(Scalar b, Scalar t, Scalar f) -> Scalar"};
 };
 inline constexpr struct sym_ite_packet : packet<sym_ite_packet> {
@@ -42684,7 +42733,7 @@ inline constexpr struct sym_ite_packet : packet<sym_ite_packet> {
 } sym_ite{};
 
 struct sym_max_scalar : described_op<sym_max_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::sym_max.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct sym_max_packet : packet<sym_max_packet> {
@@ -42692,7 +42741,7 @@ inline constexpr struct sym_max_packet : packet<sym_max_packet> {
 } sym_max{};
 
 struct sym_min_scalar : described_op<sym_min_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::sym_min.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct sym_min_packet : packet<sym_min_packet> {
@@ -42700,14 +42749,14 @@ inline constexpr struct sym_min_packet : packet<sym_min_packet> {
 } sym_min{};
 
 struct sym_not_scalar : described_op<sym_not_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::sym_not.Scalar(Scalar a) -> bool"};
+    static constexpr schema_text text{"executorch_prim::sym_not.Scalar(Scalar a) -> bool"};
 };
 inline constexpr struct sym_not_packet : packet<sym_not_packet> {
     sym_not_scalar Scalar;
 } sym_not{};
 
 struct truediv_scalar : described_op<truediv_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "executorch_prim::truediv.Scalar(Scalar a, Scalar b) -> Scalar"};
 };
 inline constexpr struct truediv_packet : packet<truediv_packet> {
@@ -42715,7 +42764,7 @@ inline constexpr struct truediv_packet : packet<truediv_packet> {
 } truediv{};
 
 struct trunc_scalar : described_op<trunc_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr fixed_string text{"executorch_prim::trunc.Scalar(Scalar a) -> Scalar"};
+    static constexpr schema_text text{"executorch_prim::trunc.Scalar(Scalar a) -> Scalar"};
 };
 inline constexpr struct trunc_packet : packet<trunc_packet> { trunc_scalar Scalar; } trunc{};
 
@@ -42837,14 +42886,14 @@ namespace graft::quantized_decomposed {
 
 struct add_default
     : described_op<add_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::add(Tensor a, float a_scale, int a_zero_point, int a_quant_min, "
         "int a_quant_max, Tensor b, float b_scale, int b_zero_point, int b_quant_min, int "
         "b_quant_max, float out_scale, int out_zero_point, int out_quant_min, int "
         "out_quant_max) -> Tensor qc"};
 };
 struct add_scalar : described_op<add_scalar, op_tags::none, meta_quantized_add_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::add.scalar(Tensor qa, float a_scale, int a_zero_point, int "
         "a_quant_min, int a_quant_max, ScalarType a_dtype, Scalar b, float out_scale, int "
         "out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> "
@@ -42857,7 +42906,7 @@ inline constexpr struct add_packet : packet<add_packet> {
 
 struct add_relu_default
     : described_op<add_relu_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::add_relu(Tensor a, float a_scale, int a_zero_point, int "
         "a_quant_min, int a_quant_max, Tensor b, float b_scale, int b_zero_point, int "
         "b_quant_min, int b_quant_max, float out_scale, int out_zero_point, int out_quant_min, "
@@ -42867,7 +42916,7 @@ inline constexpr single_overload<add_relu_default> add_relu{};
 
 struct convert_element_type_no_fuse
     : described_op<convert_element_type_no_fuse, op_tags::none, meta_convert> {
-    static constexpr fixed_string text{"quantized_decomposed::convert_element_type.no_fuse("
+    static constexpr schema_text text{"quantized_decomposed::convert_element_type.no_fuse("
                                        "Tensor input, ScalarType dtype) -> Tensor"};
 };
 inline constexpr struct convert_element_type_packet : packet<convert_element_type_packet> {
@@ -42876,7 +42925,7 @@ inline constexpr struct convert_element_type_packet : packet<convert_element_typ
 
 struct dequantize_per_channel_default
     : described_op<dequantize_per_channel_default, op_tags::none, meta_dequantize_per_channel> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_channel(Tensor input, Tensor scales, Tensor? "
         "zero_points, int axis, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
@@ -42885,14 +42934,14 @@ inline constexpr single_overload<dequantize_per_channel_default> dequantize_per_
 
 struct dequantize_per_tensor_default
     : described_op<dequantize_per_tensor_default, op_tags::none, meta_dequantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_tensor(Tensor input, float scale, int "
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
 };
 struct dequantize_per_tensor_tensor
     : described_op<dequantize_per_tensor_tensor, op_tags::none, meta_dequantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
@@ -42900,7 +42949,7 @@ struct dequantize_per_tensor_tensor
 };
 struct dequantize_per_tensor_tensor2
     : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
         "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
         "ScalarType? out_dtype=None) -> Tensor"};
@@ -42914,7 +42963,7 @@ inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_ten
 
 struct quantize_per_channel_default
     : described_op<quantize_per_channel_default, op_tags::none, meta_quantize_per_channel> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_channel(Tensor input, Tensor scales, Tensor "
         "zero_points, int axis, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
 };
@@ -42922,20 +42971,20 @@ inline constexpr single_overload<quantize_per_channel_default> quantize_per_chan
 
 struct quantize_per_tensor_default
     : described_op<quantize_per_tensor_default, op_tags::none, meta_quantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor(Tensor input, float scale, int zero_point, "
         "int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
 };
 struct quantize_per_tensor_tensor
     : described_op<quantize_per_tensor_tensor, op_tags::none, meta_quantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
     static constexpr out_names out{"Tensor_out"};
 };
 struct quantize_per_tensor_tensor2
     : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor.tensor2(Tensor input, Tensor scale, Tensor "
         "zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype) -> Tensor"};
     static constexpr out_names out{"Tensor2_out"};
@@ -43065,7 +43114,7 @@ template <class V>
 namespace graft::quantized_decomposed {
 
 struct choose_qparams_tensor : composite_op<choose_qparams_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min, int quant_max, "
         "float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
@@ -43079,7 +43128,7 @@ inline constexpr struct choose_qparams_packet : packet<choose_qparams_packet> {
 } choose_qparams{};
 
 struct choose_qparams_symmetric_tensor : composite_op<choose_qparams_symmetric_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_symmetric.tensor(Tensor input, int quant_min, int "
         "quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
@@ -43093,7 +43142,7 @@ inline constexpr struct choose_qparams_symmetric_packet : packet<choose_qparams_
 } choose_qparams_symmetric{};
 
 struct choose_qparams_per_token_default : composite_op<choose_qparams_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token(Tensor input, ScalarType dtype) -> "
         "(Tensor, Tensor)"};
     template <class V>
@@ -43113,7 +43162,7 @@ inline constexpr single_overload<choose_qparams_per_token_default> choose_qparam
 
 struct choose_qparams_per_token_asymmetric_default
     : composite_op<choose_qparams_per_token_asymmetric_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token_asymmetric(Tensor input, ScalarType "
         "dtype) -> (Tensor, Tensor)"};
     template <class V>
@@ -43126,7 +43175,7 @@ inline constexpr single_overload<choose_qparams_per_token_asymmetric_default>
 
 struct _choose_qparams_per_token_asymmetric_impl_default
     : composite_op<_choose_qparams_per_token_asymmetric_impl_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::_choose_qparams_per_token_asymmetric_impl(Tensor input, "
         "ScalarType dtype) -> (Tensor, Tensor)"};
     template <class V>
@@ -43138,7 +43187,7 @@ inline constexpr single_overload<_choose_qparams_per_token_asymmetric_impl_defau
     _choose_qparams_per_token_asymmetric_impl{};
 
 struct quantize_per_token_default : composite_op<quantize_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_token(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
     template <class V>
@@ -43158,7 +43207,7 @@ struct quantize_per_token_default : composite_op<quantize_per_token_default> {
 inline constexpr single_overload<quantize_per_token_default> quantize_per_token{};
 
 struct dequantize_per_token_default : composite_op<dequantize_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_token(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype, ScalarType output_dtype) "
         "-> Tensor"};
@@ -43171,7 +43220,7 @@ struct dequantize_per_token_default : composite_op<dequantize_per_token_default>
 inline constexpr single_overload<dequantize_per_token_default> dequantize_per_token{};
 
 struct quantize_per_channel_group_default : composite_op<quantize_per_channel_group_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_channel_group(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype, int group_size) -> "
         "Tensor"};
@@ -43185,7 +43234,7 @@ struct quantize_per_channel_group_default : composite_op<quantize_per_channel_gr
 inline constexpr single_overload<quantize_per_channel_group_default> quantize_per_channel_group{};
 
 struct dequantize_per_channel_group_default : composite_op<dequantize_per_channel_group_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_channel_group(Tensor input, Tensor scales, "
         "Tensor? zero_points, int quant_min, int quant_max, ScalarType dtype, int group_size, "
         "ScalarType output_dtype) -> Tensor"};
@@ -43202,7 +43251,7 @@ struct dequantize_per_channel_group_default : composite_op<dequantize_per_channe
 inline constexpr single_overload<dequantize_per_channel_group_default> dequantize_per_channel_group{};
 
 struct fake_quant_per_channel_default : composite_op<fake_quant_per_channel_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::fake_quant_per_channel(Tensor input, Tensor scales, Tensor "
         "zero_points, int axis, int quant_min, int quant_max) -> Tensor"};
     template <class V>
@@ -43349,7 +43398,7 @@ template <class V>
 namespace graft::quantized_decomposed {
 
 struct embedding_byte_default : composite_op<embedding_byte_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_byte(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -43359,7 +43408,7 @@ struct embedding_byte_default : composite_op<embedding_byte_default> {
     }
 };
 struct embedding_byte_dtype : composite_op<embedding_byte_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -43374,7 +43423,7 @@ inline constexpr struct embedding_byte_packet : packet<embedding_byte_packet> {
 } embedding_byte{};
 
 struct embedding_2bit_default : composite_op<embedding_2bit_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_2bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -43384,7 +43433,7 @@ struct embedding_2bit_default : composite_op<embedding_2bit_default> {
     }
 };
 struct embedding_2bit_dtype : composite_op<embedding_2bit_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_2bit.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -43399,7 +43448,7 @@ inline constexpr struct embedding_2bit_packet : packet<embedding_2bit_packet> {
 } embedding_2bit{};
 
 struct embedding_4bit_default : composite_op<embedding_4bit_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_4bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -43409,7 +43458,7 @@ struct embedding_4bit_default : composite_op<embedding_4bit_default> {
     }
 };
 struct embedding_4bit_dtype : composite_op<embedding_4bit_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_4bit.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -43424,7 +43473,7 @@ inline constexpr struct embedding_4bit_packet : packet<embedding_4bit_packet> {
 } embedding_4bit{};
 
 struct mixed_mm_default : composite_op<mixed_mm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::mixed_mm(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points) -> Tensor"};
     template <class V>
@@ -43435,7 +43484,7 @@ struct mixed_mm_default : composite_op<mixed_mm_default> {
 inline constexpr single_overload<mixed_mm_default> mixed_mm{};
 
 struct mixed_linear_default : composite_op<mixed_linear_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::mixed_linear(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, ScalarType? dtype=None) -> Tensor"};
     template <class V>
@@ -43457,7 +43506,7 @@ using quantized_weight_ops =
 namespace graft::quant_fusion {
 
 struct _pack_embedding_weight_default : composite_op<_pack_embedding_weight_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quant_fusion::_pack_embedding_weight(Tensor weight, SymInt bitwidth) -> Tensor"};
     template <class V>
     static constexpr V compose(composing<V> const& k) {
@@ -43531,7 +43580,7 @@ namespace packed {
 /// `input * weight^T + bias` over the last dimension of an f32 input of any rank. `other`, of the sizes of the result,
 /// is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct linear_t : op<linear_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "packed::linear(Tensor input, Tensor weight, Tensor? bias=None, Tensor? other=None, Scalar? min=None, "
         "Scalar? max=None, str? activation=None) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
@@ -43749,7 +43798,7 @@ inline constexpr byte_linear_layer<"quantized::product_relu.per_tensor(", detail
 
 /// The first result of `aten::max_pool2d_with_indices`, of bytes. PyTorch has another `quantized::max_pool2d`.
 struct max_pool2d_t : described_op<max_pool2d_t, op_tags::backend, meta_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized::max_pool2d.bytes(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
         "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
 };
@@ -55293,7 +55342,6 @@ GRAFT_CONSTEXPR void legalize_graph(graph& g);
 #    include <array>
 #    include <cstddef>
 #    include <cstdint>
-#    include <functional>
 
 namespace graft {
 namespace detail {
@@ -55336,9 +55384,10 @@ GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
         at.push_back(n);
     }
     vec<std::uint32_t> ready;  // a heap of positions
+    auto const later = [](std::uint32_t a, std::uint32_t b) { return a > b; };
     auto const push = [&](node_id n) {
         ready.push_back(position[n]);
-        std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+        std::push_heap(ready.begin(), ready.end(), later);
     };
     for (node_id const n : at)
         if (pending[n] == 0)
@@ -55346,7 +55395,7 @@ GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
     vec<node_id> order;
     order.reserve(at.size());
     while (!ready.empty()) {
-        std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+        std::pop_heap(ready.begin(), ready.end(), later);
         node_id const n = at[ready.back()];
         ready.pop_back();
         order.push_back(n);
@@ -84350,7 +84399,6 @@ GRAFT_INLINE std::string rewrite_log::quoted(std::string_view text) {
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84393,11 +84441,14 @@ public:
     }
 
     /// The text, owned by the list.
-    std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+    std::string_view keep(std::string_view text) {
+        vec<char> const& kept = texts_.emplace_back(text.begin(), text.end());
+        return {kept.data(), kept.size()};
+    }
 
 private:
     vec<entry> entries_;
-    std::list<std::string> texts_;  // what has been kept does not move
+    vec<vec<char>> texts_;  // what has been kept does not move
 };
 
 } // namespace graft
@@ -84504,7 +84555,7 @@ GRAFT_INLINE std::string_view rule_words::quoted() {
     if (in_.peek() != '"')
         in_.fail("a name between quotes is expected");
     argument_parser literals{in_, no_graph_};
-    return rules_.keep(std::string{literals.quoted()});
+    return rules_.keep(literals.quoted());
 }
 
 GRAFT_INLINE op_info const& rule_words::op() {
@@ -84524,7 +84575,7 @@ GRAFT_INLINE std::string_view rule_words::variable_name() {
     if (name.empty())
         start.fail("a variable is expected");
     if (name != "var" || in_.peek() != '(')
-        return bind(rules_.keep(std::string{name}), start);
+        return bind(rules_.keep(name), start);
     expect("(");
     std::string_view const inside = quoted();
     expect(")");
@@ -84555,7 +84606,7 @@ GRAFT_INLINE constant rule_words::read_constant() {
     c.kind = a.kind;
     c.bits = a.bits;
     if (a.kind == arg_kind::string)
-        c.text = rules_.keep(std::string{a.text});
+        c.text = rules_.keep(a.text);
     if (is_aggregate(a.kind) && (a.kind != arg_kind::list || a.items.size() > constant::max_items))
         start.fail("a literal has at most ", constant::max_items, " items in a list, and is no other aggregate");
     for (arg const& item : a.items) {
@@ -86201,12 +86252,12 @@ namespace detail {
 
 // Stands around what a rule puts in place of a value, so that the driver leaves the comparison to us.
 struct right_side_t : op<right_side_t> {
-    static constexpr fixed_string text{"graft::right_side(Tensor value) -> Tensor"};
+    static constexpr schema_text text{"graft::right_side(Tensor value) -> Tensor"};
 };
 
 // Stands around each value that a rule of several roots puts in place of one of them; its spec is that of the value.
 struct right_root_t : op<right_root_t> {
-    static constexpr fixed_string text{"graft::right_side.root(Tensor value) -> Tensor"};
+    static constexpr schema_text text{"graft::right_side.root(Tensor value) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) { return c.tensor("value"); }
 };
 

@@ -4,8 +4,6 @@
 
 #include <complex>
 #include <cstdint>
-#include <limits>
-#include <utility>
 
 using namespace graft;
 
@@ -13,9 +11,6 @@ static_assert(element_from<half>(1.5) == half(1.5f));
 static_assert(element_from<bool>(2) && element_from<std::uint8_t>(255) == 255);
 static_assert(scalar_from(half(1.5f)) == scalar(1.5));
 static_assert(scalar_from(true) == scalar(true) && scalar_from(std::int8_t{-3}) == scalar(-3));
-static_assert(rounded_to(dtype::f16, 2049.0) == 2048 && rounded_to(dtype::bf16, 257.0f) == 256);
-static_assert(rounded_to(dtype::f32, 16777217.0) == 16777216 && rounded_to(dtype::f64, 16777217.0) == 16777217);
-static_assert(rounded_to(dtype::f16, std::int64_t{2049}) == 2049 && rounded_to(dtype::i64, 0.1) == 0.1);
 
 TEST_CASE("element_scalar: a number that does not fit into the element is an error") {
     CHECK_THROWS_AS((void)element_from<std::int8_t>(128), error);
@@ -27,41 +22,4 @@ TEST_CASE("element_scalar: a complex element takes a real number and gives none"
     CHECK(element_from<std::complex<float>>(2) == std::complex<float>(2, 0));
     CHECK(element_from<complex_half>(2).real == half(2));
     CHECK_THROWS_AS((void)scalar_from(std::complex<double>(1, 0)), error);
-}
-
-TEST_CASE("element_scalar: a number fits a dtype as it does in PyTorch") {
-    CHECK(fitted_to(dtype::boolean, 0.5) == scalar(true));
-    CHECK(fitted_to(dtype::boolean, 1e300) == scalar(true));
-    CHECK(fitted_to(dtype::boolean, -0.0) == scalar(false));
-    CHECK(fitted_to(dtype::u8, -1) == scalar(255));
-    CHECK(fitted_to(dtype::u8, 2.9) == scalar(2));
-    CHECK(fitted_to(dtype::i8, -128.0) == scalar(-128));
-    CHECK(fitted_to(dtype::i64, true) == scalar(1));
-    CHECK(fitted_to(dtype::f16, 0.1) == scalar(0.1));
-    CHECK(fitted_to(dtype::f32, -std::numeric_limits<double>::infinity()) ==
-          scalar(-std::numeric_limits<double>::infinity()));
-    CHECK(fitted_to(dtype::c64, 2) == scalar(2));
-}
-
-TEST_CASE("element_scalar: and one that is out of range of it is an error") {
-    double const infinity = std::numeric_limits<double>::infinity();
-    for (auto const& [d, number] : {std::pair{dtype::u8, scalar(300)}, {dtype::u8, scalar(-256)},
-                                    {dtype::u8, scalar(-0.5)}, {dtype::i8, scalar(128)}, {dtype::i8, scalar(-128.5)},
-                                    {dtype::i64, scalar(1e300)}, {dtype::i32, scalar(infinity)},
-                                    {dtype::i32, scalar(infinity - infinity)}, {dtype::f16, scalar(std::int64_t{1} << 40)},
-                                    {dtype::f16, scalar(1e10)}, {dtype::f32, scalar(1e300)}, {dtype::c64, scalar(1e300)}})
-        CHECK_THROWS_AS((void)fitted_to(d, number), error);
-    CHECK_THROWS_WITH_AS((void)fitted_to(dtype::i8, 128), "graft: a number is out of range of torch.int8", error);
-}
-
-TEST_CASE("element_scalar: every number converts to an element") {
-    double const infinity = std::numeric_limits<double>::infinity();
-    CHECK(converted_to(dtype::boolean, 0.5) == scalar(true));
-    CHECK(converted_to(dtype::u8, 300) == scalar(44));
-    CHECK(converted_to(dtype::i8, 200) == scalar(-56));
-    CHECK(converted_to(dtype::i64, 2.5) == scalar(2));
-    CHECK(converted_to(dtype::f16, std::int64_t{1} << 40) == scalar(infinity));
-    CHECK(converted_to(dtype::f32, -1e300) == scalar(-infinity));
-    CHECK(converted_to(dtype::bf16, 0.1) == scalar(0.1));
-    CHECK(converted_to(dtype::c64, 2) == scalar(2));
 }

@@ -2,6 +2,7 @@
 
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <cstddef>
 #include <cstring>

@@ -3,6 +3,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/value.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <string>
 #include <string_view>

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
+#include <string>  // std::forward_iterator
 #include <utility>
 
 namespace graft {

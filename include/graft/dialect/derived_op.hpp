@@ -5,6 +5,7 @@
 #include <graft/schema/detail/derived_text.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/op.hpp>
+#include <graft/schema/schema_text.hpp>
 
 // Ops that follow from another op: its schema, its meta function and its kernel are what they need.
 
@@ -18,12 +19,13 @@ inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size 
 template <class Of>
 inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
 
-/// The text of the op that writes what `Of` gives into its first argument.
+/// The text of the op that writes what `Of` gives into its first argument. Compilers put together the text that is asked
+/// for alone, not that of every op that is declared.
 template <class Of>
-[[nodiscard]] consteval derived_text inplace_text_of() {
+[[nodiscard]] consteval schema_text inplace_text_of() {
     static_assert(has_inplace_text(Of::text.view()),
                   "graft: no in-place op: the first argument and the only result of Of must be tensors");
-    return {text_of<inplace_characters<Of>>.view()};
+    return schema_text{text_of<inplace_characters<Of>>.view()};
 }
 
 /// True of an op whose result is a view of its argument, as its schema says.
@@ -76,7 +78,7 @@ struct inplace_op : op<D> {
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
-    static constexpr detail::derived_text text = detail::inplace_text_of<Of>();
+    static constexpr schema_text text = detail::inplace_text_of<Of>();
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
@@ -87,7 +89,7 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
     static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>();
     static constexpr meta_function meta = Of::meta;
-    static constexpr detail::derived_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
+    static constexpr schema_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
@@ -96,7 +98,7 @@ struct copy_of_view : op<copy_of_view<Of, Tags>> {
     using copied_view = Of;
     static constexpr op_tags tags = Tags;
     static constexpr meta_function meta = meta_copy_of<Of::meta>;
-    static constexpr detail::derived_text text{detail::text_of<detail::copy_characters<Of>>.view()};
+    static constexpr schema_text text{detail::text_of<detail::copy_characters<Of>>.view()};
 };
 
 } // namespace graft

@@ -23,7 +23,7 @@ struct described_op<D, Tags, Meta> : op<D> {
 
 /// The packet of an op that has only its default overload.
 template <class Op>
-struct single_overload : packet<single_overload<Op>> {
+struct single_overload : Op {
     Op default_;
 };
 

@@ -4,6 +4,7 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/op.hpp>
 
@@ -56,10 +57,9 @@ struct dialect_table<op_list<Ops...>> {
         std::array<dialect_entry, size> entries{};
         for (std::size_t i = 0; i < size; ++i)
             entries[i] = {fnv1a(names[i]), i};
-        std::sort(entries.begin(), entries.end(),
-                  [](dialect_entry const& a, dialect_entry const& b) {
-                      return a.hash != b.hash ? a.hash < b.hash : a.position < b.position;
-                  });
+        graft::sort(entries, [](dialect_entry const& a, dialect_entry const& b) {
+            return a.hash != b.hash ? a.hash < b.hash : a.position < b.position;
+        });
         return entries;
     }();
 

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
+#include <string>  // std::forward_iterator_tag
 #include <string_view>
 
 namespace graft {

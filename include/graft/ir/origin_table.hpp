@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/argument.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ public:
     /// Everything `n` came from, oldest first, each pair once; O(k log k) for k records.
     [[nodiscard]] constexpr vec<origin_ids> of(node_id n) const {
         vec<std::uint32_t> records = history(n);
-        std::sort(records.begin(), records.end(), [this](std::uint32_t a, std::uint32_t b) {
+        graft::sort(records, [this](std::uint32_t a, std::uint32_t b) {
             origin_ids const x = records_[a - 1].ids, y = records_[b - 1].ids;
             return x == y ? a < b : x.rule != y.rule ? x.rule < y.rule : x.node < y.node;
         });
@@ -39,7 +40,7 @@ public:
             return records_[a - 1].ids == records_[b - 1].ids;
         };
         records.erase(std::unique(records.begin(), records.end(), same), records.end());
-        std::sort(records.begin(), records.end());
+        graft::sort(records);
         vec<origin_ids> found;
         found.reserve(records.size());
         for (std::uint32_t const at : records)

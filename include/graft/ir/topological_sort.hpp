@@ -32,7 +32,6 @@ GRAFT_CONSTEXPR void legalize_graph(graph& g);
 #    include <array>
 #    include <cstddef>
 #    include <cstdint>
-#    include <functional>
 
 namespace graft {
 namespace detail {
@@ -75,9 +74,10 @@ GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
         at.push_back(n);
     }
     vec<std::uint32_t> ready;  // a heap of positions
+    auto const later = [](std::uint32_t a, std::uint32_t b) { return a > b; };
     auto const push = [&](node_id n) {
         ready.push_back(position[n]);
-        std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+        std::push_heap(ready.begin(), ready.end(), later);
     };
     for (node_id const n : at)
         if (pending[n] == 0)
@@ -85,7 +85,7 @@ GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
     vec<node_id> order;
     order.reserve(at.size());
     while (!ready.empty()) {
-        std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+        std::pop_heap(ready.begin(), ready.end(), later);
         node_id const n = at[ready.back()];
         ready.pop_back();
         order.push_back(n);

@@ -2,7 +2,8 @@
 
 #include <graft/config.hpp>
 
-#include <iterator>
+#include <string>  // std::begin, std::end
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -16,6 +17,6 @@ concept iterable = requires(T const& range) {
 
 /// A copy of what a loop over a `T` gives.
 template <iterable T>
-using iterated_value = std::iter_value_t<decltype(std::begin(std::declval<T const&>()))>;
+using iterated_value = std::remove_cvref_t<decltype(*std::begin(std::declval<T const&>()))>;
 
 } // namespace graft

@@ -30,32 +30,34 @@ public:
 
     //=== to make one ===//
     constexpr vec() noexcept = default;
-    constexpr explicit vec(std::size_t count) { make(count, defaults{count}); }
-    constexpr vec(std::size_t count, T const& item) { make(count, repeated{count, item}); }
+    // Whatever is there when an element throws is destroyed: the list is complete before it has elements.
+    constexpr explicit vec(std::size_t count) : vec() { append(count, defaults{count}); }
+    constexpr vec(std::size_t count, T const& item) : vec() { append(count, repeated{count, item}); }
     template <detail::vec_iterator I>
-    constexpr vec(I first, I last) {
+    constexpr vec(I first, I last) : vec() {
         assign_range(first, last);
     }
-    constexpr vec(std::initializer_list<T> items) { make(items.size(), copied<T const*>{items.begin(), items.size()}); }
-    constexpr vec(vec const& other) { make(other.size_, copied<T const*>{other.data_, other.size_}); }
-    constexpr vec(vec&& other) noexcept { swap(other); }
+    constexpr vec(std::initializer_list<T> items) : vec() {
+        append(items.size(), copied<T const*>{items.begin(), items.size()});
+    }
+    constexpr vec(vec const& other) : vec() { append(other.size_, copied<T const*>{other.data_, other.size_}); }
+    constexpr vec(vec&& other) noexcept : data_(other.data_), size_(other.size_), room_(other.room_) { other.forget(); }
     /// The elements of another kind of list, moved if it is a container that ends here.
     template <class C>
         requires detail::vec_source<std::remove_cvref_t<C>, T>
-    constexpr vec(C&& c) {
+    constexpr vec(C&& c) : vec() {
         using source = std::remove_cvref_t<C>;
         if constexpr (std::is_array_v<source>)
             assign_range(c, c + sizeof(c) / sizeof(T));
         else if constexpr (!std::is_lvalue_reference_v<C> && !std::is_const_v<C> &&
                            requires { typename source::allocator_type; } && std::is_class_v<T>)
-            make(c.size(), moved<decltype(c.begin())>{c.begin(), c.size()});
+            append(c.size(), moved<decltype(c.begin())>{c.begin(), c.size()});
         else
             assign_range(c.begin(), c.end());
     }
     constexpr ~vec() {
-        detail::destroy_elements(data_, data_ + size_);
-        if (data_ != nullptr)
-            std::allocator<T>().deallocate(data_, room_);
+        truncate(0);
+        release();
     }
 
     constexpr vec& operator=(vec const& other) {
@@ -111,9 +113,7 @@ public:
     //=== to look at one ===//
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr std::size_t capacity() const noexcept { return room_; }
-    [[nodiscard]] static constexpr std::size_t max_size() noexcept {
-        return static_cast<std::size_t>(-1) / 2 / sizeof(T);
-    }
+    [[nodiscard]] static constexpr std::size_t max_size() noexcept { return detail::most_elements(sizeof(T)); }
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] constexpr T* data() noexcept { return data_; }
     [[nodiscard]] constexpr T const* data() const noexcept { return data_; }
@@ -167,7 +167,7 @@ public:
     }
     constexpr void resize(std::size_t count, T const& item) {
         if (count > size_)
-            append(count - size_, repeated{count - size_, item});
+            insert(end(), count - size_, item);
         else
             truncate(count);
     }
@@ -186,7 +186,11 @@ public:
     constexpr T* insert(T const* at, T const& item) { return emplace(at, item); }
     constexpr T* insert(T const* at, T&& item) { return emplace(at, static_cast<T&&>(item)); }
     constexpr T* insert(T const* at, std::size_t count, T const& item) {
-        return add(index(at), count, repeated{count, item});
+        std::size_t const i = index(at);
+        if (!may_hold(item))
+            return add(i, count, repeated{count, item});
+        T const kept(item);
+        return add(i, count, repeated{count, kept});
     }
     constexpr T* insert(T const* at, std::initializer_list<T> items) { return insert(at, items.begin(), items.end()); }
     template <detail::vec_iterator I>
@@ -212,9 +216,10 @@ public:
     }
 
     constexpr void swap(vec& other) noexcept {
-        std::swap(data_, other.data_);
-        std::swap(size_, other.size_);
-        std::swap(room_, other.room_);
+        T* const data = other.data_;
+        std::size_t const size = other.size_, room = other.room_;
+        other.data_ = data_, other.size_ = size_, other.room_ = room_;
+        data_ = data, size_ = size, room_ = room;
     }
     friend constexpr void swap(vec& a, vec& b) noexcept { a.swap(b); }
 
@@ -253,7 +258,6 @@ public:
     }
 
 private:
-    using draft = detail::vec_draft<T>;
     using defaults = detail::put_defaults<T>;
     using repeated = detail::put_repeated<T>;
     template <class I>
@@ -265,126 +269,123 @@ private:
         if (i >= size_)
             detail::vec_out_of_range();
     }
-    static constexpr T* allocate(std::size_t room) {
-        if (room > max_size())
-            detail::vec_too_long();
-        return room == 0 ? nullptr : std::allocator<T>().allocate(room);
-    }
     [[nodiscard]] constexpr std::size_t index(T const* at) const noexcept { return static_cast<std::size_t>(at - data_); }
-    // At least twice the room, so that many small additions cost no more than one large one.
-    [[nodiscard]] constexpr std::size_t room_for(std::size_t more) const {
-        if (more > max_size() - size_)
-            detail::vec_too_long();
-        std::size_t const room = size_ + (size_ < more ? more : size_);
-        return room < max_size() ? room : max_size();
-    }
 
+    static constexpr T* allocate(std::size_t room) {
+        if (__builtin_is_constant_evaluated())
+            return std::allocator<T>().allocate(room);
+        return static_cast<T*>(detail::allocate_elements(room, sizeof(T), alignof(T)));
+    }
+    constexpr void release() noexcept {
+        if (data_ == nullptr)
+            return;
+        if (__builtin_is_constant_evaluated())
+            std::allocator<T>().deallocate(data_, room_);
+        else
+            detail::free_elements(data_, alignof(T));
+    }
+    // Has neither elements nor memory any more.
+    constexpr void forget() noexcept {
+        data_ = nullptr;
+        size_ = room_ = 0;
+    }
     constexpr void truncate(std::size_t count) noexcept {
-        detail::destroy_elements(data_ + count, data_ + size_);
+        if constexpr (!std::is_trivially_copyable_v<T>)
+            for (T *item = data_ + count, *const end = data_ + size_; item != end; ++item)
+                item->~T();
         size_ = count;
     }
-    // Fills a list that has no memory yet.
-    template <class Put>
-    constexpr void make(std::size_t count, Put const& put) {
-        draft to(allocate(count), count);
-        to.put(put);
-        exchange(to, count);
-    }
-    // Takes the memory of a draft, which gets that of this list, without elements.
-    constexpr void exchange(draft& to, std::size_t size) noexcept {
-        T* const memory = to.memory;
-        std::size_t const room = to.size;
-        to.first = to.last = to.memory = data_;
-        to.size = room_;
-        data_ = memory;
-        size_ = size;
-        room_ = room;
-    }
+
+    static constexpr bool moves_safely = std::is_trivially_copyable_v<T> || noexcept(T(std::declval<T&&>()));
 
     template <class... A>
     [[gnu::noinline]] constexpr T& grow(A&&... a) {
-        std::size_t const room = room_for(1);
-        draft to(allocate(room), room);
-        to.begin_at(size_);
-        std::construct_at(to.last, static_cast<A&&>(a)...);  // first, as it may be made of an element
-        ++to.last;
-        take(to, size_);
-        return data_[size_ - 1];
+        std::size_t const room = detail::room_for(size_, 1, max_size());
+        if constexpr (moves_safely) {
+            T made(static_cast<A&&>(a)...);  // first, as it may be made of an element
+            move_to(room);
+            std::construct_at(data_ + size_, static_cast<T&&>(made));
+        } else {
+            vec copies = copied_to(room);
+            std::construct_at(copies.data_ + size_, static_cast<A&&>(a)...);
+            swap(copies);
+        }
+        return data_[size_++];
     }
+    // Puts the elements into other memory. If one cannot be moved without risk they are copied, and nothing has happened
+    // here when that throws.
     [[gnu::noinline]] constexpr void move_to(std::size_t room) {
-        draft to(allocate(room), room);
-        to.begin_at(size_);
-        take(to, size_);
-    }
-    // Makes so many elements behind the last.
-    template <class Put>
-    constexpr void append(std::size_t count, Put const& put) {
-        if (count > room_ - size_) {
-            grow_at(size_, count, put);
+        if constexpr (moves_safely) {
+            T* const to = allocate(room);
+            relocate(to);
+            release();
+            data_ = to;
+            room_ = room;
         } else {
-            draft to(data_ + size_);
-            to.put(put);
-            to.last = to.first;
-            size_ += count;
+            vec copies = copied_to(room);
+            swap(copies);
         }
     }
-    // Makes so many elements before the one at `i`.
-    template <class Put>
-    constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
-        if (count > room_ - size_) {
-            grow_at(i, count, put);
-        } else if (count != 0) {
-            append(count, put);
-            rotate(i, size_ - count);
-        }
-        return data_ + i;
+    constexpr vec copied_to(std::size_t room) {
+        vec copies;
+        copies.data_ = allocate(room);
+        copies.room_ = room;
+        for (; copies.size_ < size_; ++copies.size_)
+            std::construct_at(copies.data_ + copies.size_, passed_on(data_[copies.size_]));
+        return copies;
     }
-    // Makes so many elements before the one at `i`, in new memory.
-    template <class Put>
-    constexpr void grow_at(std::size_t i, std::size_t count, Put const& put) {
-        std::size_t const room = room_for(count);
-        draft to(allocate(room), room);
-        to.begin_at(i);
-        to.put(put);
-        take(to, i);
+    // Whether an item may be one of the elements; constants cannot tell.
+    [[nodiscard]] constexpr bool may_hold(T const& item) const noexcept {
+        T const* const at = __builtin_addressof(item);
+        return __builtin_is_constant_evaluated() || (at >= data_ && at < data_ + size_);
     }
-    // Moves the elements to both sides of those in a draft, whose memory then is this list's. If one cannot be moved
-    // without risk they are copied, and nothing has happened here when that throws.
-    constexpr void take(draft& to, std::size_t i) {
-        std::size_t const size = size_ + static_cast<std::size_t>(to.last - to.first);
-        move_around(to, i);
-        exchange(to, size);
-    }
-    constexpr void move_around(draft& to, std::size_t i) {
-        T* const behind = to.last - i;
+    constexpr void relocate(T* to) noexcept {
         if constexpr (std::is_trivially_copyable_v<T>) {
-            if (!std::is_constant_evaluated()) {
-                detail::move_bytes(to.memory, data_, i);
-                return detail::move_bytes(to.last, data_ + i, size_ - i);
-            }
+            if (!__builtin_is_constant_evaluated())
+                return detail::move_bytes(to, data_, size_ * sizeof(T));
         }
-        if constexpr (noexcept(T(std::declval<T&&>()))) {
-            for (std::size_t k = 0; k < i; ++k)
-                relocate(to.memory + k, data_ + k);
-            for (std::size_t k = i; k < size_; ++k)
-                relocate(behind + k, data_ + k);
-        } else {
-            for (std::size_t k = i; k > 0; --to.first, --k)
-                std::construct_at(to.first - 1, passed_on(data_[k - 1]));
-            for (std::size_t k = i; k < size_; ++to.last, ++k)
-                std::construct_at(to.last, passed_on(data_[k]));
-            detail::destroy_elements(data_, data_ + size_);
+        for (T *from = data_, *const end = data_ + size_; from != end; ++from, ++to) {
+            std::construct_at(to, static_cast<T&&>(*from));
+            from->~T();
         }
-    }
-    static constexpr void relocate(T* to, T* from) noexcept {
-        std::construct_at(to, static_cast<T&&>(*from));
-        from->~T();
     }
     static constexpr decltype(auto) passed_on(T& item) noexcept {
         if constexpr (requires { T(std::as_const(item)); })
             return static_cast<T const&>(item);
         else
             return static_cast<T&&>(item);
+    }
+
+    // Makes so many elements behind the last; without memory as yet, in just enough. None is left of them when one throws.
+    template <class Put>
+    constexpr void append(std::size_t count, Put const& put) {
+        if (count > room_ - size_)
+            move_to(room_ == 0 ? count : detail::room_for(size_, count, max_size()));
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            std::size_t size = size_;  // a local one, which no element that is written can be
+            put(data_, size);
+            size_ = size;
+        } else {
+            struct regret {
+                vec& list;
+                std::size_t size;
+                constexpr ~regret() {
+                    if (size != list.size_)
+                        list.truncate(size);
+                }
+            } back{*this, size_};
+            put(data_, size_);
+            back.size = size_;
+        }
+    }
+    // Makes so many elements before the one at `i`.
+    template <class Put>
+    constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
+        if (count != 0) {
+            append(count, put);
+            rotate(i, size_ - count);
+        }
+        return data_ + i;
     }
 
     // Puts the elements from `middle` on before those from `i` on.
@@ -413,8 +414,8 @@ private:
     // Assigns the elements from `from` on to those from `to` on.
     constexpr void move_down(std::size_t to, std::size_t from) {
         if constexpr (std::is_trivially_copyable_v<T>) {
-            if (!std::is_constant_evaluated())
-                return detail::move_bytes(data_ + to, data_ + from, size_ - from);
+            if (!__builtin_is_constant_evaluated())
+                return detail::move_bytes(data_ + to, data_ + from, (size_ - from) * sizeof(T));
         }
         for (; from < size_; ++from, ++to)
             data_[to] = static_cast<T&&>(data_[from]);
@@ -424,7 +425,7 @@ private:
     constexpr void assign_copy(I from, std::size_t count) {
         if (count > room_) {
             vec made;
-            made.make(count, copied<I>{from, count});
+            made.append(count, copied<I>{from, count});
             return swap(made);
         }
         std::size_t const kept = count < size_ ? count : size_;
@@ -453,7 +454,7 @@ private:
         if (size_ != count)
             return false;
         if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::byte>) {
-            if (!std::is_constant_evaluated())
+            if (!__builtin_is_constant_evaluated())
                 return count == 0 || std::memcmp(data_, items, count * sizeof(T)) == 0;
         }
         for (std::size_t i = 0; i < count; ++i)

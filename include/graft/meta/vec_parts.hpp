@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdlib>  // abort
 #include <cstring>  // memmove, memset
+#include <new>
 #include <stdexcept>
 #include <string>  // allocator and construct_at, which every standard library has there; <memory> costs twice as much
 #include <type_traits>
@@ -55,7 +56,7 @@ concept vec_iterator = requires(I i) {
     ++i;
 } && !std::is_void_v<std::remove_pointer_t<I>>;
 
-//=== how elements are made ===//
+//=== memory ===//
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void vec_too_long() {
 #if defined(__cpp_exceptions)
@@ -73,83 +74,72 @@ concept vec_iterator = requires(I i) {
 #endif
 }
 
-template <class T>
-constexpr void destroy_elements(T* first, T* last) noexcept {
-    if constexpr (!std::is_trivially_destructible_v<T>)
-        for (; first != last; ++first)
-            first->~T();
+/// How many elements of `size` bytes memory can hold.
+[[nodiscard]] constexpr std::size_t most_elements(std::size_t size) noexcept {
+    return static_cast<std::size_t>(-1) / 2 / size;
 }
 
-/// Copies the bytes of plain elements, which may overlap; not for constants.
-template <class T>
-void move_bytes(T* to, T const* from, std::size_t count) noexcept {
+/// At least twice the room, so that many small additions cost no more than one large one.
+[[nodiscard]] constexpr std::size_t room_for(std::size_t size, std::size_t more, std::size_t most) {
+    if (more > most - size)
+        vec_too_long();
+    std::size_t const room = size + (size < more ? more : size);
+    return room < most ? room : most;
+}
+
+// Memory at run time is that of no type, so that no element type is charged for these; constants take std::allocator.
+[[nodiscard]] inline void* allocate_elements(std::size_t count, std::size_t size, std::size_t alignment) {
+    if (count > most_elements(size))
+        vec_too_long();
+    if (count == 0)
+        return nullptr;
+    if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+        return ::operator new(count * size, std::align_val_t(alignment));
+    return ::operator new(count * size);
+}
+
+inline void free_elements(void* memory, std::size_t alignment) noexcept {
+    if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+        return ::operator delete(memory, std::align_val_t(alignment));
+    ::operator delete(memory);
+}
+
+/// Copies bytes, which may overlap.
+inline void move_bytes(void* to, void const* from, std::size_t count) noexcept {
     if (count != 0)
-        std::memmove(static_cast<void*>(to), static_cast<void const*>(from), count * sizeof(T));
+        std::memmove(to, from, count);
 }
 
-/// Elements that are being made, and the memory for them, if it is new: what is not taken away in the end is destroyed.
-template <class T>
-struct vec_draft {
-    constexpr vec_draft(T* begin, std::size_t room) : first(begin), last(begin), memory(begin), size(room) {}
-    constexpr explicit vec_draft(T* begin) : first(begin), last(begin) {}
-    vec_draft(vec_draft const&) = delete;
-    vec_draft& operator=(vec_draft const&) = delete;
-    constexpr ~vec_draft() {
-        destroy_elements(first, last);
-        if (memory != nullptr)
-            std::allocator<T>().deallocate(memory, size);
-    }
+//=== how elements are made ===//
 
-    /// Begins with the element at `i`.
-    constexpr void begin_at(std::size_t i) { first = last = memory + i; }
-    /// Makes elements behind the last.
-    template <class Put>
-    constexpr void put(Put const& what) {
-        if constexpr (std::is_trivially_copyable_v<T>) {
-            T* end = last;  // a local one, which no element that is written can be
-            what(end);
-            last = end;
-        } else {
-            what(last);
-        }
-    }
+// Elements are made at `to + size`; `size` says at any time how many there are.
 
-    T *first, *last, *memory = nullptr;
-    std::size_t size = 0;
-};
-
-/// `count` elements of no value; like those below it makes them at `end`, which says at any time how far it is.
+/// `count` elements of no value.
 template <class T>
 struct put_defaults {
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::byte>) {
-            if (!std::is_constant_evaluated()) {
+            if (!__builtin_is_constant_evaluated()) {
                 if (count != 0)
-                    std::memset(static_cast<void*>(end), 0, count * sizeof(T));
-                end += count;
+                    std::memset(static_cast<void*>(to + size), 0, count * sizeof(T));
+                size += count;
                 return;
             }
         }
-        for (std::size_t i = 0; i < count; ++i, ++end)
-            std::construct_at(end);
+        for (std::size_t i = 0; i < count; ++i, ++size)
+            std::construct_at(to + size);
     }
 };
 
-/// One element again and again.
+/// One element again and again, which is none of those of the list.
 template <class T>
 struct put_repeated {
     std::size_t count;
     T const& item;
-    constexpr void operator()(T*& end) const {
-        if constexpr (std::is_trivially_copyable_v<T>) {
-            T const kept = item;
-            for (std::size_t i = 0; i < count; ++i, ++end)
-                std::construct_at(end, kept);
-        } else {
-            for (std::size_t i = 0; i < count; ++i, ++end)
-                std::construct_at(end, item);
-        }
+    constexpr void operator()(T* to, std::size_t& size) const {
+        for (std::size_t i = 0; i < count; ++i, ++size)
+            std::construct_at(to + size, item);
     }
 };
 
@@ -158,17 +148,17 @@ template <class T, class I>
 struct put_copied {
     I first;
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         if constexpr (std::is_trivially_copyable_v<T> && (std::is_same_v<I, T*> || std::is_same_v<I, T const*>)) {
-            if (!std::is_constant_evaluated()) {
-                detail::move_bytes(end, first, count);
-                end += count;
+            if (!__builtin_is_constant_evaluated()) {
+                detail::move_bytes(to + size, first, count * sizeof(T));
+                size += count;
                 return;
             }
         }
         I from = first;
-        for (std::size_t i = 0; i < count; ++i, ++end, ++from)
-            std::construct_at(end, *from);
+        for (std::size_t i = 0; i < count; ++i, ++size, ++from)
+            std::construct_at(to + size, *from);
     }
 };
 
@@ -177,10 +167,10 @@ template <class T, class I>
 struct put_moved {
     I first;
     std::size_t count;
-    constexpr void operator()(T*& end) const {
+    constexpr void operator()(T* to, std::size_t& size) const {
         I from = first;
-        for (std::size_t i = 0; i < count; ++i, ++end, ++from)
-            std::construct_at(end, static_cast<T&&>(*from));
+        for (std::size_t i = 0; i < count; ++i, ++size, ++from)
+            std::construct_at(to + size, static_cast<T&&>(*from));
     }
 };
 

@@ -4,6 +4,7 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pattern/constant.hpp>
@@ -90,7 +91,7 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
 } // namespace graft
 
 #if defined(GRAFT_REWRITE_BODIES)
-#    include <graft/core/element_scalar.hpp>
+#    include <graft/core/fitted_number.hpp>
 
 #    include <algorithm>
 #    include <bit>
@@ -131,8 +132,7 @@ GRAFT_CONSTEXPR number_source::number_source(graph& g, effect_regions const& reg
     : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
     for (known_number const& k : known)
         known_.push_back({k.node, to_operand(k.value)});
-    std::sort(known_.begin(), known_.end(),
-              [](known_operand const& a, known_operand const& b) { return a.node < b.node; });
+    graft::sort(known_, [](known_operand const& a, known_operand const& b) { return a.node < b.node; });
 }
 
 GRAFT_CONSTEXPR std::optional<number_source::found> number_source::find(operand value, node_id root) {

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pattern/detail/pattern_side.hpp>
@@ -301,7 +302,7 @@ GRAFT_CONSTEXPR void prepared_rules::place_checks(prepared_rule& rule) {
     placed_.clear();
     for (std::uint32_t i = 0; i < conditions.size(); ++i)
         placed_.push_back({binder_of(rule, conditions[i]), cost_of(conditions[i]), i});
-    std::sort(placed_.begin(), placed_.end(), [](placed_check const& a, placed_check const& b) {
+    graft::sort(placed_, [](placed_check const& a, placed_check const& b) {
         return a.at != b.at ? a.at < b.at : a.cost != b.cost ? a.cost < b.cost : a.number < b.number;
     });
     rule.checks = static_cast<std::uint32_t>(checks.size());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/program_order.hpp>
@@ -66,7 +67,7 @@ GRAFT_CONSTEXPR std::optional<node_id> root_placement::place(view<node_id const>
         return first;
     if (!collect_users(roots, used, last))
         return std::nullopt;
-    std::sort(moved.begin(), moved.end(), [&](node_id a, node_id b) { return order_.before(a, b); });
+    graft::sort(moved, [&](node_id a, node_id b) { return order_.before(a, b); });
     node_id const behind = last;
     for (node_id const n : moved) {
         order_.forget(n);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
@@ -150,7 +151,7 @@ namespace detail {
 GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
     for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
         order_.push_back(i);
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    graft::sort(order_, [&](std::uint32_t a, std::uint32_t b) {
         int const x = rules.rules[a].source.options.priority, y = rules.rules[b].source.options.priority;
         return x != y ? x > y : a < b;
     });
@@ -161,8 +162,7 @@ GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rul
         add_rows(rank, rules.rules[order_[rank]].lhs);
     most_states_ = 16 * order_.size() + 64;
     roots_.assign(rules.ops.size(), no_state);
-    std::sort(by_root_.begin(), by_root_.end(),
-              [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
+    graft::sort(by_root_, [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
     for (std::size_t begin = 0; begin < by_root_.size();) {
         std::uint16_t const op = by_root_[begin].op;
         vec<std::uint32_t> of_op;
@@ -327,7 +327,7 @@ GRAFT_CONSTEXPR std::uint32_t rule_index::build(vec<std::uint32_t> const& rows, 
             asking.push_back({t->symbol, r});
         else
             rest.push_back(r);
-    std::sort(asking.begin(), asking.end());
+    graft::sort(asking);
     std::size_t symbols = 0;
     for (std::size_t i = 0; i < asking.size(); ++i)
         symbols += i == 0 || asking[i][0] != asking[i - 1][0];
@@ -338,7 +338,7 @@ GRAFT_CONSTEXPR std::uint32_t rule_index::build(vec<std::uint32_t> const& rows, 
         vec<std::uint32_t> chosen = behind_all;
         for (; end < asking.size() && asking[end][0] == asking[begin][0]; ++end)
             chosen.push_back(asking[end][1]);
-        std::sort(chosen.begin(), chosen.end());
+        graft::sort(chosen);
         std::uint32_t const symbol = asking[begin][0];
         edges.push_back({symbol, build(chosen, asked)});
     }

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,11 +47,14 @@ public:
     }
 
     /// The text, owned by the list.
-    std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+    std::string_view keep(std::string_view text) {
+        vec<char> const& kept = texts_.emplace_back(text.begin(), text.end());
+        return {kept.data(), kept.size()};
+    }
 
 private:
     vec<entry> entries_;
-    std::list<std::string> texts_;  // what has been kept does not move
+    vec<vec<char>> texts_;  // what has been kept does not move
 };
 
 } // namespace graft

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/id_table.hpp>
@@ -61,7 +62,7 @@ GRAFT_CONSTEXPR rule_reach::rule_reach(graph const& g, view<rule_view const> set
                 still.push_back(i);
         waiting.swap(still);
     }
-    std::sort(rules.begin(), rules.end());
+    graft::sort(rules);
 }
 
 GRAFT_CONSTEXPR bool rule_reach::add_rule(std::uint32_t i) {

@@ -5,6 +5,7 @@
 #include <graft/schema/detail/static_schema.hpp>
 #include <graft/schema/diagnosis.hpp>
 #include <graft/schema/op_info.hpp>
+#include <graft/schema/schema_text.hpp>
 
 namespace graft {
 namespace detail {
@@ -22,7 +23,7 @@ constexpr auto reject_call(Arguments const&... arguments) {
 
 } // namespace detail
 
-/// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
+/// The base of an operator type `D`, whose schema is its `static constexpr schema_text text`.
 ///
 /// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
 /// compiler parses the schema when the op is first used.

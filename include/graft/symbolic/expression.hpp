@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/function.hpp>
@@ -264,8 +265,7 @@ constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
 
 constexpr void sym_int::set_terms(vec<sym_term> terms) {
     auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
-    std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
-    std::sort_heap(terms.begin(), terms.end(), before);
+    graft::sort(terms, before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < terms.size();) {
         sym_term sum = std::move(terms[i]);
@@ -309,7 +309,7 @@ GRAFT_CONSTEXPR sym_atom const* sym_int::atom() const {
 GRAFT_CONSTEXPR vec<symbol> sym_int::symbols() const {
     vec<symbol> found;
     collect_symbols(found);
-    std::sort(found.begin(), found.end());
+    graft::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
@@ -109,8 +110,7 @@ GRAFT_CONSTEXPR vec<sym_int> flatten(sym_function f, vec<sym_int> const& operand
             flat.push_back(operand);
     }
     auto const before = [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; };
-    std::make_heap(flat.begin(), flat.end(), before);  // a third of the code of std::sort
-    std::sort_heap(flat.begin(), flat.end(), before);
+    graft::sort(flat, before);
     flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     return flat;
 }

@@ -9,59 +9,59 @@ namespace graft::aten {
 
 struct _assert_scalar_default
     : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge, meta_nothing> {
-    static constexpr fixed_string text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
+    static constexpr schema_text text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
 
 struct _assert_tensor_metadata_default
     : described_op<_assert_tensor_metadata_default, op_tags::side_effect, meta_nothing> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, "
         "*, Device? device=None, Layout? layout=None) -> ()"};
 };
 inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor_metadata{};
 
 struct _local_scalar_dense_default : described_op<_local_scalar_dense_default, op_tags::core> {
-    static constexpr fixed_string text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
+    static constexpr schema_text text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
 };
 inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dense{};
 
 struct allclose_default : described_op<allclose_default, op_tags::none> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
         "equal_nan=False) -> bool"};
 };
 inline constexpr single_overload<allclose_default> allclose{};
 
 struct item_default : described_op<item_default, op_tags::none> {
-    static constexpr fixed_string text{"aten::item(Tensor self) -> Scalar"};
+    static constexpr schema_text text{"aten::item(Tensor self) -> Scalar"};
 };
 inline constexpr single_overload<item_default> item{};
 
 struct is_nonzero_default : described_op<is_nonzero_default, op_tags::none> {
-    static constexpr fixed_string text{"aten::is_nonzero(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_nonzero(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_nonzero_default> is_nonzero{};
 
 struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
-    static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_numel(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_numel_default> sym_numel{};
 
 struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
-    static constexpr fixed_string text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
 };
 inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
 } sym_size{};
 
 struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
-    static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
 };
 inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};
 
 struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_stride> {
-    static constexpr fixed_string text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
+    static constexpr schema_text text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
 };
 inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
     sym_stride_int int_;

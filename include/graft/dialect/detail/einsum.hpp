@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -211,7 +212,7 @@ template <class V>
     };
     if (inner.empty()) {
         einsum_labels all = joined({batch, rows, columns});
-        std::sort(all.begin(), all.end());
+        graft::sort(all);
         order_as(all, result);
         return {k(aten::mul.Tensor, arranged(k, a, all), arranged(k, b, all)), all};
     }

@@ -2,6 +2,7 @@
 
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/node_range.hpp>
+#include <graft/meta/sort.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
@@ -63,13 +64,13 @@ public:
                 all.push_back({user, static_cast<std::uint32_t>(all.size())});
         };
         for_each(n, collect);
-        std::sort(all.begin(), all.end(), [](seen a, seen b) {
+        graft::sort(all, [](seen a, seen b) {
             return a.user != b.user ? a.user < b.user : a.order < b.order;
         });
         all.erase(std::unique(all.begin(), all.end(),
                               [](seen a, seen b) { return a.user == b.user; }),
                   all.end());
-        std::sort(all.begin(), all.end(), [](seen a, seen b) { return a.order < b.order; });
+        graft::sort(all, [](seen a, seen b) { return a.order < b.order; });
         vec<node_id> result;
         result.reserve(all.size());
         for (seen const s : all)

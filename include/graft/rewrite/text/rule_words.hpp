@@ -108,7 +108,7 @@ GRAFT_INLINE std::string_view rule_words::quoted() {
     if (in_.peek() != '"')
         in_.fail("a name between quotes is expected");
     argument_parser literals{in_, no_graph_};
-    return rules_.keep(std::string{literals.quoted()});
+    return rules_.keep(literals.quoted());
 }
 
 GRAFT_INLINE op_info const& rule_words::op() {
@@ -128,7 +128,7 @@ GRAFT_INLINE std::string_view rule_words::variable_name() {
     if (name.empty())
         start.fail("a variable is expected");
     if (name != "var" || in_.peek() != '(')
-        return bind(rules_.keep(std::string{name}), start);
+        return bind(rules_.keep(name), start);
     expect("(");
     std::string_view const inside = quoted();
     expect(")");
@@ -159,7 +159,7 @@ GRAFT_INLINE constant rule_words::read_constant() {
     c.kind = a.kind;
     c.bits = a.bits;
     if (a.kind == arg_kind::string)
-        c.text = rules_.keep(std::string{a.text});
+        c.text = rules_.keep(a.text);
     if (is_aggregate(a.kind) && (a.kind != arg_kind::list || a.items.size() > constant::max_items))
         start.fail("a literal has at most ", constant::max_items, " items in a list, and is no other aggregate");
     for (arg const& item : a.items) {

@@ -90,13 +90,4 @@ template <std::size_t Room>
 template <auto const& Made>
 inline constexpr fixed_string<Made.size + 1> text_of{Made.view()};
 
-/// The text of an op that follows from another, of a type that does not depend on it: compilers put together what is
-/// asked for alone, not the text of every op that is declared.
-struct derived_text {
-    std::string_view characters;
-    std::size_t size = characters.size();
-
-    [[nodiscard]] constexpr std::string_view view() const { return characters; }
-};
-
 } // namespace graft::detail

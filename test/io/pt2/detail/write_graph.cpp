@@ -3,6 +3,7 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/file/json.hpp>
 #include <graft/io/pt2/graph.hpp>
+#include <graft/ir/compare_module.hpp>
 
 #include <doctest/doctest.h>
 

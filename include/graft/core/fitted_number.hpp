@@ -1,0 +1,109 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/core/dtype.hpp>
+#include <graft/core/half.hpp>
+#include <graft/core/scalar.hpp>
+
+#include <concepts>
+
+namespace graft {
+
+/// The number as a tensor of a floating-point dtype holds it; an integer, and any number for other dtypes, as it is.
+template <detail::arithmetic T>
+[[nodiscard]] constexpr T rounded_to(dtype d, T x) {
+    if constexpr (std::floating_point<T>) {
+        if (d == dtype::f32)
+            return static_cast<T>(static_cast<float>(x));
+        if (d == dtype::f16)
+            return static_cast<T>(half(x));
+        if (d == dtype::bf16)
+            return static_cast<T>(bfloat16(x));
+    }
+    return x;
+}
+
+/// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
+/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
+/// range of reals.
+[[nodiscard]] GRAFT_INLINE scalar fitted_to(dtype d, scalar value);
+
+/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
+[[nodiscard]] GRAFT_INLINE scalar converted_to(dtype d, scalar value);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <cstdint>
+#    include <limits>
+
+namespace graft {
+namespace detail {
+
+/// Without the fraction; what does not fit is the lowest integer.
+[[nodiscard]] constexpr std::int64_t cut_to_integer(double x) {
+    constexpr double end = 0x1p63;
+    return x >= -end && x < end ? static_cast<std::int64_t>(x) : std::numeric_limits<std::int64_t>::min();
+}
+
+/// The lowest bits of an integer, as many as an element of the dtype has.
+[[nodiscard]] constexpr std::int64_t wrapped(dtype d, std::int64_t x) {
+    if (!is_signed(d) && d != dtype::u64)
+        return x & highest_integer(d);
+    auto const spare = static_cast<int>(64 - 8 * element_size(d));
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(x) << spare) >> spare;
+}
+
+/// The greatest finite element of a floating-point dtype.
+[[nodiscard]] constexpr double highest_real(dtype d) {
+    switch (d) {
+    case dtype::f16: return static_cast<double>(std::numeric_limits<half>::max());
+    case dtype::bf16: return static_cast<double>(std::numeric_limits<bfloat16>::max());
+    case dtype::f32: return std::numeric_limits<float>::max();
+    default: return std::numeric_limits<double>::max();
+    }
+}
+
+} // namespace detail
+
+GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
+    auto const require = [&](bool fits) {
+        if (!fits)
+            raise(errc::invalid_argument, "a number is out of range of ", torch_name(real_part(d)));
+    };
+    if (d == dtype::boolean)
+        return value.to<bool>();
+    if (!is_integral(d, false)) {
+        double const x = value.to<double>(), size = x < 0 ? -x : x;
+        require(!(size > detail::highest_real(real_part(d))) ||
+                (value.is_real() && size == std::numeric_limits<double>::infinity()));
+        return value;
+    }
+    if (value.is_real()) {
+        auto const x = value.to<double>();
+        require(x >= static_cast<double>(lowest_integer(d)) &&
+                x <= (d == dtype::u64 ? 0x1p64 : static_cast<double>(highest_integer(d))));
+        return value.to<std::int64_t>();
+    }
+    auto const x = value.to<std::int64_t>();
+    if (element_size(d) < sizeof x) {
+        std::int64_t const most = highest_integer(d);
+        require(x <= most && x >= (is_signed(d) ? lowest_integer(d) : -most));
+    }
+    return detail::wrapped(d, x);
+}
+
+GRAFT_INLINE scalar converted_to(dtype d, scalar value) {
+    if (d == dtype::boolean || is_complex(d))
+        return d == dtype::boolean ? scalar(value.to<bool>()) : value;
+    if (is_integral(d, false))
+        return detail::wrapped(d, value.is_real() ? detail::cut_to_integer(value.to<double>())
+                                                  : value.to<std::int64_t>());
+    double const x = value.to<double>(), size = x < 0 ? -x : x;
+    return size > detail::highest_real(d) ? scalar(rounded_to(d, x)) : value;
+}
+
+} // namespace graft
+#endif
