@@ -97,11 +97,11 @@ public:
     template <class Op>
     static constexpr bool contains =
         std::is_base_of_v<detail::dialect_member<Op>,
-                          typename detail::dialect_table<typename D::members>::members>;
+                          typename detail::dialect_table<ops_of<D>>::members>;
 
     /// The descriptors, in the order in which the ops are listed.
     [[nodiscard]] static constexpr graft::view<op_info const* const> ops() {
-        using table = detail::dialect_table<typename D::members>;
+        using table = detail::dialect_table<ops_of<D>>;
         detail::diagnose_dialect<D, table>();
         return table::template infos<>;
     }
@@ -110,7 +110,7 @@ public:
     /// `op_lookup`.
     [[nodiscard]] static constexpr op_info const* find(std::string_view name) {
         graft::view<detail::dialect_entry const> const index =
-            detail::dialect_table<typename D::members>::index;
+            detail::dialect_table<ops_of<D>>::index;
         std::uint64_t const hash = fnv1a(name);
         std::size_t begin = 0, end = index.size();
         while (begin < end) {

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/dtypes_of.hpp>
+#include <graft/dialect/op_list.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
@@ -29,7 +30,7 @@ struct member_rules<op_list<Ops...>> {
 /// dialect: by the rules of that, and by the dtypes that its own ops write down.
 template <class D>
 [[nodiscard]] vec<violation> verify_dialect(exported_program const& program) {
-    using members = detail::member_rules<typename D::members>;
+    using members = detail::member_rules<ops_of<D>>;
     edge_rules rules;
     rules.is_member = members::is_member;
     rules.constraint = members::constraint;

@@ -5,7 +5,6 @@
 #include <graft/rewrite/detail/rule_ops.hpp>
 #include <graft/rewrite/rule.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -25,9 +24,17 @@ struct rule_view {
 
     /// Both say the same, under the same name.
     friend constexpr bool operator==(rule_view const& a, rule_view const& b) {
-        return a.name == b.name && std::ranges::equal(a.lhs, b.lhs) && std::ranges::equal(a.rhs, b.rhs) &&
-               std::ranges::equal(a.conditions, b.conditions) && std::ranges::equal(a.variables, b.variables) &&
-               a.options == b.options;
+        return a.name == b.name && have_same(a.lhs, b.lhs) && have_same(a.rhs, b.rhs) &&
+               have_same(a.conditions, b.conditions) && have_same(a.variables, b.variables) && a.options == b.options;
+    }
+
+private:
+    template <class T>
+    static constexpr bool have_same(view<T> a, view<T> b) {
+        bool same = a.size() == b.size();
+        for (std::size_t i = 0; same && i < a.size(); ++i)
+            same = a[i] == b[i];
+        return same;
     }
 };
 

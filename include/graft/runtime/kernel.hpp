@@ -167,7 +167,7 @@ struct kernels_of_list<op_list<Ops...>> {
 };
 
 template <class Dialect>
-inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing();
+inline constexpr auto dialect_kernels = kernels_of_list<ops_of<Dialect>>::existing();
 
 } // namespace detail
 

@@ -10,7 +10,7 @@ struct schema_text {
     char const* characters;
     std::size_t size;  ///< without the terminating zero
 
-    consteval schema_text(char const* literal) : characters(literal), size(std::string_view(literal).size()) {}
+    consteval schema_text(char const* literal) : characters(literal), size(__builtin_strlen(literal)) {}
     consteval explicit schema_text(std::string_view text) : characters(text.data()), size(text.size()) {}
 
     [[nodiscard]] constexpr std::string_view view() const { return {characters, size}; }

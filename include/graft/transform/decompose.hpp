@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
@@ -113,7 +114,7 @@ private:
 /// its users pay for them.
 template <class Dialect = aten_dialect>
 [[nodiscard]] view<decomposition const> decomposition_table() {
-    return detail::decompositions_of_list<typename Dialect::members>::table();
+    return detail::decompositions_of_list<ops_of<Dialect>>::table();
 }
 
 /// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
@@ -128,7 +129,7 @@ std::size_t decompose(graph& g, decompose_options const& options = {}) {
 /// calls of ops whose schemas say what they do, so that a write to one is seen in the other. Returns how many.
 template <class Dialect = aten_dialect>
 std::size_t decompose_unsaid_views(graph& g) {
-    auto const& table = detail::decompositions_of_list<typename Dialect::members, op_tags::unsaid_view>::table();
+    auto const& table = detail::decompositions_of_list<ops_of<Dialect>, op_tags::unsaid_view>::table();
     return detail::decomposer(g, table, {}).run();
 }
 
