@@ -106,7 +106,7 @@ std::map<std::string, tensor> run_named(pte_program const& program, std::vector<
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
     // Weights that a layer of bytes had as such are real again.
-    if (expand_bound_ops(expanded, backend_meanings) != 0) {
+    if (expand_bound_ops(expanded, backend_meanings<>) != 0) {
         static_cast<void>(constant_prop(expanded, graft_opt_library()));
         static_cast<void>(remove_unused_state(expanded));
     }

@@ -81,7 +81,7 @@ TEST_CASE("expand_bound_ops: layers of quantized numbers go back to what they we
     CHECK(rewrite(p.graph(), quantized::layers<>).rewrites == 1);
     update_output_names(p);
     CHECK(calls(p) == "convolution_relu");
-    CHECK(expand_bound_ops(p, quantized::layer_meanings) == 1);
+    CHECK(expand_bound_ops(p, quantized::layer_meanings<>) == 1);
     CHECK(calls(p) == "dequantize_per_tensor convolution relu quantize_per_tensor");
     check_sound(p);
     check_same_outputs(before, p);

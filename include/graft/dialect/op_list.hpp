@@ -18,17 +18,25 @@ struct join_ops {};
 namespace detail {
 
 template <class... Lists>
-struct flat_list;
+struct joined_lists;
 template <class... Ops>
-struct flat_list<op_list<Ops...>> {
+struct joined_lists<op_list<Ops...>> {
     using type = op_list<Ops...>;
 };
-template <class... First, class... Second, class... Rest>
-struct flat_list<op_list<First...>, op_list<Second...>, Rest...> : flat_list<op_list<First..., Second...>, Rest...> {};
+template <class... A, class... B, class... Rest>
+struct joined_lists<op_list<A...>, op_list<B...>, Rest...> : joined_lists<op_list<A..., B...>, Rest...> {};
+// Eight at a time, as each step names all ops so far.
+template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... Rest>
+struct joined_lists<op_list<A...>, op_list<B...>, op_list<C...>, op_list<D...>, op_list<E...>, op_list<F...>,
+                    op_list<G...>, op_list<H...>, Rest...>
+    : joined_lists<op_list<A..., B..., C..., D..., E..., F..., G..., H...>, Rest...> {};
+
+template <class List>
+struct flat_list {
+    using type = List;
+};
 template <class... Lists>
-struct flat_list<join_ops<Lists...>> : flat_list<op_list<>, Lists...> {};
-template <class... First, class... Lists, class... Rest>
-struct flat_list<op_list<First...>, join_ops<Lists...>, Rest...> : flat_list<op_list<First...>, Lists..., Rest...> {};
+struct flat_list<join_ops<Lists...>> : joined_lists<typename flat_list<Lists>::type...> {};
 
 } // namespace detail
 

@@ -22,25 +22,26 @@ inline constexpr auto no_ops =
           rule<"remove-alias">(aten::alias_copy(x) >> x), rule<"remove-detach">(aten::detach_copy(x) >> x));
 
 /// What takes Edge programs to the Backend dialect, but for the sets below.
-template <class = void>
-inline constexpr auto backend = rules(fold_batch_norm<>, conv_relu<>, no_ops<>);
+template <class Use = void>
+inline constexpr auto backend = rules(fold_batch_norm<Use>, conv_relu<Use>, no_ops<Use>);
 
 /// Layers, sums and moves of what is dequantized before them and quantized behind them.
-template <class = void>
-inline constexpr auto backend_quantized = rules(quant<>, quantized_arithmetic<>, quantized::layers<>);
+template <class Use = void>
+inline constexpr auto backend_quantized = rules(quant<Use>, quantized_arithmetic<Use>, quantized::layers<Use>);
 
 /// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
 /// sweep.
-template <class = void>
-inline constexpr auto composites = rules(attention<>, linear<>);
+template <class Use = void>
+inline constexpr auto composites = rules(attention<Use>, linear<Use>);
 
 } // namespace rule_sets
 
 /// What the ops of the Backend dialect compute that are made of others, for a `kernel_library`.
+template <class Use = void>
 inline constexpr auto backend_meanings = [] {
-    std::array<bound_op, quantized::layer_meanings.size() + 1> all{};
-    std::copy(quantized::layer_meanings.begin(), quantized::layer_meanings.end(), all.begin());
-    all.back() = backend::conv_relu_meaning.view();
+    std::array<bound_op, quantized::layer_meanings<Use>.size() + 1> all{};
+    std::copy(quantized::layer_meanings<Use>.begin(), quantized::layer_meanings<Use>.end(), all.begin());
+    all.back() = backend::conv_relu_meaning<Use>.view();
     return all;
 }();
 

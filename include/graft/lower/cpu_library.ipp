@@ -11,5 +11,5 @@
 
 template <class Ops>
 graft::kernel_library graft::cpu_library() {
-    return {kernels_of<Ops>(), backend_meanings};
+    return {kernels_of<Ops>(), backend_meanings<>};
 }

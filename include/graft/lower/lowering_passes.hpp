@@ -7,10 +7,13 @@
 
 namespace graft {
 
+// Templates, so that only who calls them pays for the tables of rules; under separate compilation they are ready.
+
 /// Every pass of this library over whole programs, by name: `to_edge` and its steps, what makes Backend programs, and
 /// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, whose
 /// tables must outlive the passes.
-[[nodiscard]] GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library);
+template <class Use = void>
+[[nodiscard]] pass_registry lowering_passes(kernel_library const& library);
 
 /// What `to_backend_passes` may do.
 struct to_backend_options {
@@ -19,16 +22,22 @@ struct to_backend_options {
 };
 
 /// What takes an ATen program to the Edge dialect.
-[[nodiscard]] GRAFT_INLINE pass_manager to_edge_passes();
+template <class Use = void>
+[[nodiscard]] pass_manager to_edge_passes();
 
 /// What takes an Edge program to the Backend dialect: batch norms go into the weights before them, products, layers of
 /// bytes and attention become ops with a kernel of their own, images are laid out with the channels last, and what
 /// depends on constants alone is computed. The passes and the constraints that order them may be added to.
-[[nodiscard]] GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library,
-                                                         to_backend_options const& options = {});
+template <class Use = void>
+[[nodiscard]] pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options = {});
 
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/lowering_passes.ipp>
+#endif
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template graft::pass_registry graft::lowering_passes<>(kernel_library const&);
+extern template graft::pass_manager graft::to_edge_passes<>();
+extern template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);
 #endif

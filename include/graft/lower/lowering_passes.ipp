@@ -57,8 +57,9 @@ any_pass counting_pass(std::string name, std::string what, F function) {
     });
 }
 
-inline any_pass find_composites() {
-    return make_pass("find_composites", [apply = rule_pass("", rule_sets::composites<>, sweep::backward)](
+template <class Use>
+any_pass find_composites() {
+    return make_pass("find_composites", [apply = rule_pass("", rule_sets::composites<Use>, sweep::backward)](
                                             exported_program& p) {
         pass_result result = apply(p);
         result.modified |= run_on_graphs(pass_result_wrapper{&mark_backend_ops}, p.module).modified;
@@ -67,8 +68,9 @@ inline any_pass find_composites() {
 }
 
 // Rules make copies of views, behind which `as_strided` finds no storage.
-inline any_pass decompose_pass() {
-    return make_pass("decompose", [apply = rule_pass("", decompositions::all<>)](exported_program& p) {
+template <class Use>
+any_pass decompose_pass() {
+    return make_pass("decompose", [apply = rule_pass("", decompositions::all<Use>)](exported_program& p) {
         bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
         pass_result result = apply(p);
         result.modified |= rooted;
@@ -76,8 +78,9 @@ inline any_pass decompose_pass() {
     });
 }
 
-inline void add_aten_passes(pass_registry& registry) {
-    registry.add(decompose_pass())
+template <class Use>
+void add_aten_passes(pass_registry& registry) {
+    registry.add(decompose_pass<Use>())
         .add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }))
         .add(make_pass("eliminate_dead_code", [](graph& g) { return eliminate_dead_code(g); }))
         .add(make_pass("remove_unused_state", [](exported_program& p) { return remove_unused_state(p); }))
@@ -90,11 +93,12 @@ inline void add_aten_passes(pass_registry& registry) {
         .add(make_pass("replace_sym_size", [](graph& g) { return replace_sym_size(g); }));
 }
 
-inline void add_edge_passes(pass_registry& registry, kernel_library const& library) {
+template <class Use>
+void add_edge_passes(pass_registry& registry, kernel_library const& library) {
     static constexpr clamped_convolution clamped[] = {{&backend::conv_relu.info(), 0.0}};
-    registry.add(rule_pass("quant_fusion", rule_sets::backend_quantized<>))
-        .add(rule_pass("backend_rules", rule_sets::backend<>))
-        .add(find_composites())
+    registry.add(rule_pass("quant_fusion", rule_sets::backend_quantized<Use>))
+        .add(rule_pass("backend_rules", rule_sets::backend<Use>))
+        .add(find_composites<Use>())
         .add(counting_pass("fuse_linear_epilogues", "fused-linear",
                            [](exported_program& p) { return fuse_linear_epilogues(p); }))
         .add(make_pass("elide_copies", [](graph& g) { return elide_copies(g); }))
@@ -103,7 +107,8 @@ inline void add_edge_passes(pass_registry& registry, kernel_library const& libra
                            [](exported_program& p) { return to_channels_last(p, clamped); }));
 }
 
-inline void add_memory_passes(pass_registry& registry) {
+template <class Use>
+void add_memory_passes(pass_registry& registry) {
     registry.add(make_pass("copies_to_views", [](graph& g) { return copies_to_views(g); }))
         .add(make_pass("to_dim_order_ops", [](graph& g) { return to_dim_order_ops(g); }))
         .add(make_pass("to_memory_format_ops", [](graph& g) { return to_memory_format_ops(g); }))
@@ -117,22 +122,25 @@ inline void add_memory_passes(pass_registry& registry) {
 
 } // namespace detail
 
-GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library) {
+template <class Use>
+pass_registry lowering_passes(kernel_library const& library) {
     pass_registry registry;
-    detail::add_aten_passes(registry);
-    detail::add_edge_passes(registry, library);
-    detail::add_memory_passes(registry);
+    detail::add_aten_passes<Use>(registry);
+    detail::add_edge_passes<Use>(registry, library);
+    detail::add_memory_passes<Use>(registry);
     return registry;
 }
 
-GRAFT_INLINE pass_manager to_edge_passes() {
+template <class Use>
+pass_manager to_edge_passes() {
     pass_registry registry;
-    detail::add_aten_passes(registry);
+    detail::add_aten_passes<Use>(registry);
     return pass_manager{registry.select("to_edge")};
 }
 
-GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options) {
-    pass_registry const registry = lowering_passes(library);
+template <class Use>
+pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options) {
+    pass_registry const registry = lowering_passes<Use>(library);
     pass_manager manager{
         registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
     manager.add_constraint(this_before_that("quant_fusion", "backend_rules"))

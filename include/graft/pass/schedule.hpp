@@ -5,11 +5,6 @@
 #include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
 
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/depth_first_search.hpp>
-#include <boost/graph/strong_components.hpp>
-#include <boost/graph/topological_sort.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -19,16 +14,6 @@ namespace graft {
 /// What `schedule` makes of constraints that form a cycle: an error, or, for passes that run several times over,
 /// no constraints at all.
 enum class on_cycle : std::uint8_t { raise, ignore };
-
-namespace detail {
-
-// An edge leads from a pass to one that it must precede.
-using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
-
-// A cycle as the passes on it, each before the next; empty when there is none.
-[[nodiscard]] GRAFT_INLINE vec<std::size_t> find_cycle(precedence_graph const& g);
-
-} // namespace detail
 
 /// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
 /// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
@@ -43,6 +28,11 @@ using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::
 #if defined(GRAFT_PASS_BODIES)
 #    include <graft/core/error.hpp>
 
+#    include <boost/graph/adjacency_list.hpp>
+#    include <boost/graph/depth_first_search.hpp>
+#    include <boost/graph/strong_components.hpp>
+#    include <boost/graph/topological_sort.hpp>
+
 #    include <algorithm>
 #    include <iterator>
 #    include <map>
@@ -51,6 +41,9 @@ using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::
 
 namespace graft {
 namespace detail {
+
+// An edge leads from a pass to one that it must precede.
+using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
 // Keeps the first cycle that a depth-first search closes.
 struct cycle_visitor : boost::dfs_visitor<> {
@@ -75,7 +68,8 @@ struct cycle_visitor : boost::dfs_visitor<> {
     }
 };
 
-GRAFT_INLINE vec<std::size_t> find_cycle(precedence_graph const& g) {
+// A cycle as the passes on it, each before the next; empty when there is none.
+[[nodiscard]] GRAFT_INLINE vec<std::size_t> find_cycle(precedence_graph const& g) {
     vec<std::size_t> parent(num_vertices(g)), cycle;
     boost::depth_first_search(g, boost::visitor(cycle_visitor{parent, cycle}));
     return cycle;

@@ -9,3 +9,6 @@
 
 template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 template class graft::basic_model<graft::cpu_ops>;
+template graft::pass_registry graft::lowering_passes<>(kernel_library const&);
+template graft::pass_manager graft::to_edge_passes<>();
+template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);

@@ -107,9 +107,10 @@ template <class = void>
 inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
 
 /// All of them.
-template <class = void>
+template <class Use = void>
 inline constexpr auto all =
-    rules(linear<>, convolution<>, normalization<>, pooling<>, reduction<>, removal<>, shape<>, searching<>);
+    rules(linear<Use>, convolution<Use>, normalization<Use>, pooling<Use>, reduction<Use>, removal<Use>, shape<Use>,
+          searching<Use>);
 
 } // namespace decompositions
 } // namespace graft

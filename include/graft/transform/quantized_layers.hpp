@@ -91,67 +91,86 @@ constexpr auto byte_layer_rule(Real const& real, Call const& layer) {
 namespace graft::quantized {
 
 /// What each layer computes; of images of two dimensions.
+template <class = void>
 inline constexpr auto convolution_meaning =
     bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(var<"weight">)));
+template <class = void>
 inline constexpr auto convolution_relu_meaning =
     bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(var<"weight">))));
+template <class = void>
 inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
+template <class = void>
 inline constexpr auto addmm_relu_meaning =
     bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
 
+template <class = void>
 inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
     convolution_per_channel, detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel())));
+template <class = void>
 inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
     convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor())));
+template <class = void>
 inline constexpr auto convolution_relu_per_channel_meaning = bind_pattern_to_op(
     convolution_relu_per_channel,
     detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_channel()))));
+template <class = void>
 inline constexpr auto convolution_relu_per_tensor_meaning = bind_pattern_to_op(
     convolution_relu_per_tensor,
     detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_tensor()))));
 
+template <class = void>
 inline constexpr auto linear_per_channel_meaning = bind_pattern_to_op(
     linear_per_channel, detail::quantized_output(detail::real_linear(detail::real_weight_per_channel())));
+template <class = void>
 inline constexpr auto linear_per_tensor_meaning = bind_pattern_to_op(
     linear_per_tensor, detail::quantized_output(detail::real_linear(detail::real_weight_per_tensor())));
+template <class = void>
 inline constexpr auto linear_relu_per_channel_meaning = bind_pattern_to_op(
     linear_relu_per_channel,
     detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_channel()))));
+template <class = void>
 inline constexpr auto linear_relu_per_tensor_meaning = bind_pattern_to_op(
     linear_relu_per_tensor,
     detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_tensor()))));
 
+template <class = void>
 inline constexpr auto product_per_channel_meaning = bind_pattern_to_op(
     product_per_channel, detail::quantized_output(detail::real_product(detail::real_weight_per_channel())));
+template <class = void>
 inline constexpr auto product_per_tensor_meaning = bind_pattern_to_op(
     product_per_tensor, detail::quantized_output(detail::real_product(detail::real_weight_per_tensor())));
+template <class = void>
 inline constexpr auto product_relu_per_channel_meaning = bind_pattern_to_op(
     product_relu_per_channel,
     detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_channel()))));
+template <class = void>
 inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
     product_relu_per_tensor,
     detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor()))));
 
+template <class = void>
 inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows());
 
 /// All of them, for a `kernel_library`.
-inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.view(),
-                                                         convolution_relu_meaning.view(),
-                                                         addmm_meaning.view(),
-                                                         addmm_relu_meaning.view(),
-                                                         convolution_per_channel_meaning.view(),
-                                                         convolution_per_tensor_meaning.view(),
-                                                         convolution_relu_per_channel_meaning.view(),
-                                                         convolution_relu_per_tensor_meaning.view(),
-                                                         linear_per_channel_meaning.view(),
-                                                         linear_per_tensor_meaning.view(),
-                                                         linear_relu_per_channel_meaning.view(),
-                                                         linear_relu_per_tensor_meaning.view(),
-                                                         product_per_channel_meaning.view(),
-                                                         product_per_tensor_meaning.view(),
-                                                         product_relu_per_channel_meaning.view(),
-                                                         product_relu_per_tensor_meaning.view(),
-                                                         max_pool2d_meaning.view()};
+template <class Use = void>
+inline constexpr std::array<bound_op, 17> layer_meanings{
+    convolution_meaning<Use>.view(),
+    convolution_relu_meaning<Use>.view(),
+    addmm_meaning<Use>.view(),
+    addmm_relu_meaning<Use>.view(),
+    convolution_per_channel_meaning<Use>.view(),
+    convolution_per_tensor_meaning<Use>.view(),
+    convolution_relu_per_channel_meaning<Use>.view(),
+    convolution_relu_per_tensor_meaning<Use>.view(),
+    linear_per_channel_meaning<Use>.view(),
+    linear_per_tensor_meaning<Use>.view(),
+    linear_relu_per_channel_meaning<Use>.view(),
+    linear_relu_per_tensor_meaning<Use>.view(),
+    product_per_channel_meaning<Use>.view(),
+    product_per_tensor_meaning<Use>.view(),
+    product_relu_per_channel_meaning<Use>.view(),
+    product_relu_per_tensor_meaning<Use>.view(),
+    max_pool2d_meaning<Use>.view()};
 
 /// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. Those whose weight is
 /// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give

@@ -40,7 +40,7 @@ constexpr kernel_library library() {
                        decltype(quantized_decomposed::quantize_per_tensor.default_),
                        decltype(quantized_decomposed::dequantize_per_tensor.default_),
                        decltype(quantized_decomposed::dequantize_per_channel.default_)>),
-            quantized::layer_meanings};
+            quantized::layer_meanings<>};
 }
 
 tensor byte_tensor(std::vector<std::int64_t> const& sizes, bool is_signed, std::vector<std::uint8_t> const& bytes) {

@@ -1,25 +1,12 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/error.hpp>
-#include <graft/io/file/detail/json_input.hpp>
-#include <graft/io/file/detail/json_token.hpp>
 #include <graft/io/file/json_value.hpp>
-#include <graft/meta/vec.hpp>
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -43,6 +30,26 @@ private:
     std::shared_ptr<detail::json_store const> store_;
 };
 
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/io/file/detail/json_input.hpp>
+#    include <graft/io/file/detail/json_token.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <nlohmann/json.hpp>
+
+#    include <algorithm>
+#    include <bit>
+#    include <cstdint>
+#    include <iterator>
+#    include <limits>
+#    include <map>
+#    include <string>
+#    include <vector>
+
+namespace graft {
 namespace detail {
 
 using json_events = nlohmann::basic_json<std::map, std::vector, json_token>;
@@ -123,16 +130,6 @@ bool json_builder::parse_error(std::size_t position, std::string const&, Excepti
     std::size_t const read = input_.count(position);
     raise_at_byte(read == 0 ? 0 : read - 1, store_.origin, "malformed JSON: ", sentence);
 }
-
-} // namespace detail
-
-} // namespace graft
-
-#if defined(GRAFT_IO_BODIES)
-#    include <iterator>
-
-namespace graft {
-namespace detail {
 
 GRAFT_INLINE bool json_builder::text(std::string_view token) {
     std::string_view const s = input_.string(token);

@@ -79,8 +79,8 @@ inline constexpr auto narrow_activation = rules(
         .fuse().ulp(1));
 
 /// Activations in what they decompose to, for a backward sweep: of two that match the larger pattern wins.
-template <class = void>
-inline constexpr auto activation = rules(gelu<>, hardswish<>, silu<>, narrow_activation<>);
+template <class Use = void>
+inline constexpr auto activation = rules(gelu<Use>, hardswish<Use>, silu<Use>, narrow_activation<Use>);
 
 } // namespace rule_sets
 } // namespace graft

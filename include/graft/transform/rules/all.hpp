@@ -17,31 +17,32 @@
 namespace graft::rule_sets {
 
 /// What is written in several ways is written in one, and what does nothing is gone.
-template <class = void>
-inline constexpr phase canonical{"canon", rules(arithmetic<>, clamp<>, permute<>, view<>, cat<>, copies<>, casts<>)};
+template <class Use = void>
+inline constexpr phase canonical{
+    "canon", rules(arithmetic<Use>, clamp<Use>, permute<Use>, view<Use>, cat<Use>, copies<Use>, casts<Use>)};
 
 /// Arithmetic with constants moves into constants.
-template <class = void>
-inline constexpr phase folding{"fold", rules(reciprocal<>, fold<>)};
+template <class Use = void>
+inline constexpr phase folding{"fold", rules(reciprocal<Use>, fold<Use>)};
 
 /// Composite ops in what they decompose to.
-template <class = void>
-inline constexpr phase recomposing{"recompose", recompose<>, sweep::backward};
+template <class Use = void>
+inline constexpr phase recomposing{"recompose", recompose<Use>, sweep::backward};
 
 /// Quantised arithmetic without the way through floats.
-template <class = void>
-inline constexpr phase quantizing{"quant", quant<>};
+template <class Use = void>
+inline constexpr phase quantizing{"quant", quant<Use>};
 
 /// Calls `f` with every phase, in the order in which they are to be applied: composite ops are looked for as they
 /// were decomposed, before their permutations and views become one with others, and again when what hid them is
 /// gone. The canonical phase is to be applied again at the end.
-template <class F>
+template <class Use = void, class F>
 constexpr void for_each_phase(F&& f) {
-    f(recomposing<>);
-    f(canonical<>);
-    f(folding<>);
-    f(recomposing<>);
-    f(quantizing<>);
+    f(recomposing<Use>);
+    f(canonical<Use>);
+    f(folding<Use>);
+    f(recomposing<Use>);
+    f(quantizing<Use>);
 }
 
 } // namespace graft::rule_sets

@@ -113,8 +113,8 @@ inline constexpr auto signs = rules(
         .terminates_because(fewer_sums));
 
 /// Rules 1 to 7: arithmetic that needs no arithmetic.
-template <class = void>
-inline constexpr auto arithmetic = rules(identities<>, mul_zero<>, powers<>, signs<>);
+template <class Use = void>
+inline constexpr auto arithmetic = rules(identities<Use>, mul_zero<Use>, powers<Use>, signs<Use>);
 
 /// Division by a constant as a multiplication: exact for powers of two.
 template <class = void>

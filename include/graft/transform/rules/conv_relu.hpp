@@ -18,6 +18,7 @@ constexpr auto plain_convolution() {
 namespace backend {
 
 /// What `conv_relu` computes.
+template <class = void>
 inline constexpr auto conv_relu_meaning = bind_pattern_to_op(conv_relu, aten::relu(detail::plain_convolution()));
 
 } // namespace backend

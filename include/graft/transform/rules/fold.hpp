@@ -249,8 +249,8 @@ inline constexpr auto fold_into_linear = rules(
 
 /// Phase fold: constants that follow a convolution or a linear layer become part of its weights. The calls on
 /// constants alone that this leaves are what `constant_prop` evaluates.
-template <class = void>
-inline constexpr auto fold = rules(fold_batch_norm<>, fold_into_convolution<>, fold_into_linear<>);
+template <class Use = void>
+inline constexpr auto fold = rules(fold_batch_norm<Use>, fold_into_convolution<Use>, fold_into_linear<Use>);
 
 } // namespace rule_sets
 } // namespace graft

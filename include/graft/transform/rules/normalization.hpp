@@ -92,8 +92,8 @@ inline constexpr auto log_softmax = rules(
         .approx(1e-2, 5e-2).finite_only());
 
 /// Normalizations in what they decompose to, for a backward sweep.
-template <class = void>
-inline constexpr auto normalization = rules(rms_norm<>, log_softmax<>);
+template <class Use = void>
+inline constexpr auto normalization = rules(rms_norm<Use>, log_softmax<Use>);
 
 /// The mean of an image, for targets that pool but do not reduce. In no phase: a decomposition undoes it.
 template <class = void>
