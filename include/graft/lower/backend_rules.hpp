@@ -16,7 +16,7 @@ namespace graft {
 namespace rule_sets {
 
 /// What changes nothing where gradients do not matter.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto no_ops =
     rules(rule<"remove-dropout">(aten::dropout(x, any, false) >> x), rule<"remove-clone">(aten::clone(x) >> x),
           rule<"remove-alias">(aten::alias_copy(x) >> x), rule<"remove-detach">(aten::detach_copy(x) >> x));

@@ -34,7 +34,7 @@ inline constexpr auto y = var<"y">;
 inline constexpr auto w = var<"w">;
 inline constexpr auto b = var<"b">;
 
-template <class = void>
+template <class Use = void, auto x = x, auto y = y, auto w = w, auto b = b>
 inline constexpr auto linear = rules(
     rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
                    where(rank(x) == 2, rank(w) == 2, rank(b) == 1)),
@@ -55,13 +55,13 @@ inline constexpr auto linear = rules(
     rule<"matmul-of-matrices">(aten::matmul(x, y) >> aten::mm(x, y), where(rank(x) == 2, rank(y) == 2)),
     rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3, dim(x, 0) == dim(y, 0))));
 
-template <class = void>
+template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto convolution = rules(
     rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>
                    aten::convolution(x, w, b, var<"stride">, var<"padding">, var<"dilation">, false,
                                      ints(0, 0), var<"groups">)));
 
-template <class = void>
+template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto normalization = rules(
     rule<"batch_norm">(
         aten::batch_norm(x, w, b, var<"mean">, var<"variance">, false, var<"momentum">, var<"eps">, any) >>
@@ -69,27 +69,27 @@ inline constexpr auto normalization = rules(
                                                               var<"momentum">, var<"eps">)),
         where(is_constant(var<"mean">), is_constant(var<"variance">))));
 
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto pooling = rules(
     rule<"max_pool2d">(
         aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil">) >>
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">,
                                                  var<"dilation">, var<"ceil">))));
 
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto reduction = rules(
     rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
     rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >>
                                     aten::mean.dim(x, ints(-1, -2), true),
                                 where(rank(x) == 4)));
 
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto removal = rules(
     rule<"dropout">(aten::dropout(x, any, false) >> x),
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
-template <class = void>
+template <class Use = void, auto x = x, auto y = y>
 inline constexpr auto shape = rules(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
                     where(&detail::output_has_view_sizes)),
@@ -103,7 +103,7 @@ inline constexpr auto shape = rules(
                       where(&detail::has_tensor_x)),
     rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
 
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
 
 /// All of them.

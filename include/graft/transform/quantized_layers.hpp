@@ -12,42 +12,49 @@
 
 namespace graft::detail {
 
+template <class Use = void, auto input = var<"input">>
 constexpr auto real_input() {
-    return quantized_decomposed::dequantize_per_tensor(var<"input">, var<"scale">, var<"zero_point">,
-                                                       var<"quant_min">, var<"quant_max">, var<"dtype">);
+    return quantized_decomposed::dequantize_per_tensor(input, var<"scale">, var<"zero_point">, var<"quant_min">,
+                                                       var<"quant_max">, var<"dtype">);
 }
 template <class Real>
 constexpr auto quantized_output(Real const& real) {
     return quantized_decomposed::quantize_per_tensor(real, var<"out_scale">, var<"out_zero_point">,
                                                      var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
 }
+template <class Use = void, auto weight = var<"weight">>
 constexpr auto real_weight_per_channel() {
-    return quantized_decomposed::dequantize_per_channel(var<"weight">, var<"weight_scales">, var<"weight_zero_points">,
-                                                        0, var<"weight_quant_min">, var<"weight_quant_max">,
+    return quantized_decomposed::dequantize_per_channel(weight, var<"weight_scales">, var<"weight_zero_points">, 0,
+                                                        var<"weight_quant_min">, var<"weight_quant_max">,
                                                         var<"weight_dtype">);
 }
+template <class Use = void, auto weight = var<"weight">>
 constexpr auto real_weight_per_tensor() {
-    return quantized_decomposed::dequantize_per_tensor(var<"weight">, var<"weight_scale">, var<"weight_zero_point">,
+    return quantized_decomposed::dequantize_per_tensor(weight, var<"weight_scale">, var<"weight_zero_point">,
                                                        var<"weight_quant_min">, var<"weight_quant_max">,
                                                        var<"weight_dtype">);
 }
 template <class Weight>
 constexpr auto real_convolution(Weight const& weight) {
-    return aten::convolution(real_input(), weight, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, false,
-                             ints(0, 0), var<"groups">);
+    return aten::convolution(real_input<Weight>(), weight, var<"bias">, var<"stride">, var<"padding">,
+                             var<"dilation">, false, ints(0, 0), var<"groups">);
 }
-constexpr auto real_addmm() { return aten::addmm(var<"bias">, real_input(), var<"mat2">); }
+template <class Use = void, auto bias = var<"bias">>
+constexpr auto real_addmm() {
+    return aten::addmm(bias, real_input<Use>(), var<"mat2">);
+}
 template <class Weight>
 constexpr auto real_linear(Weight const& weight) {
-    return aten::addmm(var<"bias">, real_input(), aten::permute_copy(weight, ints(1, 0)));
+    return aten::addmm(var<"bias">, real_input<Weight>(), aten::permute_copy(weight, ints(1, 0)));
 }
 template <class Weight>
 constexpr auto real_product(Weight const& weight) {
-    return aten::mm(real_input(), aten::permute_copy(weight, ints(1, 0)));
+    return aten::mm(real_input<Weight>(), aten::permute_copy(weight, ints(1, 0)));
 }
+template <class Use = void, auto self = var<"self">>
 constexpr auto largest_of_windows() {
-    return out<0>(one_use(aten::max_pool2d_with_indices(var<"self">, var<"kernel_size">, var<"stride">,
-                                                        var<"padding">, var<"dilation">, var<"ceil_mode">)));
+    return out<0>(one_use(aten::max_pool2d_with_indices(self, var<"kernel_size">, var<"stride">, var<"padding">,
+                                                        var<"dilation">, var<"ceil_mode">)));
 }
 
 template <class Op>
@@ -91,65 +98,66 @@ constexpr auto byte_layer_rule(Real const& real, Call const& layer) {
 namespace graft::quantized {
 
 /// What each layer computes; of images of two dimensions.
-template <class = void>
+template <class Use = void, auto weight = var<"weight">>
 inline constexpr auto convolution_meaning =
-    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(var<"weight">)));
-template <class = void>
+    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(weight)));
+template <class Use = void, auto weight = var<"weight">>
 inline constexpr auto convolution_relu_meaning =
-    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(var<"weight">))));
-template <class = void>
-inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
-template <class = void>
+    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(weight))));
+template <class Use = void>
+inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm<Use>()));
+template <class Use = void>
 inline constexpr auto addmm_relu_meaning =
-    bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
+    bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm<Use>())));
 
-template <class = void>
+template <class Use = void>
 inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
-    convolution_per_channel, detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel())));
-template <class = void>
+    convolution_per_channel,
+    detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel<Use>())));
+template <class Use = void>
 inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
-    convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor())));
-template <class = void>
+    convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor<Use>())));
+template <class Use = void>
 inline constexpr auto convolution_relu_per_channel_meaning = bind_pattern_to_op(
     convolution_relu_per_channel,
-    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_channel()))));
-template <class = void>
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_channel<Use>()))));
+template <class Use = void>
 inline constexpr auto convolution_relu_per_tensor_meaning = bind_pattern_to_op(
     convolution_relu_per_tensor,
-    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_tensor()))));
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_tensor<Use>()))));
 
-template <class = void>
+template <class Use = void>
 inline constexpr auto linear_per_channel_meaning = bind_pattern_to_op(
-    linear_per_channel, detail::quantized_output(detail::real_linear(detail::real_weight_per_channel())));
-template <class = void>
+    linear_per_channel, detail::quantized_output(detail::real_linear(detail::real_weight_per_channel<Use>())));
+template <class Use = void>
 inline constexpr auto linear_per_tensor_meaning = bind_pattern_to_op(
-    linear_per_tensor, detail::quantized_output(detail::real_linear(detail::real_weight_per_tensor())));
-template <class = void>
+    linear_per_tensor, detail::quantized_output(detail::real_linear(detail::real_weight_per_tensor<Use>())));
+template <class Use = void>
 inline constexpr auto linear_relu_per_channel_meaning = bind_pattern_to_op(
     linear_relu_per_channel,
-    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_channel()))));
-template <class = void>
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_channel<Use>()))));
+template <class Use = void>
 inline constexpr auto linear_relu_per_tensor_meaning = bind_pattern_to_op(
     linear_relu_per_tensor,
-    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_tensor()))));
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_tensor<Use>()))));
 
-template <class = void>
+template <class Use = void>
 inline constexpr auto product_per_channel_meaning = bind_pattern_to_op(
-    product_per_channel, detail::quantized_output(detail::real_product(detail::real_weight_per_channel())));
-template <class = void>
+    product_per_channel, detail::quantized_output(detail::real_product(detail::real_weight_per_channel<Use>())));
+template <class Use = void>
 inline constexpr auto product_per_tensor_meaning = bind_pattern_to_op(
-    product_per_tensor, detail::quantized_output(detail::real_product(detail::real_weight_per_tensor())));
-template <class = void>
+    product_per_tensor, detail::quantized_output(detail::real_product(detail::real_weight_per_tensor<Use>())));
+template <class Use = void>
 inline constexpr auto product_relu_per_channel_meaning = bind_pattern_to_op(
     product_relu_per_channel,
-    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_channel()))));
-template <class = void>
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_channel<Use>()))));
+template <class Use = void>
 inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
     product_relu_per_tensor,
-    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor()))));
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor<Use>()))));
 
-template <class = void>
-inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows());
+template <class Use = void>
+inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows<Use>());
 
 /// All of them, for a `kernel_library`.
 template <class Use = void>
@@ -176,10 +184,10 @@ inline constexpr std::array<bound_op, 17> layer_meanings{
 /// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
 /// by one at most, and only where the real number lies, but for its rounding, between two integers. All others compute
 /// the same numbers as before.
-template <class = void>
+template <class Use = void, auto bias = var<"bias">, auto weight = var<"weight">>
 inline constexpr auto layers = [] {
     constexpr auto windows = [](auto const& call, auto const& op) {
-        return call(op, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
+        return call(op, bias, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
     };
     constexpr auto per_channel = [](auto const& op, auto const&... more) {
         return detail::call_per_channel(op, more...);
@@ -187,9 +195,8 @@ inline constexpr auto layers = [] {
     constexpr auto per_tensor = [](auto const& op, auto const&... more) {
         return detail::call_per_tensor(op, more...);
     };
-    constexpr auto channels = detail::real_weight_per_channel();
-    constexpr auto one = detail::real_weight_per_tensor();
-    constexpr auto bias = var<"bias">;
+    constexpr auto channels = detail::real_weight_per_channel<Use>();
+    constexpr auto one = detail::real_weight_per_tensor<Use>();
     return rules(
         detail::byte_layer_rule<"quantized-convolution-relu-per-channel">(
             aten::relu(one_use(detail::real_convolution(channels))),
@@ -217,15 +224,17 @@ inline constexpr auto layers = [] {
         detail::byte_layer_rule<"quantized-product-per-tensor">(detail::real_product(one),
                                                                 per_tensor(product_per_tensor)),
         rule<"quantized-convolution-relu">(
-            detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution(var<"weight">))))) >>
+            detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution(weight))))) >>
             detail::convolution_call(convolution_relu)),
-        rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution(var<"weight">))) >>
+        rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution(weight))) >>
                                       detail::convolution_call(convolution)),
-        rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
-                                     detail::addmm_call(addmm_relu)),
-        rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)),
+        rule<"quantized-addmm-relu">(
+            detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm<Use>())))) >>
+            detail::addmm_call(addmm_relu)),
+        rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm<Use>())) >>
+                                detail::addmm_call(addmm)),
         rule<"quantized-max_pool2d-values">(
-            detail::largest_of_windows() >>
+            detail::largest_of_windows<Use>() >>
                 max_pool2d(var<"self">, var<"kernel_size">, var<"stride">, var<"padding">, var<"dilation">,
                            var<"ceil_mode">),
             where(var<"self">.in(dtype::i8, dtype::u8))));

@@ -37,7 +37,7 @@ constexpr auto tanh_of_cubic(X const& x) {
 namespace rule_sets {
 
 /// x * relu6(x + 3) / 6, in two orders; the product overflows where hardswish does not.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto hardswish = rules(
     rule<"hardswish">(aten::div.Tensor(aten::mul.Tensor(x, detail::shifted_relu6(x)), splat(6)) >>
                           aten::hardswish(x),
@@ -49,14 +49,14 @@ inline constexpr auto hardswish = rules(
         .fuse().ulp(3).finite_only().prio(20));
 
 /// x * sigmoid(x).
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto silu = rules(
     rule<"silu">(aten::mul.Tensor(x, aten::sigmoid(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
         .fuse().ulp(6).prio(10));
 
 /// x / 2 * (1 + erf(x / sqrt(2))) and its approximation by tanh, the products in any order; at -inf they are nan and
 /// gelu is 0. The irrational constants may be off by 1e-4, and the results accordingly.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto gelu = rules(
     rule<"gelu">(flat(aten::mul.Tensor, x, splat(0.5), aten::add.Tensor(detail::erf_of_scaled(x), splat(1))) >>
                      aten::gelu(x),
@@ -69,7 +69,7 @@ inline constexpr auto gelu = rules(
         .fuse().approx(5e-5, 1e-5).finite_only().prio(30));
 
 /// An activation of 16-bit floats that is computed between casts to f32 and back, as its kernels do anyway.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto narrow_activation = rules(
     rule<"narrow-activation">(
         any_attributes(aten::_to_copy(ops<"f">(aten::hardswish, aten::silu, aten::gelu)(

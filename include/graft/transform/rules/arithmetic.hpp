@@ -40,7 +40,7 @@ inline constexpr auto can_be_full =
     where(that<"replaced has constant sizes, and is dense on the CPU">(&detail::output_is_static));
 
 /// x + 0, x * 1, x ** 1 and the like.
-template <class = void>
+template <class Use = void, auto x = x, auto z = z, auto alpha = alpha>
 inline constexpr auto identities = rules(
     rule<"add-zero-to-integers">(
         ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0)) >> x,
@@ -75,7 +75,7 @@ inline constexpr auto mul_zero = rules(
         where(has_dtype(replaced, integral_dtypes | one_dtype(dtype::boolean)), can_be_full)));
 
 /// The powers that have an operator of their own, and the reciprocal of a square root.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto powers = rules(
     rule<"pow-two">(aten::pow.Tensor_Scalar(x, splat(2)) >> aten::mul.Tensor(x, x),
                     where(x.in(numeric_dtypes), same_dtype(x, replaced))),
@@ -94,7 +94,7 @@ inline constexpr auto powers = rules(
 inline constexpr std::string_view fewer_sums = "no rule makes more additions and subtractions than it takes away";
 
 /// Minus signs. An integer that is negated and then widened is another than the one that is widened first.
-template <class = void>
+template <class Use = void, auto x = x, auto y = y>
 inline constexpr auto signs = rules(
     rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(like_replaced, x.in(signed_dtypes))),
     rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y),
@@ -117,7 +117,7 @@ template <class Use = void>
 inline constexpr auto arithmetic = rules(identities<Use>, mul_zero<Use>, powers<Use>, signs<Use>);
 
 /// Division by a constant as a multiplication: exact for powers of two.
-template <class = void>
+template <class Use = void, auto x = x, auto c = c>
 inline constexpr auto reciprocal = rules(
     rule<"div-power-of-two">(
         ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
@@ -126,7 +126,7 @@ inline constexpr auto reciprocal = rules(
               that<"c is a power of two, and it and 1 / c are normal">(&detail::c_is_power_of_two))));
 
 /// Rules that change what comes out for infinities and nan, or its last bit: for those who ask for them.
-template <class = void>
+template <class Use = void, auto x = x, auto c = c>
 inline constexpr auto relaxed = rules(
     rule<"mul-zero-of-floats">(
         ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>

@@ -59,10 +59,8 @@ struct written_attention {
 };
 
 // The products of queries and keys, scaled: both by the same number before, or their product after.
-template <class Form>
-constexpr auto attention_scores(Form) {
-    constexpr auto q = var<"q">;
-    constexpr auto k = var<"k">;
+template <class Form, class Query, class Key>
+constexpr auto attention_scores(Form, Query const& q, Key const& k) {
     constexpr auto s = number(var<"s">);
     auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
                              aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
@@ -71,21 +69,22 @@ constexpr auto attention_scores(Form) {
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
-// What torch makes of a row that is masked throughout: zeros. Those may be made like the softmax, which then has another
-// user.
-template <class Softmax>
+// What torch makes of a row that is masked throughout: zeros. Those may be made like the softmax, which then has
+// another user.
+template <class Softmax, auto scores = var<"scores">>
 constexpr auto safe_softmax(Softmax const& softmax) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return aten::where.self(
-        aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(var<"scores">, splat(-infinity))),
+        aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(scores, splat(-infinity))),
                                         var<"any_dim">, true)),
         one_of(any_attributes(aten::full_like(any, splat(0))), splat(0)), softmax);
 }
 
 //=== conditions ===//
 
-// True when all is as the pattern cannot say: the keys are transposed, and the views take batch and heads for one and apart again, no more, which
-// the sizes tell, since a view keeps the order of elements, and an expansion that adds none is a view.
+// True when all is as the pattern cannot say: the keys are transposed, and the views take batch and heads for one and
+// apart again, no more, which the sizes tell, since a view keeps the order of elements, and an expansion that adds none
+// is a view.
 GRAFT_CONSTEXPR bool is_attention(match const& m);
 
 // True when the tail of a safe softmax is about the softmax that was matched.
@@ -102,10 +101,8 @@ GRAFT_CONSTEXPR_INLINE arg attention_scale(match const& m) {
 }
 
 // Queries, keys and values are of as many heads, which the views and expansions have to tell apart.
+template <auto q = var<"q">, auto k = var<"k">, auto v = var<"v">>
 constexpr auto attention_operands() {
-    constexpr auto q = var<"q">;
-    constexpr auto k = var<"k">;
-    constexpr auto v = var<"v">;
     return where(q.in(rule_sets::single_or_double), same_dtype(q, k), same_dtype(q, v), same_dtype(q, replaced),
                  rank(q) == 4, rank(k) == 4, rank(v) == 4, dim(k, 0) == dim(q, 0), dim(k, 1) == dim(q, 1),
                  dim(k, 3) == dim(q, 3), dim(v, 0) == dim(q, 0), dim(v, 1) == dim(q, 1), dim(v, 2) == dim(k, 2));
@@ -115,7 +112,8 @@ template <fixed_string Name, class Form, class Tail, class Scores, class Attenti
 constexpr auto attention_rule(Form, Tail const& tail, Scores const& scores, Attention const& attention,
                               Where const& only) {
     return rule<Name>(Form::values(tail(Form::softmax(scores))) >> attention,
-                      attention_operands() && where(that<"all sizes are those of an attention">(&is_attention)) && only)
+                      attention_operands<>() && only &&
+                          where(that<"all sizes are those of an attention">(&is_attention)))
         .fuse()
         .finite_only()
         .approx(1e-5, 1e-4)
@@ -130,12 +128,8 @@ namespace rule_sets {
 /// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
 /// that are hidden. Without the tail that makes rows of zeros of those that are masked throughout, these are nan, and
 /// zeros in the attention; and what is scaled earlier may be infinite later.
-template <class = void>
+template <class Use = void, auto query = var<"q">, auto key = var<"k">, auto values = var<"v">, auto mask = var<"mask">>
 inline constexpr auto attention = [] {
-    constexpr auto query = var<"q">;
-    constexpr auto key = var<"k">;
-    constexpr auto values = var<"v">;
-    constexpr auto mask = var<"mask">;
     constexpr auto scale = compute<"attention_scale">(&detail::attention_scale);
     constexpr auto safe = [](auto const& softmax) { return detail::safe_softmax(softmax); };
     constexpr auto plain = [](auto const& softmax) { return softmax; };
@@ -152,8 +146,8 @@ inline constexpr auto attention = [] {
     constexpr auto hidden = where(broadcasts, mask.in(dtype::boolean));
     constexpr detail::decomposed_attention decomposed;
     constexpr detail::written_attention written;
-    constexpr auto scores = detail::attention_scores(decomposed);
-    constexpr auto products = detail::attention_scores(written);
+    constexpr auto scores = detail::attention_scores(decomposed, query, key);
+    constexpr auto products = detail::attention_scores(written, query, key);
     constexpr auto masked = aten::add.Tensor(scores, mask);
     constexpr auto masked_products = aten::add.Tensor(products, mask);
     using detail::attention_rule;

@@ -48,13 +48,14 @@ inline constexpr auto inner_is_wide =
     where(that<"y is a dtype, the first cast loses nothing and lies as x">(&detail::cast_between_is_wide));
 
 /// Rule 14: a cast to the same dtype is none, and one that loses nothing can be left out before another.
-template <class = void>
+template <class Use = void, auto x = x, auto y = y, auto z = z>
 inline constexpr auto casts = rules(
     rule<"cast-nothing">(
         aten::_to_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any, "memory_format"_a = any) >> x,
         where(like_replaced)),
     rule<"cast-nothing-dim-order">(
-        dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any, "dim_order"_a = any) >>
+        dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any,
+                                          "dim_order"_a = any) >>
             x,
         where(like_replaced)),
     rule<"cast-cast">(aten::_to_copy(aten::_to_copy(x, "dtype"_a = any, "memory_format"_a = any), "dtype"_a = y) >>

@@ -19,7 +19,7 @@ GRAFT_CONSTEXPR arg item_of_slice(match const& m);
 namespace rule_sets {
 
 /// Rule 12: what is joined from one part, or from all parts of a split, and a part that is taken out again.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto cat = rules(
     rule<"cat-one">(aten::cat(list(x), any) >> x, where(like_replaced)),
     rule<"cat-split">(aten::cat(one_of(all_outs(aten::split_with_sizes_copy(x, any, var<"split">)),

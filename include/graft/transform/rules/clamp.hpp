@@ -87,7 +87,8 @@ inline constexpr auto outer_is_range = where(that<"[min_val, max_val] is a range
 /// Of two clamps in a row one is left: first to [a, b], then to [c, d], is to [min(max(a, c), d), min(max(b, c), d)],
 /// where a <= b and c <= d, and None is without a bound. Where a bound is
 /// -0.0 and relu has 0 the zeros may have other signs.
-template <class = void>
+template <class Use = void, auto x = x, auto low = low, auto high = high, auto min_val = min_val,
+          auto max_val = max_val>
 inline constexpr auto clamp = rules(
     rule<"relu-of-relu">(aten::relu(aten::relu(x)) >> aten::relu(x)),
     rule<"clamp-of-clamp">(aten::clamp(aten::clamp(x, low, high), min_val, max_val) >>

@@ -42,8 +42,9 @@ GRAFT_CONSTEXPR arg output_sizes(match const& m);
 
 } // namespace detail
 
-/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is. They are templates,
-/// so that only who names a table, as in `rewrite(g, rule_sets::clamp<>)`, pays for evaluating it.
+/// Tables of rewrite rules, each with the conditions under which it holds and how exact it then is. They are templates
+/// whose arguments are left out, so that only who names a table, as in `rewrite(g, rule_sets::clamp<>)`, pays for it: a
+/// variable that is a template argument keeps compilers from looking into the patterns that it stands in.
 namespace rule_sets {
 
 inline constexpr auto x = var<"x">;

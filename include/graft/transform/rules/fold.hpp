@@ -191,7 +191,7 @@ inline constexpr auto m = var<"m">;
 
 /// Batch norm in inference after a convolution that nothing else uses becomes part of its weights, which
 /// `constant_prop` then computes: it multiplies by gamma / sqrt(variance + eps), and gamma, beta and bias may be None.
-template <class = void>
+template <class Use = void, auto b = b, auto gamma = gamma, auto beta = beta>
 inline constexpr auto fold_batch_norm = rules(
     detail::fold_norm<"fold-batch-norm">(std::false_type{}, gamma, beta, b),
     detail::fold_norm<"fold-batch-norm-without-bias">(std::false_type{}, gamma, beta, nullptr),
@@ -207,7 +207,7 @@ inline constexpr auto fold_batch_norm = rules(
     detail::fold_norm_of_conv2d<"fold-plain-batch-norm-of-conv2d-without-bias">(nullptr, nullptr, nullptr));
 
 /// A constant per channel that a convolution is multiplied by, or that is added to it, becomes part of its weights.
-template <class = void>
+template <class Use = void, auto w = w, auto b = b, auto m = m>
 inline constexpr auto fold_into_convolution = rules(
     detail::fold_factor<"fold-factor">(std::false_type{}, b),
     detail::fold_factor<"fold-factor-without-bias">(std::false_type{}, nullptr),
@@ -223,7 +223,7 @@ inline constexpr auto fold_into_convolution = rules(
         detail::constants(w, m) && detail::per_channel()));
 
 /// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
-template <class = void>
+template <class Use = void, auto x = x, auto w = w, auto b = b, auto m = m>
 inline constexpr auto fold_into_linear = rules(
     detail::fold_rule<"fold-factor-of-linear">(
         aten::mul.Tensor(one_use(aten::linear(x, w, b)), m) >>

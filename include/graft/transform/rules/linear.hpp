@@ -39,7 +39,7 @@ inline constexpr auto views_merge_rows =
 
 /// Products with a transposed weight, for a backward sweep; the bias is one number per row of the weight.
 /// Other layers with the same weight keep its transpose.
-template <class = void>
+template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto linear = rules(
     rule<"linear-batched">(
         detail::viewed(internal(aten::addmm(b, detail::viewed(x), detail::transposed(w)))) >> aten::linear(x, w, b),

@@ -70,7 +70,7 @@ namespace rule_sets {
 /// x / sqrt(mean(x * x) + eps) * w over the last dimension; of 16-bit floats in f32, all or all but the last product.
 /// What is cast before that product may be too small for its dtype, and is off by no more than half the smallest number
 /// times w: 0.02 for the largest w.
-template <class = void>
+template <class Use = void, auto x = x, auto w = w>
 inline constexpr auto rms_norm = rules(
     rule<"rms_norm">(aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
                          aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w,
@@ -84,7 +84,7 @@ inline constexpr auto rms_norm = rules(
         aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w)).ulp(2).approx(0.02, 0));
 
 /// log(softmax(x)): where a softmax is too small for its dtype the logarithm is -inf, and that of log_softmax is not.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto log_softmax = rules(
     rule<"log_softmax">(aten::log(internal(aten::_softmax(x, var<"dim">, false))) >>
                             aten::_log_softmax(x, var<"dim">, false),
@@ -96,7 +96,7 @@ template <class Use = void>
 inline constexpr auto normalization = rules(rms_norm<Use>, log_softmax<Use>);
 
 /// The mean of an image, for targets that pool but do not reduce. In no phase: a decomposition undoes it.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto global_pool = rules(
     rule<"global-average-pool">(aten::mean.dim(x, var<"dims">, true) >> aten::adaptive_avg_pool2d(x, ints(1, 1)),
                                 where(x.in(floating_dtypes), rank(x) == 4,

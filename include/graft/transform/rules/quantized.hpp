@@ -78,7 +78,7 @@ namespace rule_sets {
 /// Phase quant: what only moves elements, or compares them, does so with the integers. Scale, zero point, range and
 /// dtype are the same before and after, so the numbers in between are the integers' own; never is a value taken for
 /// what it was before it was quantized. A dequantized value that others use as well stays for them.
-template <class = void>
+template <class Use = void, auto x = x>
 inline constexpr auto quant = rules(
     rule<"quantize-dequantized">(detail::quantized(detail::dequantized(x)) >> x, detail::survives()),
     rule<"quantized-move">(
@@ -132,7 +132,7 @@ inline constexpr auto quant = rules(
         detail::channels_survive() && where(that<"the view leaves the axis as new_axis">(&detail::axis_is_viewed))));
 
 /// Sums of what is dequantized, quantized again, in one op. In no phase: for targets that have these ops.
-template <class = void>
+template <class Use = void, auto x = x, auto y = y, auto c = c>
 inline constexpr auto quantized_arithmetic = [] {
     using quantized_decomposed::dequantize_per_tensor;
     constexpr auto a_scale = var<"a_scale">;
