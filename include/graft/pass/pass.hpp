@@ -78,9 +78,9 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
 /// Any pass, as pass managers hold them; a pass on a graph runs on every graph of the program.
 class any_pass {
 public:
-    using condition = std::function<void(exported_program const&)>;
+    using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
 
-    std::string name;
+    std::string name; ///< by which constraints and errors name it
     condition expects; ///< raises when the program is not fit for the pass; may be empty
     condition ensures; ///< raises when the program that the pass left is not what it promises; may be empty
 

@@ -93,6 +93,8 @@ namespace graft::quantized {
 /// What each layer computes; of images of two dimensions.
 inline constexpr auto convolution_meaning =
     bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(var<"weight">)));
+/// The pattern of float ops that the layer stands for, bound to it.
+/// @{
 inline constexpr auto convolution_relu_meaning =
     bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(var<"weight">))));
 inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
@@ -133,6 +135,7 @@ inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
     detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor()))));
 
 inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows());
+/// @}
 
 /// All of them, for a `kernel_library`.
 inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.view(),
