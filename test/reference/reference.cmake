@@ -8,6 +8,7 @@ cmake_path(ABSOLUTE_PATH OUT)
 file(REMOVE_RECURSE ${OUT})
 set(source ${OUT}/source)
 include(${CMAKE_CURRENT_LIST_DIR}/ops.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/errors.cmake)
 include(${ROOT}/test/hygiene/layers.cmake)
 
 #=== the headers, each in the group of its folder, on the lines where they stand ===#
@@ -73,6 +74,7 @@ file(WRITE ${source}/folders.dox "${groups}")
 file(GLOB pages ${CMAKE_CURRENT_LIST_DIR}/*.md)
 file(COPY ${ROOT}/README.md ${pages} DESTINATION ${source})
 write_ops_page(${ROOT} ${source}/ops.md)
+write_errors_page(${ROOT} ${source}/errors.md)
 
 #=== Doxygen ===#
 file(STRINGS ${ROOT}/include/graft/version.hpp version REGEX "GRAFT_VERSION_(MAJOR|MINOR|PATCH) ")
