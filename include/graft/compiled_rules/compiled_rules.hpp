@@ -18,8 +18,9 @@ struct compiled_rules {
     /// Rule `i`, in the order of the set.
     [[nodiscard]] constexpr rule_view operator[](std::size_t i) const { return Set[i]; }
 };
+/// The compiled form of a set of rules.
 template <auto const& Set>
-inline constexpr compiled_rules<Set> compiled{}; ///< The compiled form of a set of rules.
+inline constexpr compiled_rules<Set> compiled{};
 
 namespace detail {
 

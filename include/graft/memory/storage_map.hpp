@@ -18,7 +18,7 @@ namespace graft {
 
 /// Numbers a storage of one graph.
 using storage_id = std::uint32_t;
-inline constexpr storage_id no_storage = 0xffffffff; ///< a value that has no storage, such as a number, has this
+inline constexpr storage_id no_storage = 0xffffffff; ///< stands for what is no tensor
 
 namespace detail {
 

@@ -11,7 +11,7 @@ namespace graft {
 /// Nodes of one graph that belong together; FX's `Partition`.
 struct partition {
     std::size_t id = 0; ///< its number
-    vec<node_id> nodes; ///< in the order in which they were added
+    vec<node_id> nodes; ///< its nodes
 
     friend bool operator==(partition const&, partition const&) = default;
 };

@@ -47,7 +47,7 @@ public:
         passes_.push_back(std::move(pass));
         return *this;
     }
-    /// Adds a constraint on the order; it is looked at when the passes run.
+    /// Adds a constraint on the order.
     pass_manager& add_constraint(pass_constraint constraint) {
         constraints_.push_back(std::move(constraint));
         return *this;

@@ -42,6 +42,7 @@ concept graph_pass = requires(P const& pass) {
 }
 &&std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
 
+/// What was given where a pass is expected cannot be called as one.
 template <class FUNCTION>
 struct not_a_pass {
     static_assert(
@@ -135,6 +136,7 @@ template <pass_function F>
 [[nodiscard]] any_pass make_pass(std::string name, F function) {
     return {std::move(name), std::move(function)};
 }
+/// Refused while it compiles: what is given is no pass.
 template <class F>
 requires(!pass_function<F>) any_pass make_pass(std::string name, F) {
     static_cast<void>(requires { sizeof(not_a_pass<F>); });

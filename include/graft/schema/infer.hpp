@@ -18,6 +18,7 @@ namespace graft {
     return c.op().meta(c);
 }
 
+/// Nothing infers the result of the op.
 template <class Op>
 struct no_meta_function {
     static_assert(never_type<Op>,

@@ -26,6 +26,7 @@
 
 namespace graft {
 
+/// A pass overrides a function that no call goes to, and would do nothing.
 template <class PASS>
 struct handler_is_never_called {
     static_assert(never_type<PASS>, "graft: PASS has a call_function, call_module or call_method, which an export_pass "

@@ -108,7 +108,7 @@ struct json_member {
 template <class Item>
 class json_range {
 public:
-    /// Goes through the range once, and may do so again.
+    /// A place in the range.
     class iterator {
     public:
         explicit iterator(json_value at) : at_(at) {} ///< At this value.
