@@ -11,7 +11,7 @@
 /// quant), of all phases, or of a file. Returns what was done; with `stats`, what became of every rule that was tried.
 std::string rewrite_with(graft::exported_program& program, std::string const& rules, bool stats);
 
-/// The same, one step for each phase, without a word.
+/// What `rewrite_with` does, one step for each phase, without a word.
 std::vector<checked_step> rewriting_steps(std::string const& rules);
 
 /// Why a rule does not match at the node of this name.

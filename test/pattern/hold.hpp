@@ -24,7 +24,7 @@ bool hold(graft::constraints<N, Names> const& conditions, graft::graph& g, graft
     return true;
 }
 
-/// The same where y is the literal 3 and the root is `n`.
+/// Whether they hold where y is the literal 3 and the root is `n`.
 template <std::size_t N, class Names>
 bool hold(graft::constraints<N, Names> const& conditions, graft::graph& g, graft::node_id n) {
     return hold(conditions, g, n, g.encode(3), n);

@@ -218,8 +218,8 @@ struct resolved_op {
         return functional != nullptr ? graft::evaluate_out(c, *functional, kernel)
                                      : graft::evaluate(c, kernel);
     }
-    /// The same by a kernel that was prepared for the call, of whose arguments all are constant or none; nothing where
-    /// none is.
+    /// The results of a kernel that was prepared for the call, of whose arguments all are constant or none; nothing
+    /// where none is.
     [[nodiscard]] std::vector<tensor> evaluate_prepared(graft::call<tensor> const& c, bool constant) const {
         if (prepare == nullptr)
             return {};

@@ -14,9 +14,11 @@ namespace graft {
 /// a constexpr variable of a namespace; a rewrite that is observed reads the rules as it does without.
 template <auto const& Set>
 struct compiled_rules {
-    [[nodiscard]] static constexpr std::size_t size() { return Set.size(); }
+    [[nodiscard]] static constexpr std::size_t size() { return Set.size(); } ///< How many rules there are.
+    /// Rule `i`, in the order of the set.
     [[nodiscard]] constexpr rule_view operator[](std::size_t i) const { return Set[i]; }
 };
+/// The compiled form of a set of rules.
 template <auto const& Set>
 inline constexpr compiled_rules<Set> compiled{};
 

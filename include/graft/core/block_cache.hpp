@@ -30,6 +30,7 @@ public:
     /// While it lives, this thread takes its blocks from a cache and gives them back to it.
     class scope {
     public:
+        /// Takes blocks from `cache`, which outlives it.
         explicit scope(block_cache& cache) : before_(current_) { current_ = &cache; }
         ~scope() { current_ = before_; }
         scope(scope const&) = delete;
@@ -92,12 +93,14 @@ private:
 template <class T>
 class recycling_allocator {
 public:
-    using value_type = T;
+    using value_type = T; ///< What it allocates.
 
     recycling_allocator() = default;
+    /// An allocator of another element type; all of them are equal.
     template <class U>
     recycling_allocator(recycling_allocator<U> const&) noexcept {}
 
+    /// Memory for `count` elements; too many, for the machine or a `storage_limit`, are an error.
     [[nodiscard]] T* allocate(std::size_t count) {
         static_assert(alignof(T) <= block_cache::alignment);
         bool const fits = count <= std::min<std::size_t>(PTRDIFF_MAX, storage_limit::bytes()) / sizeof(T);
@@ -106,8 +109,10 @@ public:
             raise(errc::invalid_argument, "no memory for ", count, " elements of ", sizeof(T), " bytes");
         return static_cast<T*>(block);
     }
+    /// Gives the memory of `count` elements back to the thread's cache.
     void deallocate(T* p, std::size_t count) noexcept { block_cache::release(p, count * sizeof(T)); }
 
+    /// All are equal: any of them frees what another allocated.
     template <class U>
     [[nodiscard]] bool operator==(recycling_allocator<U> const&) const noexcept {
         return true;

@@ -19,20 +19,23 @@ namespace graft {
 /// than `few` of them.
 class dim_vector {
 public:
-    using value_type = std::int64_t;
-    using iterator = std::int64_t*;
-    using const_iterator = std::int64_t const*;
+    using value_type = std::int64_t; ///< as in `std::vector`
+    using iterator = std::int64_t*; ///< as in `std::vector`
+    using const_iterator = std::int64_t const*; ///< as in `std::vector`
 
     /// As many as need no memory.
     static constexpr std::size_t few = 6;
 
     dim_vector() = default;
+    /// As in `std::vector`; the numbers of the first are all `value`.
+    /// @{
     explicit dim_vector(std::size_t count, std::int64_t value = 0) { resize(count, value); }
     dim_vector(std::initializer_list<std::int64_t> values) : dim_vector(values.begin(), values.end()) {}
     template <std::forward_iterator It>
     dim_vector(It first, It last) {
         assign(first, last);
     }
+    /// @}
     /// Of a vector, an array or a span.
     template <class List>
         requires(std::convertible_to<List const&, view<std::int64_t const>> && !std::same_as<List, dim_vector>)
@@ -41,9 +44,14 @@ public:
         assign(all.begin(), all.end());
     }
 
+    /// As in `std::vector`.
+    /// @{
     [[nodiscard]] std::size_t size() const { return many_.empty() ? static_cast<std::size_t>(count_) : many_.size(); }
     [[nodiscard]] bool empty() const { return size() == 0; }
+    /// @}
 
+    /// As in `std::vector`: an index is not checked.
+    /// @{
     [[nodiscard]] std::int64_t* data() { return many_.empty() ? few_.data() : many_.data(); }
     [[nodiscard]] std::int64_t const* data() const { return many_.empty() ? few_.data() : many_.data(); }
     [[nodiscard]] iterator begin() { return data(); }
@@ -56,7 +64,9 @@ public:
     [[nodiscard]] std::int64_t const& front() const { return data()[0]; }
     [[nodiscard]] std::int64_t& back() { return data()[size() - 1]; }
     [[nodiscard]] std::int64_t const& back() const { return data()[size() - 1]; }
+    /// @}
 
+    /// Makes it `count` numbers; those that are new are `value`.
     void resize(std::size_t count, std::int64_t value = 0) {
         std::size_t const old = size();
         if (count > few) {
@@ -73,9 +83,12 @@ public:
         many_.clear();
         count_ = static_cast<std::ptrdiff_t>(count);
     }
+    /// As in `std::vector`.
+    /// @{
     void clear() { resize(0); }
     void push_back(std::int64_t value) { resize(size() + 1, value); }
     void pop_back() { resize(size() - 1); }
+    /// @}
 
     /// These numbers, none of which is one of this vector, and no others.
     template <std::forward_iterator It>
@@ -83,6 +96,7 @@ public:
         resize(static_cast<std::size_t>(std::distance(first, last)));
         std::copy(first, last, begin());
     }
+    /// As in `std::vector`.
     void assign(std::size_t count, std::int64_t value) {
         clear();
         resize(count, value);
@@ -98,6 +112,8 @@ public:
         std::copy(first, last, begin() + at);
         return begin() + at;
     }
+    /// As in `std::vector`.
+    /// @{
     iterator insert(const_iterator before, std::initializer_list<std::int64_t> values) {
         return insert(before, values.begin(), values.end());
     }
@@ -106,7 +122,10 @@ public:
         dim_vector const values(count, value);
         return insert(before, values.begin(), values.end());
     }
+    /// @}
 
+    /// As in `std::vector`.
+    /// @{
     iterator erase(const_iterator first, const_iterator last) {
         auto const at = first - begin();
         std::move(begin() + (last - begin()), end(), begin() + at);
@@ -114,6 +133,7 @@ public:
         return begin() + at;
     }
     iterator erase(const_iterator at) { return erase(at, at + 1); }
+    /// @}
 
     /// True for the same numbers in the same order, also of a vector, an array or a span.
     template <std::convertible_to<view<std::int64_t const>> List>

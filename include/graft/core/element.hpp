@@ -14,7 +14,10 @@ namespace graft {
 
 /// The storage of a c32 element; arithmetic is done in std::complex<float>.
 struct complex_half {
+    /// The two parts, of 16 bits each.
+    /// @{
     half real, imag;
+    /// @}
 
     friend constexpr bool operator==(complex_half, complex_half) = default;
 };

@@ -17,27 +17,35 @@ namespace graft {
 
 /// What kind of thing went wrong.
 enum class errc : std::uint8_t {
-    invalid_argument,
-    parse,
-    file,
-    unsupported,
-    verification,
-    internal
+    invalid_argument, ///< what was given cannot be used: it does not fit, or is not what was asked for
+    parse, ///< a text or file is not in the form that it should have; `byte` or `path` say where
+    file, ///< a file cannot be opened, read or written
+    unsupported, ///< it is well formed, but this library cannot do it
+    verification, ///< a program breaks a rule of its dialect, or a check of a pass fails
+    internal ///< an error of this library
 };
 
 /// The one exception: a code, a sentence, and where it happened as far as that is known.
 class error : public std::exception {
 public:
+    /// An error that happened nowhere in particular; `what()` is "graft: " and the sentence.
     error(errc code, std::string sentence) : code_(code), sentence_(std::move(sentence)) {
         describe();
     }
 
+    /// What kind of thing went wrong.
     [[nodiscard]] errc code() const noexcept { return code_; }
+    /// What went wrong, without the place.
     [[nodiscard]] std::string const& sentence() const noexcept { return sentence_; }
+    /// The offset in the text or file, where it is known.
     [[nodiscard]] std::optional<std::uint64_t> byte() const noexcept { return byte_; }
+    /// The JSON path, empty where it is not known.
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
+    /// The name of the node, empty where it is not known.
     [[nodiscard]] std::string const& node() const noexcept { return node_; }
+    /// Where the model's Python code made the node, empty where it is not known.
     [[nodiscard]] std::string const& stack_trace() const noexcept { return stack_trace_; }
+    /// "graft: ", the sentence, and every place that is known.
     [[nodiscard]] char const* what() const noexcept override { return what_.c_str(); }
 
     /// Adds the offset in the text or file; an offset that is already known is kept.

@@ -12,6 +12,7 @@ namespace graft {
 /// byte. Of several that live, the last holds; without one, memory begins as whatever it held before.
 class fresh_memory {
 public:
+    /// Fills with `pattern` until it ends.
     explicit fresh_memory(std::byte pattern) : before_(pattern_.exchange(std::to_integer<int>(pattern))) {}
     ~fresh_memory() { pattern_ = before_; }
     fresh_memory(fresh_memory const&) = delete;

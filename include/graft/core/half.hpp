@@ -64,11 +64,13 @@ concept arithmetic = std::integral<T> || std::floating_point<T>;
 
 /// IEEE binary16: 16 bits of storage; every conversion goes through float, to nearest even.
 struct half {
-    std::uint16_t bits = 0;
+    std::uint16_t bits = 0; ///< sign, exponent of 5 bits, mantissa of 10
 
     half() = default;
+    /// The nearest `half` of a number; of two as near the even one.
     template <detail::arithmetic T>
     constexpr explicit half(T value) : bits(detail::float_to_half(static_cast<float>(value))) {}
+    /// The number, exactly where `T` is a float or wider.
     template <detail::arithmetic T>
     constexpr explicit operator T() const {
         return static_cast<T>(detail::half_to_float(bits));
@@ -84,12 +86,14 @@ struct half {
 
 /// The upper half of a float; otherwise as `half`.
 struct bfloat16 {
-    std::uint16_t bits = 0;
+    std::uint16_t bits = 0; ///< sign, exponent of 8 bits, mantissa of 7
 
     bfloat16() = default;
+    /// The nearest `bfloat16` of a number; of two as near the even one.
     template <detail::arithmetic T>
     constexpr explicit bfloat16(T value)
         : bits(detail::float_to_bfloat16(static_cast<float>(value))) {}
+    /// The number, exactly where `T` is a float or wider.
     template <detail::arithmetic T>
     constexpr explicit operator T() const {
         return static_cast<T>(detail::bfloat16_to_float(bits));
@@ -107,16 +111,19 @@ struct bfloat16 {
 template <class T>
 concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16>;
 
+/// Compares as floats: NaN is not equal to itself, 0 is equal to -0.
 template <small_float T>
 [[nodiscard]] constexpr bool operator==(T a, T b) {
     return static_cast<float>(a) == static_cast<float>(b);
 }
 
+/// Compares as floats.
 template <small_float T>
 [[nodiscard]] constexpr std::partial_ordering operator<=>(T a, T b) {
     return static_cast<float>(a) <=> static_cast<float>(b);
 }
 
+/// Changes the sign, of NaN too; exact.
 template <small_float T>
 [[nodiscard]] constexpr T operator-(T a) {
     return T::from_bits(static_cast<std::uint16_t>(a.bits ^ 0x8000u));

@@ -16,8 +16,8 @@ enum class operand_kind : std::uint8_t { tensor, zero_dim, scalar };
 /// What promotion needs to know of an operand; the dtype of a scalar is boolean, i64, f64 or
 /// c128.
 struct promotion_operand {
-    graft::dtype dtype = graft::dtype::undefined;
-    operand_kind kind = operand_kind::tensor;
+    graft::dtype dtype = graft::dtype::undefined; ///< of its elements, or that of the number
+    operand_kind kind = operand_kind::tensor; ///< which of the three classes it counts in
 };
 
 /// The dtype torch.get_default_dtype() starts with: what integers become in a division.

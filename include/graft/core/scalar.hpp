@@ -14,11 +14,14 @@ namespace graft {
 /// A Python number: bool, int or float; the kind is kept because promotion depends on it.
 class scalar {
 public:
+    /// Which of Python's types it has.
     enum class number_kind : std::uint8_t { boolean, integer, real };
 
     constexpr scalar() = default;
+    /// A bool.
     template <std::same_as<bool> T>
     constexpr scalar(T value) : bits_(value ? 1 : 0), kind_(number_kind::boolean) {}
+    /// An int; one that does not fit into 64 bits is an error.
     template <std::integral T>
         requires(!std::same_as<T, bool>)
     constexpr scalar(T value)
@@ -26,15 +29,20 @@ public:
         if (value > 0 && bits_ < 0)
             raise(errc::invalid_argument, "an integer scalar does not fit into 64 bits");
     }
+    /// A float.
     template <std::floating_point T>
     constexpr scalar(T value)
         : bits_(std::bit_cast<std::int64_t>(static_cast<double>(value))),
           kind_(number_kind::real) {}
 
+    /// Which of Python's types it has.
     [[nodiscard]] constexpr number_kind kind() const { return kind_; }
+    /// True for a number of that type.
+    /// @{
     [[nodiscard]] constexpr bool is_boolean() const { return kind_ == number_kind::boolean; }
     [[nodiscard]] constexpr bool is_integer() const { return kind_ == number_kind::integer; }
     [[nodiscard]] constexpr bool is_real() const { return kind_ == number_kind::real; }
+    /// @}
 
     /// The dtype of a tensor made of this number alone: boolean, i64 or f64.
     [[nodiscard]] constexpr graft::dtype dtype() const {

@@ -47,6 +47,7 @@ template <template <class...> class List, extent T, class... Rest>
 [[nodiscard]] constexpr T numel(List<T, Rest...> const& sizes) {
     return detail::product_of<T>(sizes);
 }
+/// How many elements a tensor of these sizes has: 1 of rank 0.
 [[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) {
     return detail::product_of<std::int64_t>(sizes);
 }

@@ -18,6 +18,7 @@ public:
     static constexpr std::size_t alignment = block_cache::alignment;
 
     storage() = default;
+    /// Bytes that `bytes` keeps alive, `size` of them.
     storage(std::shared_ptr<std::byte> bytes, std::size_t size)
         : bytes_(std::move(bytes)), size_(size) {
         if (size_ != 0 && bytes_ == nullptr)
@@ -28,8 +29,11 @@ public:
     /// `storage_limit`, are an error. Many begin with a large page.
     [[nodiscard]] static storage allocate(std::size_t size);
 
+    /// The first byte.
     [[nodiscard]] std::byte* data() const noexcept { return bytes_.get(); }
+    /// How many bytes there are.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// What keeps the bytes alive.
     [[nodiscard]] std::shared_ptr<std::byte> const& owner() const noexcept { return bytes_; }
 
     /// Sets every byte to 0.

@@ -9,6 +9,7 @@ namespace graft {
 /// needs while it runs: to ask for it is an error. Of several that live, the last holds.
 class storage_limit {
 public:
+    /// Allows `bytes` in this thread until it ends.
     explicit storage_limit(std::size_t bytes) : before_(bytes_) { bytes_ = bytes; }
     ~storage_limit() { bytes_ = before_; }
     storage_limit(storage_limit const&) = delete;

@@ -34,6 +34,8 @@ public:
         : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides),
                  storage_offset) {}
 
+    /// A view of the storage: element i is at `storage_offset` plus the sum of index times stride, counted in elements.
+    /// Sizes or strides that leave the storage are an error.
     tensor(graft::storage storage, graft::dtype dtype, dim_vector sizes,
            dim_vector strides, std::int64_t storage_offset)
         : storage_(std::move(storage)), sizes_(std::move(sizes)), strides_(std::move(strides)),
@@ -68,10 +70,15 @@ public:
 
     /// False of the tensor made by the default constructor.
     [[nodiscard]] bool defined() const { return dtype_ != graft::dtype::undefined; }
+    /// The dtype of its elements.
     [[nodiscard]] graft::dtype dtype() const { return dtype_; }
+    /// The rank.
     [[nodiscard]] std::size_t dim() const { return sizes_.size(); }
+    /// An extent for each dimension.
     [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
+    /// The distance between neighbours in each dimension, in elements.
     [[nodiscard]] dim_vector const& strides() const { return strides_; }
+    /// Where the first element is in the storage, in elements.
     [[nodiscard]] std::int64_t storage_offset() const { return storage_offset_; }
 
     /// The size of a dimension; counted from the end if negative.
@@ -86,7 +93,9 @@ public:
         return strides_[wrap_dim(dim, sizes_.size())];
     }
 
+    /// How many elements it has.
     [[nodiscard]] std::int64_t numel() const { return graft::numel(sizes_); }
+    /// The bytes of an element.
     [[nodiscard]] std::size_t element_size() const { return graft::element_size(dtype_); }
 
     /// Bytes of all elements: `numel() * element_size()`.
@@ -96,7 +105,9 @@ public:
 
     /// Bytes of the whole storage, whatever part of it the tensor shows.
     [[nodiscard]] std::size_t storage_bytes() const { return storage_.size(); }
+    /// The bytes it is a view of.
     [[nodiscard]] graft::storage const& get_storage() const { return storage_; }
+    /// True when its elements lie one after another in row-major order.
     [[nodiscard]] bool is_contiguous() const { return graft::is_contiguous(sizes_, strides_); }
 
     /// True if both show the same allocation.

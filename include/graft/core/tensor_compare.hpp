@@ -10,8 +10,8 @@ namespace graft {
 
 /// Numbers agree if |got - expected| <= absolute + relative * |expected|.
 struct tolerance {
-    double absolute = 0;
-    double relative = 0;
+    double absolute = 0; ///< how far apart any two numbers may be
+    double relative = 0; ///< how far apart, as a fraction of the number that is expected
 };
 
 /// 1e-4 for f32 and f64, 1e-2 for f16 and bf16, 0 for integers and booleans; complex as its
@@ -32,6 +32,7 @@ struct difference {
     std::int64_t mismatches = 0;   ///< outside the tolerance
     std::int64_t worst_index = -1; ///< the first, in row-major order, that is `max_abs` apart
 
+    /// True when no element is too far from what is expected.
     [[nodiscard]] constexpr bool agrees() const { return mismatches == 0; }
 };
 

@@ -31,10 +31,13 @@ template <std::predicate<std::size_t> F>
 
 /// A pass that makes a right program wrong.
 struct failing_pass {
-    std::size_t index = 0; // among the passes, from 0
-    std::string name;
-    std::string reason; // what the pass or the test raised; empty when the test said no
+    std::size_t index = 0; ///< among the passes, from 0
+    std::string name; ///< its name in the list
+    std::string reason; ///< what the pass or the test raised; empty when the test said no
+    /// The program that the pass was given, and what it made of it.
+    /// @{
     exported_program before, after;
+    /// @}
 };
 
 namespace detail {

@@ -16,17 +16,20 @@ namespace graft {
 /// Rewriting of a program that stops after so many rewrites, where 0 is no limit; the same limit always leads to the
 /// same program.
 struct limited_rewrite {
-    vec<std::string> rules; // their names, by position in `rewrite_result::per_rule`
-    std::function<rewrite_result(exported_program&, std::size_t limit)> run;
+    vec<std::string> rules; ///< their names, by position in `rewrite_result::per_rule`
+    std::function<rewrite_result(exported_program&, std::size_t limit)> run; ///< rewrites in place
 };
 
 /// The rewrite that made a right program wrong.
 struct failing_rewrite {
-    std::size_t number = 0; // counted from 1
-    std::string rule;
-    std::string node;   // where the rule matched
-    std::string reason; // what the rewrite or the test raised; empty when the test said no
+    std::size_t number = 0; ///< counted from 1
+    std::string rule; ///< its name
+    std::string node;   ///< where the rule matched
+    std::string reason; ///< what the rewrite or the test raised; empty when the test said no
+    /// The program that the rewrite was given, and what it made of it.
+    /// @{
     exported_program before, after;
+    /// @}
 };
 
 namespace detail {

@@ -32,8 +32,8 @@ public:
         return allowed_ ? compare(expected, got, *allowed_) : compare(expected, got);
     }
 
-    [[nodiscard]] vec<tensor> const& inputs() const { return inputs_; }
-    [[nodiscard]] kernel_library library() const { return library_; }
+    [[nodiscard]] vec<tensor> const& inputs() const { return inputs_; } ///< What the programs are run on.
+    [[nodiscard]] kernel_library library() const { return library_; } ///< The kernels that they are run with.
 
 private:
     vec<tensor> inputs_;
@@ -44,9 +44,9 @@ private:
 
 /// A node whose value differs between two programs.
 struct differing_node {
-    std::string name;
-    difference values;  // of no elements when the tensors cannot be compared
-    std::string reason; // why they cannot, as text
+    std::string name; ///< the node's, in both programs
+    difference values;  ///< of no elements when the tensors cannot be compared
+    std::string reason; ///< why they cannot, as text
 };
 
 namespace detail {

@@ -58,6 +58,7 @@ namespace graft {
 
 /// The ops of ATen that this library describes.
 struct aten_dialect : dialect<aten_dialect> {
+    /// the ops, by subject
     using members =
         join_ops<aten::activation_ops, aten::arithmetic_ops, aten::batch_norm_ops, aten::bitwise_ops,
                  aten::classification_loss_ops, aten::compare_ops, aten::contraction_ops, aten::conversion_ops,

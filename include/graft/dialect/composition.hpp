@@ -48,17 +48,21 @@ template <class V>
 
 } // namespace detail
 
+/// Calling an op with specs infers its result; nothing is computed.
 template <>
 class composition_world<tensor_spec> {
 public:
+    /// The op that a call of `Op` makes.
     template <class Op>
     [[nodiscard]] static constexpr op_info const& op_of() {
         return Op::info();
     }
+    /// What the op's meta function says of its results.
     [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op,
                                                  view<argument<tensor_spec> const> arguments) const {
         return tensors_of(infer(detail::positional_call(op, arguments)));
     }
+    /// What is known of a value: itself.
     [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
 
 private:
@@ -93,10 +97,12 @@ using default_of = typename default_overload<Op>::type;
 template <class V>
 class composing {
 public:
+    /// Composes `c`; other ops are called in `world`.
     constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
 
     /// The call.
     [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
+    /// An argument of the call, of any kind.
     [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
 
     /// What an op returns: the first result.
@@ -132,11 +138,15 @@ public:
     /// An argument that has its default.
     static constexpr argument<V> skip{};
 
+    /// What is known of a value.
     [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
+    /// The dtype of a value.
     [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    /// How many dimensions a value has.
     [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
         return static_cast<std::int64_t>(spec(value).dim());
     }
+    /// The sizes of a value.
     [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const {
         return spec(value).sizes;
     }
@@ -230,18 +240,22 @@ private:
 template <class Op>
 struct composition_of;
 
+/// An op that has a `compose` is made of others as that says.
 template <class Op>
     requires requires { &Op::template compose<tensor_spec>; }
 struct composition_of<Op> {
+    /// What the op's own `compose` gives.
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return Op::compose(k);
     }
 };
 
+/// Another name of an op is made of that op.
 template <class Op>
     requires requires { typename Op::original; }
 struct composition_of<Op> {
+    /// Calls the op that it is another name of.
     template <class V>
     [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         return k.forward(typename Op::original{});
@@ -313,7 +327,8 @@ template <class Op, class V>
 /// The base of an op `D` that is made of others, as its static function template `compose` says.
 template <class D, op_tags Tags = op_tags::none>
 struct composite_op : op<D> {
-    static constexpr op_tags tags = Tags;
+    static constexpr op_tags tags = Tags; ///< what its author said of it
+    /// What the ops say that it is made of.
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
     }

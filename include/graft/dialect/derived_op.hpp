@@ -69,15 +69,17 @@ template <class Op>
 /// have other names than those of `Functional`. See `inplace`.
 template <class D, class Functional>
 struct inplace_op : op<D> {
-    using functional = Functional;
+    using functional = Functional; ///< what computes that which is written
+    /// random where `Functional` is
     static constexpr op_tags tags = op_tags::inplace | (detail::tags_of<Functional>() & op_tags::random);
-    static constexpr meta_function meta = detail::inplace_meta<Functional>();
+    static constexpr meta_function meta = detail::inplace_meta<Functional>(); ///< the argument, once it is written
 };
 
 /// The op that writes what `Of` gives into its first argument, and returns that: of `aten::add.Tensor`
 /// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
 template <class Of>
 struct inplace : inplace_op<inplace<Of>, Of> {
+    /// the schema of `Of`, whose first argument is written
     static constexpr schema_text text = detail::inplace_text_of<Of>();
 };
 
@@ -85,19 +87,22 @@ struct inplace : inplace_op<inplace<Of>, Of> {
 /// `Of` unless the name has one, as in `"max.other"`, and so is the out-variant, unless there is none.
 template <class Of, fixed_string Name, op_tags Own = op_tags::none>
 struct alias_of : op<alias_of<Of, Name, Own>> {
-    using original = Of;
+    using original = Of; ///< the op that has this other name
+    /// those that hold for every name, and its own
     static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
-    static constexpr bool is_commutative = detail::is_commutative<Of>();
-    static constexpr meta_function meta = Of::meta;
+    static constexpr bool is_commutative = detail::is_commutative<Of>(); ///< as of `Of`
+    static constexpr meta_function meta = Of::meta; ///< as of `Of`
+    /// the schema of `Of` under this name
     static constexpr schema_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
 
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
 template <class Of, op_tags Tags = op_tags::edge>
 struct copy_of_view : op<copy_of_view<Of, Tags>> {
-    using copied_view = Of;
-    static constexpr op_tags tags = Tags;
-    static constexpr meta_function meta = meta_copy_of<Of::meta>;
+    using copied_view = Of; ///< the view
+    static constexpr op_tags tags = Tags; ///< what its author said of it
+    static constexpr meta_function meta = meta_copy_of<Of::meta>; ///< the spec of the view, with storage of its own
+    /// the schema of `Of` under the name of the copy
     static constexpr schema_text text{detail::text_of<detail::copy_characters<Of>>.view()};
 };
 

@@ -10,21 +10,23 @@ namespace graft {
 template <class D, op_tags Tags, meta_function... Meta>
 struct described_op;
 
+/// An op without a meta function.
 template <class D, op_tags Tags>
 struct described_op<D, Tags> : op<D> {
-    static constexpr op_tags tags = Tags;
+    static constexpr op_tags tags = Tags; ///< what its author said of it
 };
 
+/// An op with a meta function.
 template <class D, op_tags Tags, meta_function Meta>
 struct described_op<D, Tags, Meta> : op<D> {
-    static constexpr op_tags tags = Tags;
-    static constexpr meta_function meta = Meta;
+    static constexpr op_tags tags = Tags; ///< what its author said of it
+    static constexpr meta_function meta = Meta; ///< what it says of its result
 };
 
 /// The packet of an op that has only its default overload.
 template <class Op>
 struct single_overload : Op {
-    Op default_;
+    Op default_; ///< what a call without an overload's name calls
 };
 
 } // namespace graft

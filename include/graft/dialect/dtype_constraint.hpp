@@ -14,8 +14,8 @@ namespace graft {
 
 /// An argument or return of an op, and the dtype that a call gives it.
 struct named_dtype {
-    std::string_view name;
-    graft::dtype dtype = dtype::undefined;
+    std::string_view name; ///< of the argument or return
+    graft::dtype dtype = dtype::undefined; ///< `undefined` where the argument is absent
 };
 
 /// Which dtypes the arguments and returns of an op may have together.
@@ -25,14 +25,20 @@ struct named_dtype {
 /// columns with one alias being equal; the constraint admits what a row admits. The dtype of a
 /// column may be `undefined`: of an argument that is absent, which then does not matter.
 struct dtype_constraint {
+    /// The most that a constraint has.
+    /// @{
     static constexpr std::size_t max_columns = 16, max_aliases = 32, max_rows = 32;
-    using row = std::array<std::uint8_t, max_columns>;
+    /// @}
+    using row = std::array<std::uint8_t, max_columns>; ///< an alias, by number, for each column
 
+    /// How many of the arrays below count.
+    /// @{
     std::size_t column_count = 0, alias_count = 0, row_count = 0;
-    std::array<std::string_view, max_columns> column_names{};
-    std::array<std::string_view, max_aliases> alias_names{};
-    std::array<dtype_set, max_aliases> aliases{};
-    std::array<row, max_rows> rows{};
+    /// @}
+    std::array<std::string_view, max_columns> column_names{}; ///< the arguments and returns, by their names
+    std::array<std::string_view, max_aliases> alias_names{}; ///< as the text names them
+    std::array<dtype_set, max_aliases> aliases{}; ///< the dtypes of each alias
+    std::array<row, max_rows> rows{}; ///< each a combination that is admitted
 
     /// The names of arguments and of returns, which are called `__ret_0`, `__ret_1` without a
     /// name.

@@ -15,6 +15,7 @@ namespace graft {
 class dtype_set {
 public:
     constexpr dtype_set() = default;
+    /// Of these dtypes.
     constexpr dtype_set(std::initializer_list<dtype> members) {
         for (dtype const d : members)
             insert(d);
@@ -28,12 +29,14 @@ public:
         return set;
     }
 
+    /// Adds a dtype; `undefined` is left out.
     constexpr void insert(dtype d) {
         if (d != dtype::undefined)
             bits_ |= bit(d);
     }
-    [[nodiscard]] constexpr bool contains(dtype d) const { return (bits_ & bit(d)) != 0; }
-    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+    [[nodiscard]] constexpr bool contains(dtype d) const { return (bits_ & bit(d)) != 0; } ///< True for a member.
+    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; } ///< True when it has no member.
+    /// How many members it has.
     [[nodiscard]] constexpr std::size_t size() const {
         return static_cast<std::size_t>(std::popcount(bits_));
     }
@@ -43,10 +46,12 @@ public:
         return empty() ? dtype::undefined : static_cast<dtype>(std::countr_zero(bits_));
     }
 
+    /// The members of either.
     [[nodiscard]] friend constexpr dtype_set operator|(dtype_set a, dtype_set b) {
         a.bits_ |= b.bits_;
         return a;
     }
+    /// The members of both.
     [[nodiscard]] friend constexpr dtype_set operator&(dtype_set a, dtype_set b) {
         a.bits_ &= b.bits_;
         return a;

@@ -12,6 +12,7 @@
 
 namespace graft {
 
+/// The text of an op's dtype constraint cannot be read.
 template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
 struct malformed_dtype_constraint {
     static_assert(
@@ -19,6 +20,7 @@ struct malformed_dtype_constraint {
         "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER");
 };
 
+/// A dtype constraint says something of every tensor of its op.
 template <class Op, fixed_string NAME>
 struct unconstrained_tensor {
     static_assert(never<NAME>,
@@ -26,6 +28,7 @@ struct unconstrained_tensor {
                   "in the dtype constraint of the operator");
 };
 
+/// A dtype constraint speaks of something that its op does not have.
 template <class Op, fixed_string NAME>
 struct unknown_constraint_column {
     static_assert(never<NAME>,

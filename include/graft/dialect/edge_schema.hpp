@@ -14,16 +14,19 @@ namespace graft {
 struct edge_argument {
     /// As the schema has it; a return without a name is `__ret_0`, `__ret_1`.
     std::string_view name;
-    schema_argument const* argument = nullptr;
+    schema_argument const* argument = nullptr; ///< its name and type
     /// Empty for what is no tensor.
     dtype_set allowed_types;
 };
 
 /// The schema of an op together with its dtype constraint: `schema(aten::sigmoid).arguments[0].allowed_types`.
 struct edge_schema {
-    std::string_view text;
+    std::string_view text; ///< the schema as it was written
+    /// In the order of the schema.
+    /// @{
     vec<edge_argument> arguments, returns;
-    dtype_constraint constraint;
+    /// @}
+    dtype_constraint constraint; ///< which combinations of dtypes are admitted
 };
 
 /// The schema of an op in the Edge dialect with this constraint.

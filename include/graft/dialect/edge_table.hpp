@@ -9,7 +9,7 @@ namespace graft {
 struct edge_group {
     /// The names, each followed by a space but the last.
     std::string_view ops;
-    std::string_view constraint;
+    std::string_view constraint; ///< the text of the constraint
 };
 
 /// The dtype constraints of ExecuTorch 1.5.1's edge.yaml, with equal relations written with fewer rows.

@@ -7,7 +7,7 @@ namespace graft {
 /// A list of op types.
 template <class... Ops>
 struct op_list {
-    static constexpr std::size_t size = sizeof...(Ops);
+    static constexpr std::size_t size = sizeof...(Ops); ///< how many
 };
 
 /// The ops of all of these lists. They are put into one list where the ops are gone through: who includes a dialect to

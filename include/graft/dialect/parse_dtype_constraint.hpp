@@ -12,15 +12,15 @@ namespace graft {
 
 /// What can be wrong with the text of a dtype constraint.
 enum class constraint_mistake : std::uint8_t {
-    none,
-    expected_assignment,
-    unknown_dtype,
-    unknown_alias,
-    alias_twice,
-    unknown_column,
-    column_twice,
-    missing_column,
-    too_many
+    none, ///< there is none
+    expected_assignment, ///< a part is not of the form NAME=VALUE
+    unknown_dtype, ///< a dtype of an alias is none
+    unknown_alias, ///< a column has a value that no alias is
+    alias_twice, ///< an alias is defined again
+    unknown_column, ///< a row names what the first row does not
+    column_twice, ///< a row names a column again
+    missing_column, ///< a row leaves out a column of the first
+    too_many ///< more aliases, columns or rows than fit
 };
 
 /// The mistake in words.
@@ -41,9 +41,9 @@ enum class constraint_mistake : std::uint8_t {
 
 /// A dtype constraint, or the first mistake and the offset where it was found.
 struct parsed_constraint {
-    dtype_constraint value{};
-    constraint_mistake mistake = constraint_mistake::none;
-    std::size_t position = 0;
+    dtype_constraint value{}; ///< what was read before the mistake, if there is one
+    constraint_mistake mistake = constraint_mistake::none; ///< the first mistake, or `none`
+    std::size_t position = 0; ///< of the mistake, counted from 0
 };
 
 namespace detail {

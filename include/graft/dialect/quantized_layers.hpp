@@ -56,7 +56,8 @@ namespace graft::quantized {
 /// The base of a layer `D` that computes what `Layer` does of `input`, whose arguments it has by name.
 template <class D, class Layer>
 struct layer : op<D> {
-    static constexpr op_tags tags = op_tags::backend;
+    static constexpr op_tags tags = op_tags::backend; ///< it is no op of ATen or Edge
+    /// The result of `Layer` on real numbers, as the dtype `out_dtype`.
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         auto const real = [&](char const* argument) {
             tensor_spec spec = c.tensor(argument);
@@ -76,6 +77,7 @@ struct layer : op<D> {
 /// `aten::convolution` that is not transposed.
 template <class D>
 struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
+    /// Infers the result of the convolution on real numbers.
     static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
         tensor_spec const input = real("input"), weight = real("weight");
         inner.set("input", input).set("weight", weight).set("transposed", false);
@@ -88,6 +90,7 @@ struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
 /// `aten::addmm` of a bias and the product of `input` and `mat2`.
 template <class D>
 struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
+    /// Infers the result of the product and the bias on real numbers.
     static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
         tensor_spec const input = real("input");
         inner.set("self", c.tensor("bias")).set("mat1", input);
@@ -98,6 +101,7 @@ struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
 /// The product of `input` and the transposed `weight`, to which a bias may be added.
 template <class D>
 struct linear_layer : layer<D, decltype(aten::mm.default_)> {
+    /// Infers the result of the product on real numbers; a weight that is no matrix is an error.
     static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
         tensor_spec const input = real("input");
         tensor_spec weight = real("weight");

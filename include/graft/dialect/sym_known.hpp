@@ -32,7 +32,7 @@ enum class sym_operation : std::uint8_t {
     logical_and,
     logical_or,
     logical_not,
-    choose, // the second or the third by the truth of the first
+    choose, ///< the second or the third by the truth of the first
     to_int,
     to_real,
     ceil,

@@ -17,8 +17,8 @@ struct sym_target {
     std::string_view python;
     /// The op of ExecuTorch's runtime, empty when it has none.
     std::string_view prim;
-    sym_operation operation;
-    std::size_t operands;
+    sym_operation operation; ///< what it computes
+    std::size_t operands; ///< how many it takes
 };
 
 namespace detail {

@@ -20,14 +20,14 @@ enum class severity : std::uint8_t {
 
 /// One thing that is wrong, or to be known, of a program.
 struct violation {
-    std::string sentence;
+    std::string sentence; ///< what is wrong
     /// The node at fault, empty when it is the program as a whole.
     std::string node;
     /// Where the model's Python code made the node.
     std::string stack_trace;
     /// The names of the submodules that lead to the node's graph, joined by dots.
     std::string module;
-    graft::severity severity = graft::severity::error;
+    graft::severity severity = graft::severity::error; ///< whether it is an error
 
     friend bool operator==(violation const&, violation const&) = default;
 };

@@ -15,7 +15,7 @@ namespace graft {
 
 /// Names a node of one graph; ids are never reused.
 using node_id = std::uint32_t;
-inline constexpr node_id no_node = 0xffffffff;
+inline constexpr node_id no_node = 0xffffffff; ///< no node has this id
 
 /// What an argument of a node can be; FX's argument types.
 enum class arg_kind : std::uint8_t {
@@ -54,18 +54,21 @@ enum class arg_kind : std::uint8_t {
 /// An argument to be stored in a graph: a node, a literal, or an aggregate of arguments.
 /// Texts are not owned and must live until the graph has taken the argument.
 struct arg {
-    arg_kind kind = arg_kind::none;
-    std::int64_t bits = 0;
-    std::string_view text;
-    vec<arg> items;              // of an aggregate; for a dict its values, for a complex both parts
-    vec<std::string_view> keys;  // of a dict
+    arg_kind kind = arg_kind::none; ///< what it is
+    std::int64_t bits = 0; ///< the number, its bits, or the id of a node
+    std::string_view text; ///< of a string or device
+    vec<arg> items;              ///< of an aggregate; for a dict its values, for a complex both parts
+    vec<std::string_view> keys;  ///< of a dict
 
     constexpr arg() = default;
-    constexpr arg(std::nullptr_t) {}
+    constexpr arg(std::nullptr_t) {} ///< None.
+    /// A literal; a number is kept as 64 bits.
+    /// @{
     constexpr arg(std::same_as<bool> auto value) : kind(arg_kind::boolean), bits(value) {}
     constexpr arg(std::signed_integral auto value) : kind(arg_kind::integer), bits(value) {}
     constexpr arg(std::floating_point auto value)
         : kind(arg_kind::real), bits(std::bit_cast<std::int64_t>(static_cast<double>(value))) {}
+    /// Refused while it compiles: an id is written `arg::node(id)`.
     template <std::unsigned_integral T>
         requires(!std::same_as<T, bool>)
     constexpr arg(T) {
@@ -79,7 +82,10 @@ struct arg {
     constexpr arg(graft::memory_format value)
         : kind(arg_kind::memory_format), bits(static_cast<std::int64_t>(value)) {}
     constexpr arg(std::string_view value) : kind(arg_kind::string), text(value) {}
+    /// @}
+    /// A copy of nothing: the text must outlive the argument.
     constexpr arg(char const* value) : arg(std::string_view{value}) {}
+    /// An aggregate of this kind.
     constexpr arg(arg_kind aggregate, vec<arg> values)
         : kind(aggregate), items(std::move(values)) {}
 
@@ -102,6 +108,7 @@ struct arg {
         a.kind = arg_kind::ellipsis;
         return a;
     }
+    /// A complex number.
     [[nodiscard]] static constexpr arg complex(double real, double imaginary) {
         arg a;
         a.kind = arg_kind::complex;
@@ -110,9 +117,11 @@ struct arg {
         a.items.emplace_back(imaginary);
         return a;
     }
+    /// A list.
     [[nodiscard]] static constexpr arg list(vec<arg> values) {
         return {arg_kind::list, std::move(values)};
     }
+    /// A tuple.
     [[nodiscard]] static constexpr arg tuple(vec<arg> values) {
         return {arg_kind::tuple, std::move(values)};
     }
@@ -120,8 +129,8 @@ struct arg {
 
 /// A keyword argument.
 struct kwarg {
-    std::string_view key;
-    arg value;
+    std::string_view key; ///< the name of the argument
+    arg value; ///< what it is given
 };
 
 } // namespace graft

@@ -17,9 +17,12 @@ namespace graft {
 
 /// One place where a node may hold an operand; a slot that holds a node is a link of that node's use list.
 struct slot {
-    operand value;
-    node_id user = no_node;
+    operand value; ///< what it holds
+    node_id user = no_node; ///< whose operand it is
+    /// The neighbours in the use list, as ids of slots.
+    /// @{
     std::uint32_t next = 0, prev = 0;
+    /// @}
 };
 
 class arg_ref;
@@ -29,14 +32,17 @@ class argument_store {
 public:
     /// An aggregate that holds nodes; a dict has two slots per key: the key as a string literal, the value.
     struct aggregate {
-        arg_kind kind = arg_kind::list;
+        arg_kind kind = arg_kind::list; ///< list, tuple, dict or another
+        /// The slots of its items.
+        /// @{
         std::uint32_t begin = 0, count = 0;
+        /// @}
     };
 
-    string_table strings;
-    literal_table literals;
-    vec<slot> slots;
-    vec<aggregate> aggregates;
+    string_table strings; ///< every text, once
+    literal_table literals; ///< every literal, once
+    vec<slot> slots; ///< of all nodes and aggregates
+    vec<aggregate> aggregates; ///< those that hold nodes
 
     /// `a` as an operand: a literal when no node is inside, else a new aggregate whose slots are not yet linked.
     /// Raises when it refers to no node, or to one of `end` or more.
@@ -67,6 +73,7 @@ public:
         free_[count] = begin;
     }
 
+    /// What the operand stands for; valid until the graph changes.
     [[nodiscard]] constexpr arg_ref view(operand value) const;
 
 private:
@@ -95,16 +102,19 @@ private:
 /// A read-only view of one argument; valid until the graph changes.
 class arg_ref {
 public:
+    /// The argument that `value` is in `store`, which outlives it.
     constexpr arg_ref(argument_store const& store, operand value) : store_(&store), value_(value) {}
 
-    [[nodiscard]] constexpr operand value() const { return value_; }
+    [[nodiscard]] constexpr operand value() const { return value_; } ///< What the slot holds.
 
+    /// What the argument is.
     [[nodiscard]] constexpr arg_kind kind() const {
         if (value_.is_node())
             return arg_kind::node;
         return value_.is_literal() ? literal().kind : store_->aggregates[value_.id()].kind;
     }
-    [[nodiscard]] constexpr bool is_none() const { return value_ == operand{}; }
+    [[nodiscard]] constexpr bool is_none() const { return value_ == operand{}; } ///< True for None.
+    /// True for a node, false for an aggregate of nodes.
     [[nodiscard]] constexpr bool is_node() const { return value_.is_node(); }
 
     /// The node; the argument must be one.
@@ -112,6 +122,8 @@ public:
         expect(arg_kind::node, "the argument is not a node");
         return value_.id();
     }
+    /// The value; an argument of another kind is an error.
+    /// @{
     [[nodiscard]] constexpr bool boolean() const {
         return expect(arg_kind::boolean, "the argument is not a bool").bits != 0;
     }
@@ -132,6 +144,7 @@ public:
         return static_cast<graft::memory_format>(
             expect(arg_kind::memory_format, "the argument is not a memory format").bits);
     }
+    /// @}
     /// The text of a string or device.
     [[nodiscard]] constexpr std::string_view text() const {
         if (!is_textual(kind()))

@@ -15,12 +15,15 @@ public:
     /// Empty: the dialect of the call that the new one replaces.
     std::optional<dialect_tag> dialect;
 
+    /// What a node refers to.
     constexpr call_target(target_info const& target)
         : dialect(target.dialect), name_(target.name), op_(target.op) {}
+    /// An op; one of a backend brings its dialect.
     constexpr call_target(op_info const& op) : name_(op.name), op_(&op) {
         if (has(op.tags, op_tags::backend))
             dialect = dialect_tag::backend;
     }
+    /// An op.
     template <class D>
     constexpr call_target(op<D> const&) : call_target(D::info()) {}
     /// The default overload.
@@ -32,8 +35,10 @@ public:
         if (!target_info{name}.is_op())
             dialect = dialect_tag::aten;
     }
+    /// A function or op by its name, which is not copied.
     constexpr call_target(char const* name) : call_target(std::string_view{name}) {}
 
+    /// `aten::add.Tensor`, or the name of the function.
     [[nodiscard]] constexpr std::string_view name() const { return name_; }
     /// Null for a function, and for an op that nothing is known of.
     [[nodiscard]] constexpr op_info const* op() const { return op_; }

@@ -9,7 +9,10 @@ namespace graft {
 
 /// A node that stands before one that it uses, or uses itself.
 struct early_use {
+    /// The node that uses, and what it uses.
+    /// @{
     node_id user = no_node, input = no_node;
+    /// @}
 };
 
 /// The first such node of a graph with its first such input, or `no_node`s where there is none; nodes that `is_given`

@@ -21,8 +21,8 @@ namespace graft {
 
 /// Where the next node goes: directly before or after a node.
 struct insertion_point {
-    node_id at = 0;
-    bool after = false;
+    node_id at = 0; ///< the node; 0 stands for the end of the graph
+    bool after = false; ///< behind it, not before it
 };
 
 /// A program as FX has it: a list of nodes in execution order, each with a target, arguments and users.
@@ -33,36 +33,51 @@ public:
 
     /// The nodes in execution order; erasing the current node while iterating is allowed.
     [[nodiscard]] constexpr node_range nodes() const { return {nodes_, nodes_[0].next, 0}; }
-    [[nodiscard]] constexpr std::size_t size() const { return size_; }
+    [[nodiscard]] constexpr std::size_t size() const { return size_; } ///< How many nodes it has.
     /// One more than the largest id ever given out.
     [[nodiscard]] constexpr std::size_t capacity() const { return nodes_.size(); }
+    /// The node after, the node before, and the last of all; `no_node` where there is none.
+    /// @{
     [[nodiscard]] constexpr node_id next(node_id n) const { return outward(nodes_[n].next); }
     [[nodiscard]] constexpr node_id prev(node_id n) const { return outward(nodes_[n].prev); }
     [[nodiscard]] constexpr node_id back() const { return outward(nodes_[0].prev); }
+    /// @}
+    /// True when the id is of a node that was not erased.
     [[nodiscard]] constexpr bool contains(node_id n) const {
         return n != 0 && n < nodes_.size() && nodes_[n].op != opcode::erased;
     }
 
-    [[nodiscard]] constexpr opcode op(node_id n) const { return nodes_[n].op; }
+    [[nodiscard]] constexpr opcode op(node_id n) const { return nodes_[n].op; } ///< What the node does.
+    /// The number of its target among those of this graph.
     [[nodiscard]] constexpr std::uint32_t target_id(node_id n) const { return nodes_[n].target; }
+    /// What a node refers to.
+    /// @{
     [[nodiscard]] constexpr target_info target(node_id n) const { return target_at(nodes_[n].target); }
     [[nodiscard]] constexpr target_info target_at(std::uint32_t id) const { return targets_.view(store_.strings, id); }
+    /// @}
+    /// How many distinct targets the graph ever had.
     [[nodiscard]] constexpr std::size_t target_count() const { return targets_.size(); }
+    /// The node's name, which no other node of the graph has.
     [[nodiscard]] constexpr std::string_view name(node_id n) const { return store_.strings[nodes_[n].name]; }
     /// The node of this name, or `no_node`.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE node_id find(std::string_view name) const {
         return names_.find(store_.strings.find(name));
     }
 
+    /// How many positional arguments it has.
     [[nodiscard]] constexpr std::size_t arg_count(node_id n) const { return nodes_[n].arg_count; }
+    /// A positional argument; an index out of range is an error.
     [[nodiscard]] constexpr arg_ref arg(node_id n, std::size_t i) const {
         check_index(i, nodes_[n].arg_count);
         return store_.view(store_.slots[nodes_[n].slots + i].value);
     }
+    /// How many keyword arguments it has.
     [[nodiscard]] constexpr std::size_t kwarg_count(node_id n) const { return nodes_[n].kwarg_count; }
+    /// The name of a keyword argument.
     [[nodiscard]] constexpr std::string_view kwarg_key(node_id n, std::size_t i) const {
         return store_.view(store_.slots[kwarg_slot(n, i)].value).text();
     }
+    /// A keyword argument; an index out of range is an error.
     [[nodiscard]] constexpr arg_ref kwarg(node_id n, std::size_t i) const {
         check_index(i, nodes_[n].kwarg_count);
         return store_.view(store_.slots[kwarg_slot(n, i) + 1].value);
@@ -92,6 +107,7 @@ public:
     [[nodiscard]] constexpr std::size_t use_count(node_id n) const { return nodes_[n].use_count; }
     /// The users, each once, in the order in which they came to use the node.
     [[nodiscard]] constexpr vec<node_id> users(node_id n) const { return uses().users(n); }
+    /// How many nodes use it; linear in its uses when there are several.
     [[nodiscard]] constexpr std::size_t num_users(node_id n) const {
         return nodes_[n].use_count < 2 ? nodes_[n].use_count : users(n).size();
     }
@@ -121,6 +137,7 @@ public:
     [[nodiscard]] constexpr std::string_view type(node_id n) const {
         return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
     }
+    /// Sets the node's type annotation.
     GRAFT_CONSTEXPR_INLINE void set_type(node_id n, std::string_view type) {
         std::uint32_t const id = store_.strings.intern(type);
         if (types_.size() <= n && id != 0)
@@ -133,8 +150,9 @@ public:
     [[nodiscard]] constexpr value_spec const* val(node_id n) const {
         return vals_[n] == 0 ? nullptr : &values_[vals_[n]];
     }
+    /// Sets what is known of the node's value.
     GRAFT_CONSTEXPR_INLINE void set_val(node_id n, value_spec value) { vals_[n] = values_.intern(std::move(value)); }
-    constexpr void clear_val(node_id n) { vals_[n] = 0; }
+    constexpr void clear_val(node_id n) { vals_[n] = 0; } ///< Forgets what is known of the node's value.
     /// Gives `to` the value of `from`.
     constexpr void copy_val(node_id from, node_id to) { vals_[to] = vals_[from]; }
 
@@ -153,6 +171,7 @@ public:
             raise(errc::invalid_argument, "metadata may not refer to nodes");
         metas_[n] = dict.id();
     }
+    /// Gives `to` the metadata of `from`, but not its value.
     constexpr void copy_meta(node_id from, node_id to) { metas_[to] = metas_[from]; }
 
     /// What rules made `n` from: the names of the nodes that were matched, oldest first.
@@ -162,6 +181,7 @@ public:
             result.push_back({store_.strings[ids.rule], store_.strings[ids.node]});
         return result;
     }
+    /// True when a rule made the node.
     [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
     /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
     /// something that the one before it has matched.
@@ -183,10 +203,14 @@ public:
 
     /// True for a placeholder that holds a parameter, buffer or constant which nothing changes.
     [[nodiscard]] constexpr bool is_constant(node_id n) const { return nodes_[n].constant; }
+    /// Sets what `is_constant` says.
     constexpr void set_constant(node_id n, bool constant) { nodes_[n].constant = constant; }
 
+    /// Where the next node goes.
+    /// @{
     [[nodiscard]] constexpr insertion_point insertion() const { return insertion_; }
     constexpr void set_insertion(insertion_point p) { insertion_ = p; }
+    /// @}
 
     /// Makes room for as many nodes more, so that creating them moves none.
     constexpr void reserve(std::size_t more) {
@@ -205,6 +229,7 @@ public:
                                                        dialect_tag dialect = dialect_tag::aten) {
         return targets_.intern(store_.strings, name, op, dialect);
     }
+    /// The number of an op, for calls of it.
     GRAFT_CONSTEXPR_INLINE std::uint32_t intern_target(op_info const& op, dialect_tag dialect = dialect_tag::aten) {
         return intern_target(op.name, &op, dialect);
     }
@@ -218,6 +243,7 @@ public:
     GRAFT_CONSTEXPR_INLINE operand duplicate(operand value) { return store_.duplicate(value); }
     /// Gives back an operand that no node took.
     GRAFT_CONSTEXPR_INLINE void discard(operand value) { store_.discard(value); }
+    /// What an operand stands for.
     [[nodiscard]] constexpr arg_ref view(operand value) const { return store_.view(value); }
     /// How many operands `n` has, the keys of keyword arguments included.
     [[nodiscard]] constexpr std::size_t operand_count(node_id n) const { return slot_count(n); }
@@ -225,7 +251,7 @@ public:
     [[nodiscard]] constexpr operand operand_at(node_id n, std::size_t i) const {
         return store_.slots[nodes_[n].slots + i].value;
     }
-    [[nodiscard]] constexpr argument_store const& store() const { return store_; }
+    [[nodiscard]] constexpr argument_store const& store() const { return store_; } ///< The arguments of all nodes.
 
     /// A new node at the insertion point; an empty `name` is made from the target as FX does.
     GRAFT_CONSTEXPR_INLINE node_id create_node(opcode op, std::uint32_t target, graft::view<graft::arg const> args,
@@ -244,6 +270,8 @@ public:
         return n;
     }
 
+    /// A new node at the insertion point, as in FX; its name, where none is given, is made from its target.
+    /// @{
     GRAFT_CONSTEXPR_INLINE node_id placeholder(std::string_view name) {
         return create_node(opcode::placeholder, intern_target(name), graft::view<operand const>{}, name);
     }
@@ -266,6 +294,7 @@ public:
     GRAFT_CONSTEXPR_INLINE node_id output(graft::arg const& result) {
         return create_node(opcode::output, intern_target("output"), {&result, 1}, {}, "output");
     }
+    /// @}
 
     /// Replaces all arguments of `n`.
     GRAFT_CONSTEXPR_INLINE void set_args(node_id n, graft::view<graft::arg const> args,
@@ -279,11 +308,14 @@ public:
         check_counts(operands.size() - 2 * kwargs, kwargs);
         set_slots(n, operands, kwargs);
     }
+    /// Replaces a positional argument; an index out of range is an error.
     GRAFT_CONSTEXPR_INLINE void set_arg(node_id n, std::size_t i, graft::arg const& value) {
         check_index(i, nodes_[n].arg_count);
         uses().assign(nodes_[n].slots + static_cast<std::uint32_t>(i), n, encode(value));
     }
+    /// Makes the node refer to another target; arguments stay.
     constexpr void set_target(node_id n, std::uint32_t target) { nodes_[n].target = target; }
+    /// Makes the node one of another kind; arguments stay.
     constexpr void set_op(node_id n, opcode op) { nodes_[n].op = op; }
 
     /// Renames verbatim; raises when another node has the name.
@@ -429,6 +461,7 @@ private:
 /// Nodes created while this lives go to `at`; the previous insertion point comes back at its end.
 class insertion_scope {
 public:
+    /// Puts the insertion point of `g` to `at`.
     constexpr insertion_scope(graph& g, insertion_point at) : graph_(&g), saved_(g.insertion()) { g.set_insertion(at); }
     insertion_scope(insertion_scope const&) = delete;
     insertion_scope& operator=(insertion_scope const&) = delete;

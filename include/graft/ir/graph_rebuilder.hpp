@@ -17,8 +17,8 @@ namespace graft {
 
 /// The metadata of a node of a graph: what the nodes made in its place inherit.
 struct node_metadata {
-    graph const* owner = nullptr;
-    node_id node = no_node;
+    graph const* owner = nullptr; ///< the graph of the node
+    node_id node = no_node; ///< its id there
 
     /// The text under a key such as `stack_trace`, empty when there is none.
     [[nodiscard]] constexpr std::string_view operator[](std::string_view key) const {
@@ -35,16 +35,18 @@ public:
     constexpr explicit graph_rebuilder(graph const& source)
         : source_(&source), becomes_(source.capacity()), is_set_(source.capacity(), 0) {}
 
-    graph result;
+    graph result; ///< The new graph.
 
-    [[nodiscard]] constexpr graph const& source() const { return *source_; }
+    [[nodiscard]] constexpr graph const& source() const { return *source_; } ///< The graph it is built from.
 
     /// Goes on to node `n` of the source: what is created from now on is made in its place.
     constexpr void visit(node_id n) {
         visited_ = n;
         name_is_free_ = true;
     }
+    /// The node of the source in whose place nodes are made.
     [[nodiscard]] constexpr node_id visited() const { return visited_; }
+    /// What a node made now inherits.
     [[nodiscard]] constexpr node_metadata metadata() const { return {source_, visited_}; }
 
     /// Records what became of the visited node.
@@ -67,6 +69,7 @@ public:
     /// recorded for it; any other gets the name that FX makes of the target, but none that the source has.
     GRAFT_CONSTEXPR node_id create(opcode op, call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs,
                                    node_metadata const& from);
+    /// A new node with the metadata of the visited one.
     GRAFT_CONSTEXPR_INLINE node_id create(opcode op, call_target const& target, vec<arg> const& args,
                                           vec<kwarg> const& kwargs = {}) {
         return create(op, target, args, kwargs, metadata());

@@ -12,20 +12,20 @@ namespace graft {
 
 /// What can be wrong with the structure of a graph.
 enum class lint_kind : std::uint8_t {
-    used_before_definition,
-    erased_argument,
-    duplicate_name,
-    misplaced_output,
-    broken_use_list,
-    invalid_target,
-    missing_attribute,
+    used_before_definition, ///< a node stands behind one that uses it
+    erased_argument, ///< a node uses one that is no longer in the graph
+    duplicate_name, ///< two nodes have one name
+    misplaced_output, ///< nodes stand behind the `output` node
+    broken_use_list, ///< a node does not know all its users; an error of this library
+    invalid_target, ///< a node refers to nothing
+    missing_attribute, ///< a node names an attribute or submodule that the module does not have
 };
 
 /// One finding of `lint`: a node, and the argument at fault where there is one.
 struct lint_finding {
-    lint_kind kind{};
-    node_id node = no_node;
-    node_id argument = no_node;
+    lint_kind kind{}; ///< what is wrong
+    node_id node = no_node; ///< at which node
+    node_id argument = no_node; ///< what it uses, where that is the fault
 };
 
 /// Every structural fault of the graph, in execution order; empty for a sound graph. `has_attribute(path)` says whether

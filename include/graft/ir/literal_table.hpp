@@ -14,15 +14,17 @@ namespace graft {
 /// and id 0 is None.
 class literal_table {
 public:
+    /// One literal.
     struct entry {
-        arg_kind kind = arg_kind::none;
-        std::uint32_t count = 0;  // items of an aggregate; a dict has two per key: the key as a string literal, the value
-        std::int64_t bits = 0;    // the value, the string id of a text, or where the items begin
+        arg_kind kind = arg_kind::none; ///< what it is
+        std::uint32_t count = 0;  ///< items of an aggregate; a dict has two per key: its literal and the value
+        std::int64_t bits = 0;    ///< the value, the string id of a text, or where the items begin
         constexpr bool operator==(entry const&) const = default;
     };
 
     constexpr literal_table() : entries_(1, entry{}) {}
 
+    /// The literal with this id.
     [[nodiscard]] constexpr entry const& operator[](std::uint32_t id) const { return entries_[id]; }
 
     /// The items of an aggregate: literal ids, and for a dict keys alternating with values.
@@ -30,7 +32,7 @@ public:
         return {items_.data() + entries_[id].bits, entries_[id].count};
     }
 
-    [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); } ///< How many there are.
 
     /// The id of a literal without items.
     GRAFT_CONSTEXPR_INLINE std::uint32_t intern(arg_kind kind, std::int64_t bits) {

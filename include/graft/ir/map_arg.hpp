@@ -45,8 +45,8 @@ template <class F>
 
 /// The arguments of a call: positional ones, then keyword arguments.
 struct call_arguments {
-    vec<arg> args;
-    vec<kwarg> kwargs;
+    vec<arg> args; ///< the positional ones
+    vec<kwarg> kwargs; ///< those given by name
 };
 
 /// All arguments of a node, mapped so.

@@ -26,7 +26,7 @@ namespace graft {
 /// with these. Linear in nodes and arguments.
 class opaque_reach {
 public:
-    explicit opaque_reach(graph const& g);
+    explicit opaque_reach(graph const& g); ///< Of the calls in `g`, which outlives it.
 
     /// True for a value among them; nodes that were made later are not.
     [[nodiscard]] bool operator[](node_id n) const { return n < reached_.size() && reached_[n] != 0; }

@@ -12,6 +12,8 @@ class operand {
 public:
     constexpr operand() = default;
 
+    /// Of the node, literal or aggregate with this id.
+    /// @{
     [[nodiscard]] static constexpr operand node(node_id id) { return operand{id}; }
     [[nodiscard]] static constexpr operand literal(std::uint32_t id) {
         return operand{id | literal_bit};
@@ -19,12 +21,16 @@ public:
     [[nodiscard]] static constexpr operand aggregate(std::uint32_t id) {
         return operand{id | aggregate_bit};
     }
+    /// @}
 
+    /// Which of the three it is.
+    /// @{
     [[nodiscard]] constexpr bool is_node() const { return bits_ < aggregate_bit; }
     [[nodiscard]] constexpr bool is_literal() const { return (bits_ & literal_bit) != 0; }
     [[nodiscard]] constexpr bool is_aggregate() const {
         return (bits_ & (literal_bit | aggregate_bit)) == aggregate_bit;
     }
+    /// @}
 
     /// The id of the node, literal or aggregate.
     [[nodiscard]] constexpr std::uint32_t id() const {

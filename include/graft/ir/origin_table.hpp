@@ -13,12 +13,18 @@ namespace graft {
 
 /// A node that a rewritten one came from, by name, and the rule that did it.
 struct origin {
+    /// Both by name.
+    /// @{
     std::string_view rule, node;
+    /// @}
 };
 
 /// An `origin` whose rule and node are ids of strings.
 struct origin_ids {
+    /// The ids of both names.
+    /// @{
     std::uint32_t rule = 0, node = 0;
+    /// @}
 
     constexpr bool operator==(origin_ids const&) const = default;
 };
@@ -52,6 +58,7 @@ public:
     /// it has matched, the latest of all such. O(most * nodes matched by a rule).
     [[nodiscard]] GRAFT_CONSTEXPR vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const;
 
+    /// True when a rule made `n`.
     [[nodiscard]] constexpr bool has(node_id n) const { return n < heads_.size() && heads_[n] != 0; }
 
 private:

@@ -18,8 +18,8 @@ struct submodule;
 
 /// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
 struct graph_module {
-    graft::graph graph;
-    vec<submodule> submodules;
+    graft::graph graph; ///< the calls
+    vec<submodule> submodules; ///< by the name that `get_attr` nodes have
 
     /// The submodule of this name, or null.
     [[nodiscard]] graph_module const* find(std::string_view name) const;
@@ -27,8 +27,8 @@ struct graph_module {
 
 /// A named graph within another.
 struct submodule {
-    std::string name;
-    graph_module module;
+    std::string name; ///< as a `get_attr` node names it
+    graph_module module; ///< the graph and its own submodules
 };
 
 inline graph_module const* graph_module::find(std::string_view name) const {
@@ -40,24 +40,30 @@ inline graph_module const* graph_module::find(std::string_view name) const {
 
 /// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
 struct call_spec {
+    /// The JSON of a pytree.
+    /// @{
     std::string in_spec, out_spec;
-    vec<std::string> forward_arg_names;
+    /// @}
+    vec<std::string> forward_arg_names; ///< as `forward` of the module calls them
 };
 
 /// What torch.export makes of a module: a graph, its signature, and its state.
 struct exported_program {
-    graph_module module;
-    graph_signature signature;
-    std::map<std::string, tensor> state_dict;  // parameters and persistent buffers
-    std::map<std::string, tensor> constants;   // lifted constants and other buffers
-    vec<symbol_range> range_constraints;
-    call_spec call;
-    std::map<std::string, std::int64_t> opset_version;
-    vec<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
-    std::string torch_version;
+    graph_module module; ///< the graph and its submodules
+    graph_signature signature; ///< what its inputs and outputs are
+    std::map<std::string, tensor> state_dict;  ///< parameters and persistent buffers
+    std::map<std::string, tensor> constants;   ///< lifted constants and other buffers
+    vec<symbol_range> range_constraints; ///< what the sizes that are symbols may be
+    call_spec call; ///< how Python calls it
+    std::map<std::string, std::int64_t> opset_version; ///< by namespace, `aten`
+    vec<std::string> verifiers;  ///< "TRAINING" for a plain export, "ATEN" for a decomposed one
+    std::string torch_version; ///< that exported it
 
+    /// The graph of the program itself.
+    /// @{
     [[nodiscard]] graft::graph& graph() { return module.graph; }
     [[nodiscard]] graft::graph const& graph() const { return module.graph; }
+    /// @}
 
     /// The tensor behind a parameter, buffer or constant input, or null.
     [[nodiscard]] tensor const* find_state(input_spec const& spec) const;

@@ -37,30 +37,30 @@ enum class output_kind : std::uint8_t {
 
 /// One input of the graph, in the order of its placeholders.
 struct input_spec {
-    input_kind kind = input_kind::user_input;
-    std::string name;       // of the placeholder
-    std::string target;     // of a parameter, buffer or constant: its name in the state
-    bool persistent = true; // of a buffer: whether the state dict holds it
-    bool is_constant_input = false;  // a user input that the program was exported with, fixed to `value`
-    constant_value value;
+    input_kind kind = input_kind::user_input; ///< what it is
+    std::string name;       ///< of the placeholder
+    std::string target;     ///< of a parameter, buffer or constant: its name in the state
+    bool persistent = true; ///< of a buffer: whether the state dict holds it
+    bool is_constant_input = false;  ///< a user input that the program was exported with, fixed to `value`
+    constant_value value; ///< of a constant input
 
     bool operator==(input_spec const&) const = default;
 };
 
 /// One output of the graph, in the order of the `output` node's tuple.
 struct output_spec {
-    output_kind kind = output_kind::user_output;
-    std::string name;    // of the node; empty when the output is the constant `value`
-    std::string target;  // of a mutation: the buffer, parameter or user input that takes the value
-    constant_value value;
+    output_kind kind = output_kind::user_output; ///< what it is
+    std::string name;    ///< of the node; empty when the output is the constant `value`
+    std::string target;  ///< of a mutation: the buffer, parameter or user input that takes the value
+    constant_value value; ///< of an output that is a constant
 
     bool operator==(output_spec const&) const = default;
 };
 
 /// How a graph is called; torch.export's `ExportGraphSignature`.
 struct graph_signature {
-    vec<input_spec> inputs;
-    vec<output_spec> outputs;
+    vec<input_spec> inputs; ///< in the order of the placeholders
+    vec<output_spec> outputs; ///< in the order of the `output` node's tuple
 
     bool operator==(graph_signature const&) const = default;
 

@@ -36,9 +36,10 @@ public:
         return e.size == 0 ? std::string_view{} : std::string_view{chunks_[e.chunk].data() + e.begin, e.size};
     }
 
+    /// How many texts it has, the empty one included.
     [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
 
-    static constexpr std::uint32_t npos = 0xffffffff;
+    static constexpr std::uint32_t npos = 0xffffffff; ///< no text has this id
 
 private:
     struct entry {

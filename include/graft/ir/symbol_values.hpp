@@ -12,8 +12,8 @@ namespace graft {
 
 /// The dtype and the sizes of a tensor that a program is given.
 struct input_shape {
-    graft::dtype dtype = graft::dtype::undefined;
-    view<std::int64_t const> sizes;
+    graft::dtype dtype = graft::dtype::undefined; ///< of its elements
+    view<std::int64_t const> sizes; ///< an extent for each dimension
 };
 
 /// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.

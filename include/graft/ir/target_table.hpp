@@ -16,9 +16,9 @@ enum class dialect_tag : std::uint8_t { aten, edge, backend };
 /// What a node refers to: an op (`aten::add.Tensor`), a Python function (`operator.getitem`,
 /// `torch.ops.higher_order.cond`), or the name of a placeholder, attribute or module.
 struct target_info {
-    std::string_view name;
-    op_info const* op = nullptr;  // null when no op of this name is known
-    dialect_tag dialect = dialect_tag::aten;
+    std::string_view name; ///< `aten::add.Tensor`
+    op_info const* op = nullptr;  ///< null when no op of this name is known
+    dialect_tag dialect = dialect_tag::aten; ///< of the call
 
     /// True for a call of an op with a schema, known or not.
     [[nodiscard]] constexpr bool is_op() const {
@@ -36,11 +36,12 @@ public:
     GRAFT_CONSTEXPR std::uint32_t intern(string_table& strings, std::string_view name, op_info const* op = nullptr,
                                          dialect_tag dialect = dialect_tag::aten);
 
+    /// The target with this number; `strings` is the table that it was interned with.
     [[nodiscard]] constexpr target_info view(string_table const& strings, std::uint32_t id) const {
         return {strings[entries_[id].name], entries_[id].op, entries_[id].dialect};
     }
 
-    [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); } ///< How many there are.
 
 private:
     static constexpr std::uint32_t none = 0xffffffff;

@@ -17,10 +17,10 @@ namespace graft {
 
 /// A node of a graph under construction: calling an op with values adds the call to their graph.
 struct value {
-    graft::graph* owner = nullptr;
-    node_id id = no_node;
+    graft::graph* owner = nullptr; ///< the graph it is in
+    node_id id = no_node; ///< its id there
 
-    [[nodiscard]] constexpr std::string_view name() const { return owner->name(id); }
+    [[nodiscard]] constexpr std::string_view name() const { return owner->name(id); } ///< The node's name.
 };
 
 /// The value of a new placeholder of `g`.
@@ -107,9 +107,10 @@ struct value_carrier {
 
 } // namespace detail
 
+/// A call with a `value` among its arguments adds a node.
 template <>
 struct carrier_of<value> {
-    using type = detail::value_carrier;
+    using type = detail::value_carrier; ///< what adds the node
 };
 
 } // namespace graft

@@ -14,6 +14,7 @@ public:
     /// The id of `value`, added when new; expected O(size of the spec).
     GRAFT_CONSTEXPR std::uint32_t intern(value_spec value);
 
+    /// The spec with this id, which is not 0.
     [[nodiscard]] constexpr value_spec const& operator[](std::uint32_t id) const {
         return values_[id - 1];
     }

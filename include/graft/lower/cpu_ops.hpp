@@ -14,6 +14,7 @@ namespace graft {
 /// Every op that a program may call which the CPU is to run: those that this library describes, and those of the
 /// Backend dialect.
 struct cpu_ops : dialect<cpu_ops> {
+    /// the ops
     using members = join_ops<known_ops::members, channels_last::channels_last_ops, packed::packed_ops,
                              quantized::layer_ops, op_list<backend::conv_relu_t>>;
 };

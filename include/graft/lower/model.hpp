@@ -32,9 +32,13 @@ class basic_model {
 public:
     /// Reads a `.pt2`. Raises where it cannot be read or cannot run, naming the calls without a kernel.
     explicit basic_model(std::string const& path, model_options const& options = {});
+    /// Lowers, plans and binds a program that was read. Raises where it cannot run, naming the calls without a kernel.
     explicit basic_model(exported_program program, model_options const& options = {});
+    /// The model that was moved from can only be destroyed or assigned to.
+    /// @{
     basic_model(basic_model&&) noexcept;
     basic_model& operator=(basic_model&&) noexcept;
+    /// @}
     ~basic_model();
 
     /// The outputs of the program, one for each leaf of what the module returned, for its inputs in their order. What
@@ -52,7 +56,7 @@ private:
     std::unique_ptr<parts> parts_;
 };
 
-using model = basic_model<>;
+using model = basic_model<>; ///< A program that is ready to run, with the ops and kernels of this library.
 
 } // namespace graft
 

@@ -13,16 +13,16 @@ namespace graft {
 
 /// What can be wrong with the place of a value.
 enum class plan_fault : std::uint8_t {
-    overlap, // it shares bytes with `other` while both are in use
-    misaligned,
-    outside, // it ends behind the block
+    overlap, ///< it shares bytes with `other` while both are in use
+    misaligned, ///< it begins at no multiple of the alignment
+    outside, ///< it ends behind the block
 };
 
 /// One finding of `check`.
 struct plan_finding {
-    plan_fault fault{};
-    std::size_t value = 0;
-    std::size_t other = 0;
+    plan_fault fault{}; ///< what is wrong
+    std::size_t value = 0; ///< which of the values
+    std::size_t other = 0; ///< of an overlap: the other value
 
     friend bool operator==(plan_finding const&, plan_finding const&) = default;
 };

@@ -16,14 +16,14 @@ namespace graft {
 
 /// A result that is written over an operand, and when it is in use.
 struct in_place_result {
-    std::size_t value = 0; // of the planned values: the one in whose place it is
-    lifetime life;
+    std::size_t value = 0; ///< of the planned values: the one in whose place it is
+    lifetime life; ///< when it is in use
 };
 
 /// Lifetimes of which each is that of a place: of a value and of all that is written over it one after the other.
 struct in_place_lifetimes {
-    vec<lifetime> values;
-    vec<in_place_result> results; // in the order in which they are written
+    vec<lifetime> values; ///< one for each place
+    vec<in_place_result> results; ///< in the order in which they are written
 };
 
 /// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what

@@ -16,6 +16,7 @@ namespace graft {
 /// position with another. Adding is O(log n), a search O(log n) for each one found.
 class interval_index {
 public:
+    /// Of lifetimes that outlive the index; none of them is added yet. O(n log n).
     explicit interval_index(view<lifetime const> values)
         : values_(values), by_first_(values.size()), rank_(values.size()),
           leaves_(std::bit_ceil(values.size() + 1)), ends_(2 * leaves_) {
@@ -26,8 +27,9 @@ public:
             rank_[by_first_[i]] = i;
     }
 
-    void clear() { std::ranges::fill(ends_, 0); }
+    void clear() { std::ranges::fill(ends_, 0); } ///< Takes all values out; linear in the size of the set.
 
+    /// Adds a value of the set, by its number there.
     void add(std::uint32_t value) {
         std::uint64_t const end = std::uint64_t{values_[value].last} + 1;
         for (std::size_t at = leaves_ + rank_[value]; at != 0; at /= 2)

@@ -14,26 +14,29 @@ namespace graft {
 /// A result that needs memory, and when: from position `first` in execution order to `last`,
 /// both included.
 struct lifetime {
-    node_id node = no_node;
-    std::uint32_t result = 0; // of the node, counted from 0
+    node_id node = no_node; ///< whose result it is
+    std::uint32_t result = 0; ///< of the node, counted from 0
+    /// The positions between which it is in use.
+    /// @{
     std::uint32_t first = 0, last = 0;
-    std::uint64_t bytes = 0;
+    /// @}
+    std::uint64_t bytes = 0; ///< the most it takes
 
     friend bool operator==(lifetime const&, lifetime const&) = default;
 };
 
 /// What to plan memory for; parameters, constants and attributes never are.
 struct lifetime_options {
-    bool inputs = true; // those of the user
-    bool outputs = true;
-    bool mutable_buffers = false; // buffers that the program writes to; they live throughout
-    bool skip_unbounded = false;  // leave out what has no largest size instead of raising
+    bool inputs = true; ///< those of the user
+    bool outputs = true; ///< the graph's
+    bool mutable_buffers = false; ///< buffers that the program writes to; they live throughout
+    bool skip_unbounded = false;  ///< leave out what has no largest size instead of raising
 };
 
 /// The storages of a graph that are to be planned, in order of definition.
 struct lifetimes {
-    vec<lifetime> values;
-    vec<node_id> unbounded; // what `skip_unbounded` left out
+    vec<lifetime> values; ///< those to be planned
+    vec<node_id> unbounded; ///< what `skip_unbounded` left out
 };
 
 /// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in

@@ -12,8 +12,11 @@ namespace graft {
 /// When a storage is in use: from position `first` to position `last` in execution order, both
 /// included.
 struct live_range {
+    /// The positions between which it is in use.
+    /// @{
     std::uint32_t first = 0, last = 0;
-    bool output = false; // the graph returns it
+    /// @}
+    bool output = false; ///< the graph returns it
 
     friend bool operator==(live_range const&, live_range const&) = default;
 };

@@ -14,16 +14,16 @@ namespace graft {
 /// Which gap between the values in use at the same time a value goes to; behind them when it
 /// fits nowhere.
 enum class gap_choice : std::uint8_t {
-    first, // the lowest that is large enough
-    best,  // the smallest that is large enough
+    first, ///< the lowest that is large enough
+    best,  ///< the smallest that is large enough
 };
 
 /// The outcome of placing values one after the other.
 struct placement {
-    vec<std::uint64_t> offsets;
-    std::uint64_t bytes = 0;
-    std::uint32_t highest = 0; // the value that made it so large
-    bool complete = false;     // false: given up at a limit
+    vec<std::uint64_t> offsets; ///< where each value is, in bytes
+    std::uint64_t bytes = 0; ///< what they take together
+    std::uint32_t highest = 0; ///< the value that made it so large
+    bool complete = false;     ///< false: given up at a limit
 };
 
 namespace detail {

@@ -16,16 +16,16 @@ namespace graft {
 
 /// Where each value lies in one block of memory.
 struct memory_plan {
-    vec<lifetime> values;
-    vec<std::uint64_t> offsets; // by value; multiples of `alignment`
-    std::uint64_t alignment = 16;
-    std::uint64_t planned_bytes = 0; // the size of the block
-    std::uint64_t total_bytes = 0;   // the sum of all sizes
-    std::uint64_t lower_bound = 0;   // the largest sum of sizes in use at once
-    std::string_view strategy;       // how the places were found
-    std::uint64_t work = 0;          // how many values were looked at for it
-    bool exhausted = false;          // every plan was looked at that might take less
-    vec<std::uint32_t> by_node;      // the values sorted by node and result
+    vec<lifetime> values; ///< what has to have a place
+    vec<std::uint64_t> offsets; ///< by value; multiples of `alignment`
+    std::uint64_t alignment = 16; ///< what every offset is a multiple of, in bytes
+    std::uint64_t planned_bytes = 0; ///< the size of the block
+    std::uint64_t total_bytes = 0;   ///< the sum of all sizes
+    std::uint64_t lower_bound = 0;   ///< the largest sum of sizes in use at once
+    std::string_view strategy;       ///< how the places were found
+    std::uint64_t work = 0;          ///< how many values were looked at for it
+    bool exhausted = false;          ///< every plan was looked at that might take less
+    vec<std::uint32_t> by_node;      ///< the values sorted by node and result
 
     /// How far the plan is from the lower bound, below which no plan is.
     [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }

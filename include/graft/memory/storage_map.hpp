@@ -18,23 +18,26 @@ namespace graft {
 
 /// Numbers a storage of one graph.
 using storage_id = std::uint32_t;
-inline constexpr storage_id no_storage = 0xffffffff;
+inline constexpr storage_id no_storage = 0xffffffff; ///< stands for what is no tensor
 
 namespace detail {
 
 class storage_map_builder;
-}
+} // namespace detail
 
 /// Where a storage first occurs: a result, counted from 0, of a node.
 struct storage_origin {
-    node_id node;
-    std::uint32_t result;
+    node_id node; ///< whose result it is
+    std::uint32_t result; ///< counted from 0
 };
 
 /// A storage that must outlive another: a result that may or may not be a view of an argument. That of an op which
 /// nothing is known of holds all that it takes.
 struct storage_hold {
+    /// `holder` must outlive `held`.
+    /// @{
     storage_id holder, held;
+    /// @}
 };
 
 /// Which tensors of a graph share storage: views, in-place results and the results of
@@ -43,7 +46,7 @@ class storage_map {
 public:
     /// How many storages there are; they are numbered in order of first occurrence.
     [[nodiscard]] std::size_t size() const { return origins_.size(); }
-    [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; }
+    [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; } ///< Where the storage first occurs.
 
     /// The storages of a node's results, lists flattened; `no_storage` for what is no tensor.
     [[nodiscard]] graft::view<storage_id const> storages(node_id n) const {

@@ -8,7 +8,7 @@
 
 namespace graft {
 
-/// What a loop goes over. The concepts of <ranges> say the same and cost every translation unit a third of a second.
+/// What a loop goes over. The concepts of `<ranges>` say the same and cost every translation unit a third of a second.
 template <class T>
 concept iterable = requires(T const& range) {
     std::begin(range);

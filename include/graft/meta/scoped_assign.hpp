@@ -8,6 +8,7 @@ namespace graft {
 template <class T>
 class scoped_assign {
 public:
+    /// Assigns `value` to `variable`, which outlives it.
     constexpr scoped_assign(T& variable, T value)
         : variable_(&variable), saved_(std::exchange(variable, std::move(value))) {}
     scoped_assign(scoped_assign const&) = delete;

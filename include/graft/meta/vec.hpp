@@ -13,11 +13,13 @@
 namespace graft {
 
 /// The elements of a list in memory of its own, with the members, promises and costs of `std::vector`; a `vec<bool>`
-/// holds `bool`s. Iterators are pointers, and no concept of <ranges> is asked, so that an element type costs a compiler a
-/// fifth. A `std::vector` becomes a `vec` where one is asked for, and the other way round.
+/// holds `bool`s. Iterators are pointers, and no concept of `<ranges>` is asked, so that an element type costs a
+/// compiler a fifth. A `std::vector` becomes a `vec` where one is asked for, and the other way round.
 template <class T>
 class vec {
 public:
+    /// As in `std::vector`; `at` alone checks an index, and raises an error.
+    /// @{
     using value_type = T;
     using size_type = std::size_t;
     using difference_type = std::ptrdiff_t;
@@ -100,6 +102,7 @@ public:
             to.push_back(item);
         return to;
     }
+    /// Moves the items into a container of another type.
     template <class C>
         requires detail::vec_target<C, T>
     constexpr operator C() && {
@@ -236,6 +239,8 @@ public:
                 return false;
         return true;
     }
+    /// @}
+    /// Compares item by item, then by length.
     friend constexpr auto operator<=>(vec const& a, vec const& b)
         requires requires(T const& x) { x < x; }
     {
@@ -467,6 +472,7 @@ private:
     std::size_t size_ = 0, room_ = 0;
 };
 
+/// Of what the iterators point to.
 template <detail::vec_iterator I>
 vec(I, I) -> vec<std::remove_cvref_t<decltype(*std::declval<I&>())>>;
 

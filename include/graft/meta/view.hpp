@@ -22,10 +22,12 @@ concept viewable_as = requires(C& c, T*& data) {
 } // namespace detail
 
 /// Elements of somebody else that lie one behind the other, as `std::span` shows them. That one asks the concepts of
-/// <ranges> about every element type, which costs a compiler ten times as much as this class.
+/// `<ranges>` about every element type, which costs a compiler ten times as much as this class.
 template <class T>
 class view {
 public:
+    /// As in `std::span`.
+    /// @{
     using element_type = T;
     using value_type = std::remove_cv_t<T>;
     using size_type = std::size_t;
@@ -34,8 +36,11 @@ public:
     using reference = T&;
     using iterator = T*;
     using reverse_iterator = std::reverse_iterator<T*>;
+    /// @}
 
     constexpr view() noexcept = default;
+    /// As in `std::span`.
+    /// @{
     constexpr view(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
     template <class E>
         requires std::is_same_v<E, T*> || std::is_same_v<E, value_type*>
@@ -45,6 +50,7 @@ public:
     template <std::size_t N>
         requires std::is_const_v<T>
     constexpr view(value_type (&array)[N]) noexcept : data_(array), size_(N) {}
+    /// @}
 
     /// The elements of a container, which must live as long as the view is used; of a temporary one for reading only.
     template <class C>
@@ -58,6 +64,8 @@ public:
         requires std::is_const_v<T> && std::is_same_v<U, value_type>
     constexpr view(std::initializer_list<U> items) noexcept : view(items.begin(), items.size()) {}
 
+    /// As in `std::span`: an index is not checked.
+    /// @{
     [[nodiscard]] constexpr T* data() const noexcept { return data_; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr std::size_t size_bytes() const noexcept { return size_ * sizeof(T); }
@@ -71,6 +79,7 @@ public:
     [[nodiscard]] constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
     [[nodiscard]] constexpr T& front() const noexcept { return data_[0]; }
     [[nodiscard]] constexpr T& back() const noexcept { return data_[size_ - 1]; }
+    /// @}
 
     /// The first so many elements; there must be as many.
     [[nodiscard]] constexpr view first(std::size_t count) const noexcept { return {data_, count}; }
@@ -88,8 +97,10 @@ private:
     std::size_t size_ = 0;
 };
 
+/// Of what the container's `data()` points to.
 template <class C>
 view(C&&) -> view<std::remove_pointer_t<decltype(std::declval<C&>().data())>>;
+/// Of what the pointer points to.
 template <class T>
 view(T*, std::size_t) -> view<T>;
 

@@ -36,9 +36,10 @@ public:
     /// Takes the non-compute ops that are at the beginning or end of a partition out of it; it may become empty.
     void remove_bookend_non_compute_ops(vec<partition>& partitions) const;
 
-    [[nodiscard]] graph const& partitioned_graph() const { return g_; }
+    [[nodiscard]] graph const& partitioned_graph() const { return g_; } ///< The graph that is partitioned.
+    /// What says which nodes are supported.
     [[nodiscard]] any_operator_support const& support() const { return support_; }
-    [[nodiscard]] partitioner_options const& options() const { return options_; }
+    [[nodiscard]] partitioner_options const& options() const { return options_; } ///< What was asked for.
 
 private:
     graph const& g_;

@@ -12,8 +12,8 @@ namespace graft {
 
 /// How partitions become submodules.
 struct fuse_options {
-    std::string_view prefix = "fused_";  // partition k becomes submodule `fused_k`
-    bool always_return_tuple = false;    // also where there is one result
+    std::string_view prefix = "fused_";  ///< partition k becomes submodule `fused_k`
+    bool always_return_tuple = false;    ///< also where there is one result
 };
 
 /// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.

@@ -12,8 +12,8 @@ namespace graft {
 
 /// Where a node came from: which of the wanted sources, and which use of it.
 struct node_source {
-    std::size_t wanted = 0;
-    std::string_view use;
+    std::size_t wanted = 0; ///< which of the wanted sources, counted from 0
+    std::string_view use; ///< what tells this use from others of the source
 };
 
 namespace detail {

@@ -42,16 +42,20 @@ std::string why_not_supported(S const& support, graph const& g, node_id n) {
 /// Any operator support, as partitioners hold them.
 class any_operator_support {
 public:
+    /// Holds a copy of `support`.
     template <class S>
         requires(!std::same_as<S, any_operator_support> && operator_support<S>)
     any_operator_support(S support) : held_(std::make_shared<holder<S>>(std::move(support))) {}
 
+    /// True when the node may be in a partition.
     [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
         return held_->is_node_supported(g, n);
     }
+    /// Why the node may not be in a partition, as text.
     [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
         return held_->why_not_supported(g, n);
     }
+    /// The support of the nodes of one graph, which answers in less time.
     [[nodiscard]] any_operator_support prepare(graph const& g) const { return held_->prepare(g); }
 
 private:

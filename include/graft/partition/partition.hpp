@@ -10,8 +10,8 @@ namespace graft {
 
 /// Nodes of one graph that belong together; FX's `Partition`.
 struct partition {
-    std::size_t id = 0;
-    vec<node_id> nodes;
+    std::size_t id = 0; ///< its number
+    vec<node_id> nodes; ///< its nodes
 
     friend bool operator==(partition const&, partition const&) = default;
 };

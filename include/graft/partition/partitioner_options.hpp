@@ -12,10 +12,10 @@ namespace graft {
 
 /// What partitioners make of the nodes that are supported; FX's names.
 struct partitioner_options {
-    bool allows_single_node_partition = false;          // else a partition has two nodes that compute
-    target_set non_compute_ops = {};                    // calls that do not count as computing
-    target_set allowed_single_node_partition_ops = {};  // calls that may be alone in a partition
-    bool skip_horizontal_fusion = false;                // merge a node only with the partitions of its users
+    bool allows_single_node_partition = false;          ///< else a partition has two nodes that compute
+    target_set non_compute_ops = {};                    ///< calls that do not count as computing
+    target_set allowed_single_node_partition_ops = {};  ///< calls that may be alone in a partition
+    bool skip_horizontal_fusion = false;                ///< merge a node only with the partitions of its users
 };
 
 namespace detail {

@@ -12,9 +12,9 @@ namespace graft {
 
 /// What `generate_pattern_op_partitions` takes besides the nodes of matches; ExecuTorch's names.
 struct pattern_op_options {
-    vec<vec<node_id>> partitions_list = {};       // further nodes
-    std::optional<any_operator_support> op_support = std::nullopt;  // further nodes
-    bool ignore_literals = false;                                 // literals match any literal
+    vec<vec<node_id>> partitions_list = {};       ///< further nodes
+    std::optional<any_operator_support> op_support = std::nullopt;  ///< further nodes
+    bool ignore_literals = false;                                 ///< literals match any literal
 };
 
 /// The partitions of all nodes that the patterns match, that are listed, or that are supported, single ones included.

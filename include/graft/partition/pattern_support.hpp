@@ -47,6 +47,7 @@ private:
 /// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
 [[nodiscard]] GRAFT_INLINE detail::pattern_support create_pattern_support(vec<graph> patterns,
                                                                           bool ignore_literals = false);
+/// Supports the nodes of every match of any of these patterns.
 template <std::same_as<graph>... Patterns>
     requires(sizeof...(Patterns) > 0)
 [[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {

@@ -13,11 +13,11 @@ namespace graft {
 
 /// The nodes that one use of a module or function became; FX's `SourcePartition`. All lists are in graph order.
 struct source_partition {
-    std::string source;                 // as it was asked for
-    vec<node_id> nodes;
-    vec<node_id> input_nodes;   // positional arguments from elsewhere, other than attributes
-    vec<node_id> output_nodes;  // those of `nodes` that are used elsewhere
-    vec<node_id> params;        // the attributes among `nodes`
+    std::string source;                 ///< as it was asked for
+    vec<node_id> nodes; ///< those that the use became
+    vec<node_id> input_nodes;   ///< positional arguments from elsewhere, other than attributes
+    vec<node_id> output_nodes;  ///< those of `nodes` that are used elsewhere
+    vec<node_id> params;        ///< the attributes among `nodes`
 };
 
 /// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by

@@ -24,11 +24,11 @@ namespace graft {
 
 /// How `split_module` names things, and in which order it calls the parts.
 struct split_options {
-    bool keep_original_order = false;      // of the parts: as they were first met, where that is possible
-    bool keep_original_node_name = false;  // else names are made from the targets, as FX does
-    bool keep_original_input_name = true;  // else the inputs of a part are `arg_0`, `arg_1`, ...
-    bool tuple_return = false;             // also where a part has one result
-    std::string_view affix = {};           // `submod_AFFIX_0`
+    bool keep_original_order = false;      ///< of the parts: as they were first met, where that is possible
+    bool keep_original_node_name = false;  ///< else names are made from the targets, as FX does
+    bool keep_original_input_name = true;  ///< else the inputs of a part are `arg_0`, `arg_1`, ...
+    bool tuple_return = false;             ///< also where a part has one result
+    std::string_view affix = {};           ///< `submod_AFFIX_0`
 };
 
 namespace detail {

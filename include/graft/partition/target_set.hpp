@@ -20,11 +20,15 @@ namespace graft {
 class target_set {
 public:
     target_set() = default;
+    /// Of these names.
+    /// @{
     target_set(std::initializer_list<std::string_view> names) : names_(names.begin(), names.end()) {}
     explicit target_set(vec<std::string> const& names) : names_(names.begin(), names.end()) {}
+    /// @}
 
-    void insert(std::string_view name) { names_.emplace(name); }
+    void insert(std::string_view name) { names_.emplace(name); } ///< Adds a name.
 
+    /// True when the target has one of the names, in any of the three forms.
     [[nodiscard]] bool contains(target_info const& target) const {
         if (names_.empty())
             return false;

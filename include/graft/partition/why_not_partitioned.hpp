@@ -17,8 +17,8 @@ namespace graft {
 
 /// A node that is in no partition, and why.
 struct unpartitioned_node {
-    node_id node = no_node;
-    std::string reason;
+    node_id node = no_node; ///< the node
+    std::string reason; ///< as text
 };
 
 /// Says of each node that a partitioner left out why it did. Making one costs about what partitioning did.

@@ -14,7 +14,10 @@ namespace graft {
 /// Every run of the pass `before` comes before any of the pass `after`; of absent passes it
 /// says nothing.
 struct pass_constraint {
+    /// The names of the passes.
+    /// @{
     std::string before, after;
+    /// @}
 };
 
 /// The constraint that `this_pass` runs before `that_pass`.

@@ -10,18 +10,22 @@ namespace graft {
 
 /// A node of one graph and the node of the same name in another.
 struct node_pair {
+    /// The ids of the node in the first graph and in the second.
+    /// @{
     node_id before, after;
+    /// @}
 
     bool operator==(node_pair const&) const = default;
 };
 
 /// What has to be done to one graph to get another; nodes are the same when their names are.
 struct graph_diff {
-    vec<node_id> removed;   // nodes of the first graph, in its order
-    vec<node_id> added;     // nodes of the second graph, in its order
-    vec<node_pair> changed; // those of another target, argument, value or metadata, in the second's order
-    vec<node_pair> moved;   // the fewest without which all others keep their order
+    vec<node_id> removed;   ///< nodes of the first graph, in its order
+    vec<node_id> added;     ///< nodes of the second graph, in its order
+    vec<node_pair> changed; ///< those of another target, argument, value or metadata, in the second's order
+    vec<node_pair> moved;   ///< the fewest without which all others keep their order
 
+    /// True when the graphs do not differ.
     [[nodiscard]] bool empty() const {
         return removed.empty() && added.empty() && changed.empty() && moved.empty();
     }

@@ -26,25 +26,28 @@ namespace graft {
 /// to the bit; copies share tensors, so a pass gives the program another tensor and does not write into one.
 class pass_manager {
 public:
-    using check = std::function<void(exported_program const&)>;
+    using check = std::function<void(exported_program const&)>; ///< Raises when the program is not sound.
     /// FX's constraint as a function: whether the first pass may come before the second.
     using order_predicate = std::function<bool(any_pass const&, any_pass const&)>;
 
-    std::string name = "pass_manager";
+    std::string name = "pass_manager"; ///< by which errors name it
     /// How often to run all passes; it ends sooner when a step modified nothing.
     std::size_t steps = 1;
-    bool run_checks_after_each_pass = false;
+    bool run_checks_after_each_pass = false; ///< not only before the first one
     /// Whether a failing check only tells the observers.
     bool suppress_check_failures = false;
 
+    /// Of these passes and constraints; more can be added.
     explicit pass_manager(vec<any_pass> passes = {},
                           vec<pass_constraint> constraints = {})
         : passes_(std::move(passes)), constraints_(std::move(constraints)) {}
 
+    /// Adds a pass behind those that it has.
     pass_manager& add_pass(any_pass pass) {
         passes_.push_back(std::move(pass));
         return *this;
     }
+    /// Adds a constraint on the order.
     pass_manager& add_constraint(pass_constraint constraint) {
         constraints_.push_back(std::move(constraint));
         return *this;
@@ -64,6 +67,7 @@ public:
         checks_.clear();
         return add_checks(std::move(function));
     }
+    /// Adds one that is told of every pass that runs.
     pass_manager& add_observer(pass_observer observer) {
         observers_.push_back(std::move(observer));
         return *this;

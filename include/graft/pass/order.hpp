@@ -16,6 +16,7 @@ namespace graft {
 
 //=== what can be wrong with the constraints ===//
 
+/// No order of the passes keeps all constraints.
 template <fixed_string... NAMES>
 struct pass_cycle {
     static_assert(
@@ -24,6 +25,7 @@ struct pass_cycle {
         "last before the first; drop a constraint");
 };
 
+/// A constraint speaks of a pass that is not there.
 template <fixed_string NAME, fixed_string... PASSES>
 struct unknown_pass {
     static_assert(

@@ -42,6 +42,7 @@ concept graph_pass = requires(P const& pass) {
 }
 &&std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
 
+/// What was given where a pass is expected cannot be called as one.
 template <class FUNCTION>
 struct not_a_pass {
     static_assert(
@@ -78,9 +79,9 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
 /// Any pass, as pass managers hold them; a pass on a graph runs on every graph of the program.
 class any_pass {
 public:
-    using condition = std::function<void(exported_program const&)>;
+    using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
 
-    std::string name;
+    std::string name; ///< by which constraints and errors name it
     condition expects; ///< raises when the program is not fit for the pass; may be empty
     condition ensures; ///< raises when the program that the pass left is not what it promises; may be empty
 
@@ -135,6 +136,7 @@ template <pass_function F>
 [[nodiscard]] any_pass make_pass(std::string name, F function) {
     return {std::move(name), std::move(function)};
 }
+/// Refused while it compiles: what is given is no pass.
 template <class F>
 requires(!pass_function<F>) any_pass make_pass(std::string name, F) {
     static_cast<void>(requires { sizeof(not_a_pass<F>); });

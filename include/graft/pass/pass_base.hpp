@@ -12,9 +12,9 @@ namespace graft {
 /// its own; a manager runs one shared copy of it.
 class pass_base {
 public:
-    std::string name;
+    std::string name; ///< by which constraints and errors name it
 
-    explicit pass_base(std::string own_name) : name(std::move(own_name)) {}
+    explicit pass_base(std::string own_name) : name(std::move(own_name)) {} ///< A pass of this name.
     virtual ~pass_base() = default;
 
     /// Raises when the program is not fit for the pass; FX's `requires`, which C++ keeps for itself.
@@ -33,10 +33,13 @@ public:
     }
 
 protected:
+    /// As many copies as a manager needs.
+    /// @{
     pass_base(pass_base const&) = default;
     pass_base(pass_base&&) = default;
     pass_base& operator=(pass_base const&) = default;
     pass_base& operator=(pass_base&&) = default;
+    /// @}
 };
 
 } // namespace graft

@@ -15,14 +15,14 @@ namespace graft {
 
 /// How often a pass did something, such as apply a rule.
 struct pass_count {
-    std::string what;
-    std::size_t count = 0;
+    std::string what; ///< what it did, such as the name of a rule
+    std::size_t count = 0; ///< how often
 };
 
 /// What a pass did to the program, which it changes in place.
 struct pass_result {
-    bool modified = false;
-    vec<pass_count> counts{};
+    bool modified = false; ///< whether the program is another
+    vec<pass_count> counts{}; ///< how often it did what
 };
 
 namespace detail {
@@ -63,13 +63,15 @@ concept pass_function =
 template <pass_function F>
 class pass_result_wrapper {
 public:
-    explicit pass_result_wrapper(F function) : function_(std::move(function)) {}
+    explicit pass_result_wrapper(F function) : function_(std::move(function)) {} ///< Wraps a copy of `function`.
 
+    /// Runs the function on a program.
     pass_result operator()(exported_program& program) const
     requires detail::pass_on<F, exported_program>
     {
         return wrap(program);
     }
+    /// Runs the function on a graph.
     pass_result operator()(graph& g) const
     requires(!detail::pass_on<F, exported_program>)
     {

@@ -14,9 +14,12 @@ namespace graft {
 
 /// What all runs of one pass took together.
 struct pass_time {
-    std::string pass;
-    std::chrono::nanoseconds time{};
-    std::size_t runs = 0, modified = 0; // how often it ran and how often it changed the program
+    std::string pass; ///< its name
+    std::chrono::nanoseconds time{}; ///< what its runs took
+    /// How often it ran and how often it changed the program.
+    /// @{
+    std::size_t runs = 0, modified = 0;
+    /// @}
 };
 
 /// Adds up what passes take; copies share one account.

@@ -46,6 +46,7 @@ public:
 
     //=== what a derived class may override ===//
 
+    /// What becomes of a node: calls the function below of the node's kind.
     constexpr arg run_node(node_id n) {
         call_target const target = source().target(n);
         auto const [args, kwargs] = work_->arguments();
@@ -60,6 +61,9 @@ public:
         }
         raise(errc::internal, "a node that has been erased is visited");
     }
+    /// What becomes of a node of this kind, as an argument for the nodes after it: a copy of it with the arguments
+    /// given.
+    /// @{
     constexpr arg placeholder(call_target const& target, vec<arg> const& args,
                               vec<kwarg> const& kwargs) {
         return create(opcode::placeholder, target, args, kwargs);
@@ -84,11 +88,12 @@ public:
                          vec<kwarg> const& kwargs) {
         return create(opcode::output, target, args, kwargs);
     }
+    /// @}
 
 protected:
     /// The graph that is walked, and the one that is made.
     [[nodiscard]] constexpr graph const& source() const { return work_->source(); }
-    [[nodiscard]] constexpr graph& result() { return work_->result; }
+    [[nodiscard]] constexpr graph& result() { return work_->result; } ///< The graph that is made.
     /// The node of the source that is visited.
     [[nodiscard]] constexpr node_id visited() const { return work_->visited(); }
 

@@ -40,6 +40,7 @@ template <fixed_string Tag = "", class... P>
 /// A set of ops that is called like an op.
 template <fixed_string Tag, class... Op>
 struct op_set {
+    /// Any one of the ops with these arguments.
     template <class... A>
     [[nodiscard]] constexpr auto operator()(A const&... arguments) const {
         return one_of<Tag>(Op{}(arguments...)...);
@@ -57,6 +58,7 @@ template <fixed_string Tag = "", class... Op>
 /// Sees through up to `Most` calls of the ops, by their first argument and whatever their others are.
 template <int Most, class... Op>
 struct op_chain {
+    /// What the calls are seen through to: `p`.
     template <class P>
     [[nodiscard]] constexpr auto operator()(P const& p) const {
         pattern_node root;

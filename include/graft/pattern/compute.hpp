@@ -9,6 +9,7 @@
 
 namespace graft {
 
+/// `compute` was given a function that cannot be called with a match, or that captures.
 template <class... WRONG>
 struct computes_no_argument {
     static_assert(never_type<WRONG...>, "graft: compute() takes a function arg(match const&), or a variable and "
@@ -17,8 +18,8 @@ struct computes_no_argument {
 
 /// An argument of the right side that `f(match)` computes.
 struct computed_argument {
-    argument_function f = nullptr;
-    std::string_view name;  // of the function, for the text of a rule; empty when it has none
+    argument_function f = nullptr; ///< gives the argument
+    std::string_view name;  ///< of the function, for the text of a rule; empty when it has none
 };
 
 /// Computes an argument of the right side: `compute<"rows">(f)`. Under a name it has a text that can be read back.
@@ -27,6 +28,7 @@ template <fixed_string Name = "", std::convertible_to<argument_function> F>
     return {f, Name.view()};
 }
 
+/// The pattern of an argument that is computed.
 [[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(computed_argument c) {
     pattern<1, variable_names<>> p;
     p.nodes[0].kind = pattern_kind::computed;

@@ -19,14 +19,14 @@ namespace graft {
 
 /// A literal in a pattern: a plain structural value that becomes an operand of a graph.
 struct constant {
-    static constexpr std::size_t max_items = literal::max_items;
+    static constexpr std::size_t max_items = literal::max_items; ///< items of the longest list
 
-    arg_kind kind = arg_kind::none;
-    arg_kind item_kind = arg_kind::integer;  // of a list
-    std::uint8_t count = 0;                  // of a list
-    std::int64_t bits = 0;
-    std::string_view text;
-    std::array<std::int64_t, max_items> items{};
+    arg_kind kind = arg_kind::none; ///< what it is
+    arg_kind item_kind = arg_kind::integer;  ///< of a list
+    std::uint8_t count = 0;                  ///< of a list
+    std::int64_t bits = 0; ///< the number, or its bits
+    std::string_view text; ///< of a string or identifier
+    std::array<std::int64_t, max_items> items{}; ///< of a list
 
     constexpr bool operator==(constant const&) const = default;
 };
@@ -55,6 +55,8 @@ template <std::integral... T>
 
 /// What can stand for a literal in a pattern.
 [[nodiscard]] constexpr constant to_constant(constant const& c) { return c; }
+/// The literal that a value of C++ stands for.
+/// @{
 [[nodiscard]] constexpr constant to_constant(std::nullptr_t) { return {}; }
 [[nodiscard]] constexpr constant to_constant(std::same_as<bool> auto value) {
     return detail::leaf(arg_kind::boolean, value);
@@ -85,6 +87,7 @@ template <std::integral T>
 [[nodiscard]] constexpr constant to_constant(char const* text) {
     return to_constant(std::string_view{text});
 }
+/// @}
 
 namespace detail {
 

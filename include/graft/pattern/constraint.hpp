@@ -26,8 +26,8 @@ enum class constraint_kind : std::uint8_t {
     rank,
     min_rank,
     max_rank,
-    size,       // of one dimension
-    same_size,  // of one dimension of each
+    size,       ///< of one dimension
+    same_size,  ///< of one dimension of each
     numel,
     same_shape,
     broadcasts_to,
@@ -36,23 +36,26 @@ enum class constraint_kind : std::uint8_t {
 
 /// One condition of a rule.
 struct constraint {
-    static constexpr std::int16_t replaced = -2;  // stands for the value that the rule replaces
+    static constexpr std::int16_t replaced = -2;  ///< stands for the value that the rule replaces
 
     /// A variable that is asked about.
     struct subject {
-        std::string_view name;       // empty for `replaced`
-        std::int16_t variable = -1;  // its number within the rule
-        std::int64_t dim = 0;
+        std::string_view name;       ///< empty for `replaced`
+        std::int16_t variable = -1;  ///< its number within the rule
+        std::int64_t dim = 0; ///< of a size: the dimension it is of
 
         constexpr bool operator==(subject const&) const = default;
     };
 
-    constraint_kind kind = constraint_kind::predicate;
+    constraint_kind kind = constraint_kind::predicate; ///< what is asked
+    /// The variable, and of what is asked of two the other.
+    /// @{
     subject of, other;
-    std::int64_t value = 0;  // the rank or size, or a bit per dtype
-    match_predicate predicate = nullptr;
-    op_info const* op = nullptr;
-    std::string_view name;   // of a predicate, for the text of a rule; empty when it has none
+    /// @}
+    std::int64_t value = 0;  ///< the rank or size, or a bit per dtype
+    match_predicate predicate = nullptr; ///< of what a lambda decides
+    op_info const* op = nullptr; ///< of what is asked about an op
+    std::string_view name;   ///< of a predicate, for the text of a rule; empty when it has none
 
     constexpr bool operator==(constraint const&) const = default;
 };
@@ -60,14 +63,14 @@ struct constraint {
 /// Conditions that must all hold.
 template <std::size_t N, class Names>
 struct constraints {
-    using variables = Names;
-    static constexpr std::size_t size = N;
-    std::array<constraint, N> items{};
+    using variables = Names; ///< the names of those that are asked about
+    static constexpr std::size_t size = N; ///< how many conditions
+    std::array<constraint, N> items{}; ///< in the order in which they are written
 };
 
 /// In a condition: the value that the rule replaces.
 struct replaced_value {};
-inline constexpr replaced_value replaced{};
+inline constexpr replaced_value replaced{}; ///< In a condition: the value that the rule replaces.
 
 namespace detail {
 
@@ -175,12 +178,14 @@ template <condition_subject S, class Op>
     return c;
 }
 
+/// `where` was given something that says neither yes nor no of a match.
 template <class T>
 struct no_condition {
     static_assert(never_type<T>, "graft: a T is no condition; where() takes conditions on variables such as "
                                  "rank(x) == 2, and lambdas bool(match const&) that capture nothing. [E-CON-1]");
 };
 
+/// A condition is asked of something that no match binds.
 template <class T>
 struct condition_on_no_variable {
     static_assert(never_type<T>, "graft: a condition is about a variable or `replaced`, not about a T; give what it is "
@@ -198,6 +203,8 @@ constexpr auto reject_subject() {
 
 } // namespace detail
 
+/// Refused while it compiles: a condition is about a variable or `replaced`.
+/// @{
 template <class T, class... Rest>
 [[nodiscard]] constexpr auto has_dtype(T, Rest...) {
     detail::reject_subject<T>();
@@ -208,6 +215,7 @@ template <class T>
     detail::reject_subject<T>();
     return constraints<0, variable_names<>>{};
 }
+/// @}
 
 namespace detail {
 
@@ -266,6 +274,8 @@ template <std::size_t N, class A, std::size_t M, class B>
 [[nodiscard]] constexpr auto operator&&(constraints<N, A> const& a, constraints<M, B> const& b) {
     return where(a, b);
 }
+/// Both: the conditions, and what the lambda decides.
+/// @{
 template <std::size_t N, class A, std::convertible_to<match_predicate> F>
 [[nodiscard]] constexpr auto operator&&(constraints<N, A> const& a, F b) {
     return where(a, b);
@@ -274,5 +284,6 @@ template <std::convertible_to<match_predicate> F, std::size_t N, class B>
 [[nodiscard]] constexpr auto operator&&(F a, constraints<N, B> const& b) {
     return where(a, b);
 }
+/// @}
 
 } // namespace graft

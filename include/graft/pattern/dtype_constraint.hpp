@@ -8,11 +8,13 @@ namespace graft {
 
 /// Dtypes that a condition admits: `floating_dtypes | one_dtype(dtype::i8)`.
 struct admitted_dtypes {
-    std::int64_t bits = 0;
+    std::int64_t bits = 0; ///< a bit for each dtype, by its number
 
+    /// What either admits.
     [[nodiscard]] friend constexpr admitted_dtypes operator|(admitted_dtypes a, admitted_dtypes b) {
         return {a.bits | b.bits};
     }
+    /// True when the dtype is admitted.
     [[nodiscard]] constexpr bool has(dtype d) const { return (bits & detail::dtype_bit(d)) != 0; }
     constexpr bool operator==(admitted_dtypes const&) const = default;
 };

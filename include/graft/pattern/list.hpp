@@ -12,8 +12,9 @@ namespace graft {
 template <fixed_string Name>
 struct rest_items {};
 template <fixed_string Name>
-inline constexpr rest_items<Name> rest{};
+inline constexpr rest_items<Name> rest{}; ///< The remaining items of a list, under a name.
 
+/// The pattern of the remaining items.
 template <fixed_string Name>
 [[nodiscard]] constexpr pattern<1, variable_names<Name>> to_pattern(rest_items<Name>) {
     auto p = to_pattern(variable<Name>{});

@@ -11,12 +11,12 @@ namespace graft {
 
 /// What a pattern matched: a root node, and an argument for each variable.
 struct match {
-    graph const* owner = nullptr;
-    node_id root = no_node;
-    graft::view<std::string_view const> variables;
-    graft::view<operand const> bound;
-    graft::view<vec<operand> const> lists = {};  // by variable: what a `rest` stands for
-    graft::view<node_id const> nodes = {};       // what the calls of the left side matched, the root first
+    graph const* owner = nullptr; ///< the graph that was matched
+    node_id root = no_node; ///< what the root of the pattern matched
+    graft::view<std::string_view const> variables; ///< the names of the variables
+    graft::view<operand const> bound; ///< what each stands for
+    graft::view<vec<operand> const> lists = {};  ///< by variable: what a `rest` stands for
+    graft::view<node_id const> nodes = {};       ///< what the calls of the left side matched, the root first
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {

@@ -9,7 +9,7 @@ namespace graft {
 /// A name as a type: lists of types compare by identity, lists of strings letter by letter.
 template <fixed_string Name>
 struct name_type {
-    static constexpr auto name = Name;
+    static constexpr auto name = Name; ///< the name as a value
 };
 
 /// A list of names as types, each a `name_type`.

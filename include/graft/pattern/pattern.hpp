@@ -16,24 +16,24 @@ namespace graft {
 
 /// What one node of a pattern stands for.
 enum class pattern_kind : std::uint8_t {
-    any,       // any argument
-    variable,  // any argument, the same wherever the name stands
-    literal,   // this literal
-    call,      // a call of this op
-    list,      // a list of as many items as the node has children
-    item,      // one result of a call with several: `operator.getitem`
-    one_of,    // one of the children; the variable, if any, says which
-    chain,     // the last child, seen through calls of the ops of the others
-    negation,  // what the child does not match
-    splat,     // a number close to the value, or a tensor of nothing else
-    number,    // any number, or a tensor of nothing else: the variable stands for the number
-    rest,      // the remaining items of a list; within `each` one item of each of its patterns
-    each,      // one or more items of a list that all match the child
-    flat,      // a tree of calls of this op, whose leaves match the children in any order
-    all_outs,  // the list of all results, in order, of the call that the child matches
-    roots,     // several values that are matched, and replaced, together
-    computed,  // on the right side only: an argument computed from the match, or from the variable
-    built,     // on the right side only: what a function builds of calls of the ops of the children
+    any,       ///< any argument
+    variable,  ///< any argument, the same wherever the name stands
+    literal,   ///< this literal
+    call,      ///< a call of this op
+    list,      ///< a list of as many items as the node has children
+    item,      ///< one result of a call with several: `operator.getitem`
+    one_of,    ///< one of the children; the variable, if any, says which
+    chain,     ///< the last child, seen through calls of the ops of the others
+    negation,  ///< what the child does not match
+    splat,     ///< a number close to the value, or a tensor of nothing else
+    number,    ///< any number, or a tensor of nothing else: the variable stands for the number
+    rest,      ///< the remaining items of a list; within `each` one item of each of its patterns
+    each,      ///< one or more items of a list that all match the child
+    flat,      ///< a tree of calls of this op, whose leaves match the children in any order
+    all_outs,  ///< the list of all results, in order, of the call that the child matches
+    roots,     ///< several values that are matched, and replaced, together
+    computed,  ///< on the right side only: an argument computed from the match, or from the variable
+    built,     ///< on the right side only: what a function builds of calls of the ops of the children
 };
 
 struct match;
@@ -51,23 +51,23 @@ using build_function = value (*)(right_side&, match const&);
 
 /// One node of a pattern, in a flat array in pre-order.
 struct pattern_node {
-    pattern_kind kind = pattern_kind::any;
-    bool one_use = false;       // only one argument of one node may use the matched one
-    bool one_user = false;      // only one node may use the matched one, however often
-    bool internal = false;      // only matched nodes may use the matched one
-    bool swappable = false;     // a call whose first two arguments may be exchanged
-    bool any_attributes = false;  // what a call does not mention need not be the default
-    std::int16_t slot = -1;     // which schema argument of its parent, or which item of a list
-    std::int16_t size = 1;      // nodes of the subtree, this one included
-    std::int16_t variable = -1; // the number of a variable within its rule
-    op_info const* op = nullptr;
-    std::string_view name;      // of a variable
-    constant value;             // of a literal; of an item its index; of a chain its greatest length
-    double tolerance = 0;       // of a splat, relative to its value
-    argument_function compute = nullptr;
-    attribute_function map = nullptr;      // of what is computed from the variable alone
-    attribute_function inverse = nullptr;  // gives the variable back from what `map` gives
-    build_function build = nullptr;
+    pattern_kind kind = pattern_kind::any; ///< what it matches
+    bool one_use = false;       ///< only one argument of one node may use the matched one
+    bool one_user = false;      ///< only one node may use the matched one, however often
+    bool internal = false;      ///< only matched nodes may use the matched one
+    bool swappable = false;     ///< a call whose first two arguments may be exchanged
+    bool any_attributes = false;  ///< what a call does not mention need not be the default
+    std::int16_t slot = -1;     ///< which schema argument of its parent, or which item of a list
+    std::int16_t size = 1;      ///< nodes of the subtree, this one included
+    std::int16_t variable = -1; ///< the number of a variable within its rule
+    op_info const* op = nullptr; ///< of a call
+    std::string_view name;      ///< of a variable
+    constant value;             ///< of a literal; of an item its index; of a chain its greatest length
+    double tolerance = 0;       ///< of a splat, relative to its value
+    argument_function compute = nullptr; ///< of what `compute` gives, the function
+    attribute_function map = nullptr;      ///< of what is computed from the variable alone
+    attribute_function inverse = nullptr;  ///< gives the variable back from what `map` gives
+    build_function build = nullptr; ///< of what `build` gives, the function
 
     constexpr bool operator==(pattern_node const&) const = default;
 };
@@ -75,15 +75,15 @@ struct pattern_node {
 /// A pattern: a value whose type knows its size and the names of its variables, no more.
 template <std::size_t N, class Names>
 struct pattern {
-    using variables = Names;
-    static constexpr std::size_t size = N;
-    std::array<pattern_node, N> nodes{};
+    using variables = Names; ///< the names of its variables, each once
+    static constexpr std::size_t size = N; ///< how many nodes it has
+    std::array<pattern_node, N> nodes{}; ///< in pre-order
 };
 
 /// A variable by its name: `constexpr auto x = var<"x">;`.
 template <fixed_string Name>
 struct variable {
-    static constexpr std::string_view name = Name.view();
+    static constexpr std::string_view name = Name.view(); ///< its name
 
     /// In a condition: the variable is a tensor of one of these dtypes, given one by one or as a set.
     template <class... Dtype>
@@ -92,11 +92,11 @@ struct variable {
     }
 };
 template <fixed_string Name>
-inline constexpr variable<Name> var{};
+inline constexpr variable<Name> var{}; ///< A variable by its name.
 
 /// Matches any argument and binds nothing.
 struct any_argument {};
-inline constexpr any_argument any{};
+inline constexpr any_argument any{}; ///< Matches any argument and binds nothing.
 
 //=== what may stand where a pattern is expected ===//
 
@@ -117,6 +117,8 @@ constexpr pattern_node literal_node(constant const& value) {
 
 } // namespace detail
 
+/// The pattern that a value stands for.
+/// @{
 template <std::size_t N, class Names>
 [[nodiscard]] constexpr pattern<N, Names> const& to_pattern(pattern<N, Names> const& p) {
     return p;
@@ -131,13 +133,16 @@ template <class T>
 [[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(T const& value) {
     return {{detail::literal_node(to_constant(value))}};
 }
+/// @}
 
+/// A value stands where a pattern is expected, and means nothing there.
 template <class T>
 struct no_part_of_a_pattern {
     static_assert(never_type<T>, "graft: a T has no place in a pattern; write a variable, any, a literal such as 2 or "
                                  "ints(1, 0), or a call of an op. [E-PAT-2]");
 };
 
+/// A function on patterns was given something else.
 template <fixed_string FUNCTION, class T>
 struct takes_a_pattern {
     static_assert(never<FUNCTION>, "graft: FUNCTION takes a pattern, such as a variable or a call of an op, not a T. "
@@ -270,9 +275,10 @@ struct pattern_carrier {
 template <class T>
 concept pattern_like = detail::is_pattern<T>;
 
+/// A call with a pattern among its arguments is a pattern.
 template <pattern_like T>
 struct carrier_of<T> {
-    using type = detail::pattern_carrier;
+    using type = detail::pattern_carrier; ///< what makes it
 };
 
 /// Result `I` of a call that returns several.
@@ -285,6 +291,7 @@ template <int I, std::size_t N, class Names>
     return detail::make_parent(root, slot, p);
 }
 
+/// Refused while it compiles: `out` takes a pattern.
 template <int I, class T>
 [[nodiscard]] constexpr auto out(T const&) {
     return detail::reject_pattern<"out", T>();

@@ -82,6 +82,8 @@ template <condition_subject A, condition_subject B>
 
 //=== what is no variable ===//
 
+/// Refused while it compiles: a condition is about a variable or `replaced`.
+/// @{
 template <class T>
 [[nodiscard]] constexpr auto rank(T) {
     return rank(detail::reject_subject<T>());
@@ -94,5 +96,6 @@ template <class T>
 [[nodiscard]] constexpr auto numel(T) {
     return numel(detail::reject_subject<T>());
 }
+/// @}
 
 } // namespace graft

@@ -70,6 +70,8 @@ template <pattern_like P>
 
 //=== what is given no pattern ===//
 
+/// Refused while it compiles: what is given is no pattern.
+/// @{
 template <class T>
 [[nodiscard]] constexpr auto one_use(T const&) {
     return detail::reject_pattern<"one_use", T>();
@@ -94,5 +96,6 @@ template <class T>
 [[nodiscard]] constexpr auto ordered(T const&) {
     return detail::reject_pattern<"ordered", T>();
 }
+/// @}
 
 } // namespace graft

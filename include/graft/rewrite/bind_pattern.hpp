@@ -11,18 +11,20 @@ namespace graft {
 
 /// A backend op and the pattern of ops that says what it computes; the variables are the op's arguments by name.
 struct bound_op {
-    op_info const* op = nullptr;
-    graft::view<pattern_node const> pattern;
+    op_info const* op = nullptr; ///< the op
+    graft::view<pattern_node const> pattern; ///< what it computes
 };
 
 /// A bound op as a constant: the pattern's nodes and the rule that puts the op in the pattern's place.
 template <class Op, std::size_t N, class Names>
 struct pattern_binding {
-    graft::pattern<N, Names> meaning;
+    graft::pattern<N, Names> meaning; ///< what the op computes
 
+    /// The binding, as it is used when the program runs.
     [[nodiscard]] constexpr bound_op view() const { return {&Op::info(), meaning.nodes}; }
 };
 
+/// An op cannot be given what its pattern names, as the schema has no such argument.
 template <class OP, fixed_string VARIABLE>
 struct variable_is_no_argument {
     static_assert(never<VARIABLE>, "graft: the pattern bound to OP uses VARIABLE, which is no "

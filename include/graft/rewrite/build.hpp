@@ -10,6 +10,7 @@
 
 namespace graft {
 
+/// `build` was given a function that cannot build a right side, or that captures.
 template <class... WRONG>
 struct builds_no_right_side {
     static_assert(never_type<WRONG...>, "graft: build() takes a function value(right_side&, match const&) that "
@@ -20,6 +21,7 @@ struct builds_no_right_side {
 template <class... Op>
 struct created_ops {};
 
+/// The ops that a function may call.
 template <class... Op>
     requires(sizeof...(Op) > 0)
 [[nodiscard]] constexpr created_ops<Op...> creates(Op const&...) {

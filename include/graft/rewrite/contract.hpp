@@ -8,10 +8,13 @@ namespace graft {
 /// equal, or within `ulp` units in the last place of the result's dtype, or within `atol + rtol * |left|`.
 /// Both sides always have the same dtype and sizes.
 struct contract {
-    bool ignores_sign_of_zero = false;  // +0 and -0 agree
-    bool finite_only = false;           // elements where one side is no finite number are not compared
-    std::uint32_t ulp = 0;
+    bool ignores_sign_of_zero = false;  ///< +0 and -0 agree
+    bool finite_only = false;           ///< elements where one side is no finite number are not compared
+    std::uint32_t ulp = 0; ///< units in the last place of the result's dtype
+    /// At most `atol + rtol * |left|` apart.
+    /// @{
     double atol = 0, rtol = 0;
+    /// @}
 
     friend constexpr bool operator==(contract const&, contract const&) = default;
 };

@@ -14,25 +14,28 @@ namespace graft {
 
 /// How often a rule was tried, and what came of it.
 struct rule_coverage {
-    std::string name;
-    std::size_t tried = 0;             // at a node where its ops did not rule it out
-    std::size_t matched = 0;           // the left side; the conditions may still have failed
-    std::size_t condition_failed = 0;
-    std::size_t refused = 0;           // it would have changed which values share memory
-    std::size_t undone = 0;            // it would have changed a dtype or size
-    std::size_t applied = 0;
+    std::string name; ///< the rule's
+    std::size_t tried = 0;             ///< at a node where its ops did not rule it out
+    std::size_t matched = 0;           ///< the left side; the conditions may still have failed
+    std::size_t condition_failed = 0; ///< the left side matched, and a condition did not hold
+    std::size_t refused = 0;           ///< it would have changed which values share memory
+    std::size_t undone = 0;            ///< it would have changed a dtype or size
+    std::size_t applied = 0; ///< it was applied, and the result kept
 };
 
 /// Counts by rule, over one or more rewrites by the same set: `rewrite_coverage c; rewrite(g, set, {}, c);`.
 class rewrite_coverage {
 public:
-    static constexpr bool on = true;
+    static constexpr bool on = true; ///< it is told
 
+    /// One for each rule, in the order of the set.
     [[nodiscard]] view<rule_coverage const> rules() const { return rules_; }
 
     /// One line per rule, under a line of headings; rules that were never tried as well.
     [[nodiscard]] std::string text() const;
 
+    /// What `rewrite_observer` asks for.
+    /// @{
     void begin(graph const&, view<std::string_view const> names) {
         rules_.resize(names.size());
         for (std::size_t i = 0; i < names.size(); ++i)
@@ -53,6 +56,7 @@ public:
         rule_coverage& r = rules_[rule];
         ++(end == outcome::applied ? r.applied : end == outcome::undone ? r.undone : r.refused);
     }
+    /// @}
 
 private:
     static std::string padded(std::string_view text, std::size_t width) {

@@ -57,6 +57,7 @@ private:
 template <class Set, rewrite_observer Observer = unobserved>
 class rewrite_steps {
 public:
+    /// Of `g` by `set`; nothing is rewritten yet.
     constexpr rewrite_steps(graph& g, Set const& set, rewrite_options const& options, Observer& observer)
         : set_(detail::to_rule_set(set)), rules_(detail::views_of(set_)), driver_(g, rules_, options, observer) {}
     rewrite_steps(rewrite_steps const&) = delete;

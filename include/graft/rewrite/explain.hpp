@@ -12,12 +12,18 @@ namespace graft {
 
 /// Whether a rule matches at a node and, if not, where the match that got furthest failed.
 struct [[nodiscard]] explanation {
-    std::string rule;
-    bool matches = false;
-    std::size_t matched = 0, calls = 0;  // of the calls of the left side, on the way that got furthest
-    std::string expected, found;         // what the pattern has there, and the graph
-    mismatch why = mismatch::op;
-    std::string stack_trace;             // of what was found, or of the root
+    std::string rule; ///< its name
+    bool matches = false; ///< it matches, and its conditions hold
+    /// Of the calls of the left side, on the way that got furthest.
+    /// @{
+    std::size_t matched = 0, calls = 0;
+    /// @}
+    /// What the pattern has there, and the graph.
+    /// @{
+    std::string expected, found;
+    /// @}
+    mismatch why = mismatch::op; ///< what kind of difference it is
+    std::string stack_trace;             ///< of what was found, or of the root
 
     /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`.
     [[nodiscard]] std::string text() const;

@@ -10,16 +10,16 @@ namespace graft {
 
 /// Why a part of a pattern does not match.
 enum class mismatch : std::uint8_t {
-    op,         // no call of that op
-    literal,    // not that literal
-    number,     // not that number, or no number
-    attribute,  // an argument that the pattern does not mention is not the default
-    count,      // a list of another length
-    uses,       // used by other nodes as well
-    variable,   // the variable stands for something else already
-    region,     // something is written between it and the root
-    negation,   // it is what it must not be
-    condition,  // a condition does not hold
+    op,         ///< no call of that op
+    literal,    ///< not that literal
+    number,     ///< not that number, or no number
+    attribute,  ///< an argument that the pattern does not mention is not the default
+    count,      ///< a list of another length
+    uses,       ///< used by other nodes as well
+    variable,   ///< the variable stands for something else already
+    region,     ///< something is written between it and the root
+    negation,   ///< it is what it must not be
+    condition,  ///< a condition does not hold
 };
 
 /// The mismatch in one sentence part: `not a call of the op`.

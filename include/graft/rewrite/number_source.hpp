@@ -18,8 +18,8 @@ namespace graft {
 
 /// A node of a graph whose value is a constant tensor of nothing but this number.
 struct known_number {
-    node_id node = no_node;
-    scalar value;
+    node_id node = no_node; ///< the node
+    scalar value; ///< what each of its elements is
 };
 
 namespace detail {

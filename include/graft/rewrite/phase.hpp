@@ -10,14 +10,17 @@ namespace graft {
 /// Rules that are applied until none matches before those of the next phase: `phase{"canon", rules(...)}`.
 template <class Set>
 struct phase {
-    std::string_view name;
-    Set rules;
-    sweep order = sweep::forward;
+    std::string_view name; ///< by which it is told from others
+    Set rules; ///< what is applied
+    sweep order = sweep::forward; ///< which nodes are looked at first
 };
+/// Keeps a copy of the rules.
+/// @{
 template <class Set>
 phase(char const*, Set) -> phase<Set>;
 template <class Set>
 phase(char const*, Set, sweep) -> phase<Set>;
+/// @}
 
 /// Applies phases one after the other, each in its own order; the limit holds for each. Naming a phase twice
 /// applies it twice.

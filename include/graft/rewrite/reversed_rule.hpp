@@ -14,18 +14,21 @@ namespace graft {
 
 //=== diagnostics: instantiated only to report, the arguments are the facts ===//
 
+/// Reversed, the rule would have a variable that stands for nothing.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct reversed_variable_unbound {
     static_assert(never<RULE, VARIABLE>, "graft: RULE cannot be reversed: its right side has no VARIABLE, or only a "
                                          "function of it without an inverse. [E-REV-1]");
 };
 
+/// Reversed, the rule would have a right side that no graph can hold.
 template <fixed_string RULE>
 struct reversed_side_unbuildable {
     static_assert(never<RULE>, "graft: RULE cannot be reversed: its left side has a part that no right side can "
                                "build, such as a wildcard, not_, maybe, through or an untagged one_of. [E-REV-2]");
 };
 
+/// Reversed, the rule would have a left side that matches no call.
 template <fixed_string RULE>
 struct reversed_side_unmatchable {
     static_assert(never<RULE>, "graft: RULE cannot be reversed: its right side is no call of an op, or has a part "

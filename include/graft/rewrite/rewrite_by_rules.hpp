@@ -30,6 +30,7 @@ struct rewrite_by_rules {
     }
 
     // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
+    /// `rewrite(g, rules, options, observer)`, in constants and when the program runs.
     [[gnu::noinline]] static constexpr rewrite_result run(graph& g, view<rule_view const> rules,
                                                           rewrite_options const& options, Observer& observer) {
         if (!std::is_constant_evaluated())

@@ -15,8 +15,14 @@ namespace graft {
 
 /// One rewrite that was applied: nodes by their names, the root first among the matched.
 struct logged_rewrite {
+    /// The names of the rule and of the node at which it matched.
+    /// @{
     std::string rule, root;
+    /// @}
+    /// The nodes of its match, and those made in their place.
+    /// @{
     vec<std::string> matched, created;
+    /// @}
 
     bool operator==(logged_rewrite const&) const = default;
 };
@@ -24,13 +30,15 @@ struct logged_rewrite {
 /// Keeps what was rewritten, in order: `rewrite_log log; rewrite(g, set, {}, log);`.
 class rewrite_log {
 public:
-    static constexpr bool on = true;
+    static constexpr bool on = true; ///< it is told
 
-    vec<logged_rewrite> rewrites;
+    vec<logged_rewrite> rewrites; ///< the oldest first
 
     /// One JSON object per line: `{"rule": ..., "root": ..., "matched": [...], "created": [...]}`.
     [[nodiscard]] std::string json() const;
 
+    /// What `rewrite_observer` asks for.
+    /// @{
     void begin(graph const& g, view<std::string_view const> names) {
         graph_ = &g;
         names_.assign(names.begin(), names.end());
@@ -45,6 +53,7 @@ public:
         next_.created = named(created);
         rewrites.push_back(next_);
     }
+    /// @}
 
 private:
     [[nodiscard]] vec<std::string> named(view<node_id const> nodes) const {

@@ -12,14 +12,14 @@ namespace graft {
 
 /// What is told of a rewrite while it goes on: nothing, at no cost.
 struct unobserved {
-    static constexpr bool on = false;
+    static constexpr bool on = false; ///< it is told nothing
 };
 
 /// What became of a rule that matched.
 enum class outcome : std::uint8_t {
-    applied,
-    refused,  // it would have changed which values share memory, or has no place
-    undone,   // it would have changed a dtype or size
+    applied, ///< its right side is in the graph
+    refused,  ///< it would have changed which values share memory, or has no place
+    undone,   ///< it would have changed a dtype or size
 };
 
 /// What watches a rewrite. Rules are told by their position in the set. `begin` comes first, with the names of the

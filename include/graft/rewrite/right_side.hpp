@@ -10,6 +10,7 @@ namespace graft {
 /// Where a function builds the right side of a rule: ops called with its values make nodes in the place of the root.
 class right_side {
 public:
+    /// In the place of the root of `m`, which is a match in `g`.
     constexpr right_side(graph& g, match const& m) : graph_(g), match_(m) {}
 
     /// What the variable stands for, to call ops with; an error unless it is a node.

@@ -26,19 +26,21 @@ namespace graft {
 /// `lhs >> rhs`: what to look for and what to put in its place.
 template <std::size_t L, class Bound, std::size_t R, class Used>
 struct arrow {
-    pattern<L, Bound> lhs;
-    pattern<R, Used> rhs;
+    pattern<L, Bound> lhs; ///< what to look for
+    pattern<R, Used> rhs; ///< what to put in its place
 };
 
 template <std::size_t L, class Bound, std::size_t R, class Used>
 inline constexpr bool detail::is_no_function<arrow<L, Bound, R, Used>> = true;
 
+/// Each root on the left is replaced by the one in its place on the right.
 template <std::size_t LEFT, std::size_t RIGHT>
 struct different_roots {
     static_assert(never<LEFT, RIGHT>, "graft: the left side of a rule has LEFT roots() and the right side RIGHT; write "
                                       "as many on both sides. [E-RUL-7]");
 };
 
+/// A rule without a name: the left side is looked for, the right side put in its place.
 template <pattern_like Lhs, class Rhs>
     requires requires(Rhs const& rhs) { to_pattern(rhs); }
 [[nodiscard]] constexpr auto operator>>(Lhs const& lhs, Rhs const& rhs) {
@@ -50,6 +52,7 @@ template <pattern_like Lhs, class Rhs>
                                                                                                to_pattern(rhs)};
 }
 
+/// An op without arguments is neither a pattern nor a value.
 template <class OP>
 struct op_is_not_called {
     static_assert(never_type<OP>, "graft: OP stands on a side of a rule without arguments; call it, as in "
@@ -76,24 +79,28 @@ template <class Lhs, class Rhs>
 
 //=== diagnostics: instantiated only to report, the arguments are the facts ===//
 
+/// A right side cannot be built: it has a variable that stands for nothing.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct unbound_variable {
     static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left "
                                       "side does not bind; bind it there or write a literal. [E-RUL-1]");
 };
 
+/// A condition cannot be asked: its variable stands for nothing.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct unbound_condition {
     static_assert(never<RULE, VARIABLE>, "graft: the where() of RULE asks about VARIABLE, which its "
                                       "left side does not bind. [E-RUL-2]");
 };
 
+/// A rule would replace every value.
 template <fixed_string RULE>
 struct left_side_matches_everything {
     static_assert(never<RULE>, "graft: the left side of RULE is a lone variable or wildcard; it must be "
                                "a call of an op. [E-RUL-3]");
 };
 
+/// What was given to `rule` is no pair of sides, or has too many conditions.
 template <fixed_string RULE>
 struct not_a_rule {
     static_assert(never<RULE>, "graft: RULE needs lhs >> rhs and at most one "
@@ -102,11 +109,11 @@ struct not_a_rule {
 
 /// What a rule says of itself beside its sides; `lint` and `check_rule` hold it to that.
 struct rule_options {
-    int priority = 0;               // the higher is tried first
-    contract promise = exact;       // how far the right side's values may be from the left side's
-    bool may_duplicate = false;     // a matched call that others use stays, and is computed beside the new ones
-    bool may_alias = false;         // an output of the program may become an input or another output
-    std::string_view terminates_because;  // why a rule whose right side weighs no less does not go on for ever
+    int priority = 0;               ///< the higher is tried first
+    contract promise = exact;       ///< how far the right side's values may be from the left side's
+    bool may_duplicate = false;     ///< a matched call that others use stays, and is computed beside the new ones
+    bool may_alias = false;         ///< an output of the program may become an input or another output
+    std::string_view terminates_because;  ///< why a rule whose right side weighs no less does not go on for ever
 
     constexpr bool operator==(rule_options const&) const = default;
 };
@@ -114,14 +121,20 @@ struct rule_options {
 /// A rewrite rule: both sides as flat patterns, its conditions, and the names of its variables.
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 struct rule_value {
+    /// The nodes of both sides, the conditions and the variables.
+    /// @{
     static constexpr std::size_t lhs_size = L, rhs_size = R, constraint_count = C,
                                  variable_count = V;
-    std::string_view name;
+    /// @}
+    std::string_view name; ///< the rule's
+    /// In pre-order, the root first.
+    /// @{
     std::array<pattern_node, L> lhs{};
     std::array<pattern_node, R> rhs{};
-    std::array<constraint, C> conditions{};
-    std::array<std::string_view, V> variables{};
-    rule_options options{};
+    /// @}
+    std::array<constraint, C> conditions{}; ///< all of which must hold
+    std::array<std::string_view, V> variables{}; ///< the names, by number
+    rule_options options{}; ///< what it says of itself
 
     /// A copy of this rule with a priority: the rules of the highest are tried first, and it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
@@ -255,6 +268,8 @@ template <fixed_string Name, pattern_function Lhs, pattern_function Rhs>
 [[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs) {
     return rule<Name>(trace(lhs) >> trace(rhs));
 }
+/// A rule of two functions with conditions, which may be a function as well.
+/// @{
 template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, std::size_t C, class Asked>
 [[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, constraints<C, Asked> const& conditions) {
     return rule<Name>(trace(lhs) >> trace(rhs), conditions);
@@ -263,7 +278,9 @@ template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, pattern
 [[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, Where const& conditions) {
     return rule<Name>(trace(lhs) >> trace(rhs), trace(conditions));
 }
+/// @}
 
+/// Errors, logs and texts name a rule, so that it must have a name.
 template <class... WRONG>
 struct rule_without_name {
     static_assert(never_type<WRONG...>, "graft: a rule has a name: rule<\"name\">(lhs >> rhs). [E-RUL-6]");

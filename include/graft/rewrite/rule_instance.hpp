@@ -18,10 +18,10 @@ namespace graft {
 
 /// What a variable of a rule stands for in an instance: a tensor, several for a `rest`, or a literal.
 struct side_binding {
-    std::string_view name;
-    vec<value_spec> tensors;  // one placeholder each; of a variable that is no `rest` exactly one
-    arg literal{};            // where there are none; the tag of a `one_of` is the number of the alternative
-    bool is_rest = false;
+    std::string_view name; ///< of the variable
+    vec<value_spec> tensors;  ///< one placeholder each; of a variable that is no `rest` exactly one
+    arg literal{};            ///< where there are none; the tag of a `one_of` is the number of the alternative
+    bool is_rest = false; ///< the variable is a `rest`
 };
 
 /// A rule with something in the place of every variable: both of its sides as one graph, whose placeholders are the
@@ -31,6 +31,7 @@ struct side_binding {
 /// it is or how many calls are in the chain; it is 0 for those that it does not reach.
 class rule_instance {
 public:
+    /// Puts the bindings in the place of the variables; a rule that cannot be built with them is an error.
     GRAFT_CONSTEXPR rule_instance(rule_view const& rule, graft::view<side_binding const> bindings,
                                   graft::view<std::size_t const> choices = {});
 
@@ -42,7 +43,7 @@ public:
 
     /// The roots of a side: one, but for `roots(...)`.
     [[nodiscard]] constexpr graft::view<operand const> lhs() const { return lhs_; }
-    [[nodiscard]] constexpr graft::view<operand const> rhs() const { return rhs_; }
+    [[nodiscard]] constexpr graft::view<operand const> rhs() const { return rhs_; } ///< The roots of the right side.
 
     /// What is known of a root, or null.
     [[nodiscard]] constexpr value_spec const* val(operand root) const {

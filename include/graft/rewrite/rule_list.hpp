@@ -16,22 +16,32 @@ namespace graft {
 class rule_list {
 public:
     rule_list() = default;
+    /// What was moved from is empty.
+    /// @{
     rule_list(rule_list&&) noexcept = default;
     rule_list& operator=(rule_list&&) noexcept = default;
+    /// @}
 
     /// A rule of the list, whose texts live as long as it does.
     struct entry {
-        std::string_view name;
+        std::string_view name; ///< the rule's
+        /// Both sides in pre-order.
+        /// @{
         vec<pattern_node> lhs, rhs;
-        vec<constraint> conditions;
-        vec<std::string_view> variables;
-        rule_options options;
+        /// @}
+        vec<constraint> conditions; ///< all of which must hold
+        vec<std::string_view> variables; ///< the names, by number
+        rule_options options; ///< what it says of itself
+        /// Hashes of ops: a match has all of these; the right side's. `append` finds them.
+        /// @{
         vec<std::uint64_t> needs, makes;
+        /// @}
     };
 
-    [[nodiscard]] std::size_t size() const { return entries_.size(); }
-    [[nodiscard]] bool empty() const { return entries_.empty(); }
+    [[nodiscard]] std::size_t size() const { return entries_.size(); } ///< How many rules it has.
+    [[nodiscard]] bool empty() const { return entries_.empty(); } ///< True when it has none.
 
+    /// Rule `i`; valid until the list changes.
     [[nodiscard]] rule_view operator[](std::size_t i) const {
         entry const& e = entries_[i];
         return {e.name, e.lhs, e.rhs, e.conditions, e.variables, e.options, e.needs, e.makes};

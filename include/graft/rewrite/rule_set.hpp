@@ -15,12 +15,18 @@ namespace graft {
 
 /// One rule as views into its set.
 struct rule_view {
-    std::string_view name;
+    std::string_view name; ///< the rule's
+    /// Both sides in pre-order.
+    /// @{
     view<pattern_node const> lhs, rhs;
-    view<constraint const> conditions;
-    view<std::string_view const> variables;
-    rule_options options;
-    view<std::uint64_t const> needs = {}, makes = {};  // hashes of ops: a match has all of these; the right side's
+    /// @}
+    view<constraint const> conditions; ///< all of which must hold
+    view<std::string_view const> variables; ///< the names, by number
+    rule_options options; ///< what it says of itself
+    /// Hashes of ops: a match has all of these; the right side's.
+    /// @{
+    view<std::uint64_t const> needs = {}, makes = {};
+    /// @}
 
     /// Both say the same, under the same name.
     friend constexpr bool operator==(rule_view const& a, rule_view const& b) {
@@ -53,10 +59,13 @@ constexpr void copy_items(T const* from, std::size_t count, T* to) {
 template <std::size_t Rules, std::size_t Nodes, std::size_t Constraints, std::size_t Variables>
 class rule_set {
 public:
+    /// How many it has room for.
+    /// @{
     static constexpr std::size_t rule_count = Rules, node_count = Nodes,
                                  constraint_count = Constraints, variable_count = Variables;
+    /// @}
 
-    [[nodiscard]] constexpr std::size_t size() const { return rules_; }
+    [[nodiscard]] constexpr std::size_t size() const { return rules_; } ///< How many rules it has.
 
     /// The rules that promise at least this: what a pass that allows no more may use.
     [[nodiscard]] constexpr rule_set filter(contract const& allowed) const {
@@ -67,6 +76,7 @@ public:
         return kept;
     }
 
+    /// Rule `i`; valid as long as the set.
     [[nodiscard]] constexpr rule_view operator[](std::size_t i) const {
         row const& r = rows_[i];
         return {r.name,

@@ -16,18 +16,18 @@ namespace graft {
 
 /// A number of a graph that the rules of one stage lower and that those of later stages do not raise.
 enum class rewrite_measure : std::uint8_t {
-    weight,           // of the graph
-    calls,            // of some ops
-    heights,          // the sum of the heights of nodes, which is that of the highest operand and 1
-    operand_heights,  // the sum over all operands of the heights of what they are
+    weight,           ///< of the graph
+    calls,            ///< of some ops
+    heights,          ///< the sum of the heights of nodes, which is that of the highest operand and 1
+    operand_heights,  ///< the sum over all operands of the heights of what they are
 };
 
 /// Rules that end since each lowers the measure: those of earlier stages may raise it, but end before.
 struct termination_stage {
-    rewrite_measure measure = rewrite_measure::weight;
-    vec<std::string_view> ops;  // whose calls are counted
-    vec<std::uint64_t> identities;
-    vec<std::uint32_t> rules;  // by position in the set
+    rewrite_measure measure = rewrite_measure::weight; ///< what each of the rules lowers
+    vec<std::string_view> ops;  ///< whose calls are counted
+    vec<std::uint64_t> identities; ///< hashes of the ops in `ops`
+    vec<std::uint32_t> rules;  ///< by position in the set
 };
 
 /// Why rewriting with a rule set ends on every graph, or which rules may go on for ever.
@@ -36,6 +36,7 @@ struct termination_stage {
 /// use, or none outside of the match, count as gone. The measures fall lexicographically.
 class termination {
 public:
+    /// Of a set of rules, by what each of them changes.
     template <class Set>
     explicit constexpr termination(Set const& set) {
         for (std::size_t i = 0; i < set.size(); ++i)
@@ -57,6 +58,7 @@ public:
     }
     /// True when the rule lowers a measure; false for one that says why it ends, as it is not looked at.
     [[nodiscard]] constexpr bool certified(std::size_t rule) const { return stage_of_[rule] != none; }
+    /// In the order in which their measures count.
     [[nodiscard]] constexpr view<termination_stage const> stages() const { return stages_; }
     /// How an application changes the weight of a graph, at worst.
     [[nodiscard]] constexpr std::int64_t delta(std::size_t rule) const { return changes_[rule].weight; }

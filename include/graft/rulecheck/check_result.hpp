@@ -16,22 +16,25 @@ namespace graft {
 
 /// The simplest case found in which a rule fails, and what would repair it.
 struct rule_failure {
-    side_fault fault = side_fault::none;
-    std::size_t cases = 0;     // that fail in such a way
-    std::string dtypes;        // those of the result for which they do
-    std::string example;       // inputs, both sides, both results
-    vec<std::string> repairs;  // each of which leaves out all of these cases, the best first
+    side_fault fault = side_fault::none; ///< what is wrong
+    std::size_t cases = 0;     ///< that fail in such a way
+    std::string dtypes;        ///< those of the result for which they do
+    std::string example;       ///< inputs, both sides, both results
+    vec<std::string> repairs;  ///< each of which leaves out all of these cases, the best first
 };
 
 /// What checking a rule on generated inputs has shown.
 struct [[nodiscard]] rule_check {
-    std::string rule;
-    contract promise;
+    std::string rule; ///< its name
+    contract promise; ///< what it was held to
+    /// How many inputs were tried, how many of them the rule matched, and in how many of these it failed.
+    /// @{
     std::size_t attempts = 0, matched = 0, failed = 0;
-    vec<std::string> without_kernel;        // ops of the rule that cannot run; then nothing was tried
-    std::string last_reason;                // why a left side could not be matched or run, the last time
-    std::map<dtype, side_difference> seen;  // by the dtype of the result, where the sides can be compared
-    vec<rule_failure> failures;             // of what the results are, and of their values
+    /// @}
+    vec<std::string> without_kernel;        ///< ops of the rule that cannot run; then nothing was tried
+    std::string last_reason;                ///< why a left side could not be matched or run, the last time
+    std::map<dtype, side_difference> seen;  ///< by the dtype of the result, where the sides can be compared
+    vec<rule_failure> failures;             ///< of what the results are, and of their values
 
     /// True when the rule has matched and has always kept its promise.
     [[nodiscard]] bool passed() const { return without_kernel.empty() && matched != 0 && failed == 0; }

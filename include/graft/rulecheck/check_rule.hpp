@@ -13,11 +13,11 @@ namespace graft {
 
 /// How a rule is checked.
 struct check_options {
-    kernel_library library;    // what both sides run on
-    std::size_t cases = 200;   // in which the rule is to match
-    std::uint64_t seed = 1;
-    std::size_t attempts = 40; // per case, until the rule counts as one that hardly ever matches
-    bool explain = true;       // false: end at the first failure, and say no more of it
+    kernel_library library;    ///< what both sides run on
+    std::size_t cases = 200;   ///< in which the rule is to match
+    std::uint64_t seed = 1; ///< of the random inputs: equal seeds give equal ones
+    std::size_t attempts = 40; ///< per case, until the rule counts as one that hardly ever matches
+    bool explain = true;       ///< false: end at the first failure, and say no more of it
 };
 
 /// Checks that both sides of a rule compute the same, up to what its contract allows, on inputs made for its left

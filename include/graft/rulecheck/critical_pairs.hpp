@@ -19,19 +19,25 @@ namespace graft {
 
 /// What becomes of a value that two rules can rewrite.
 enum class pair_outcome : std::uint8_t {
-    joinable,     // the same, whichever comes first
-    unjoinable,   // not the same: the result depends on the order
-    conditional,  // not known: no sample was found that the conditions of both rules admit
+    joinable,     ///< the same, whichever comes first
+    unjoinable,   ///< not the same: the result depends on the order
+    conditional,  ///< not known: no sample was found that the conditions of both rules admit
 };
 
 /// Two rules that match one value, or one of them a part of what the other matches.
 struct critical_pair {
-    std::string_view rule, other;  // `other` matches the value, or the part of it, that stands at `at`
-    std::string at;                // the op of that part
-    pair_outcome outcome = pair_outcome::conditional;
-    std::string peak;              // the value
-    std::string first, second;     // what is left of it when `rule`, or `other`, comes first, and no rule matches
-    std::string missing_rule;      // what would make an unjoinable pair joinable: the heavier becomes the lighter
+    /// `other` matches the value, or the part of it, that stands at `at`.
+    /// @{
+    std::string_view rule, other;
+    /// @}
+    std::string at;                ///< the op of that part
+    pair_outcome outcome = pair_outcome::conditional; ///< what becomes of it
+    std::string peak;              ///< the value
+    /// What is left of it when `rule`, or `other`, comes first, and no rule matches.
+    /// @{
+    std::string first, second;
+    /// @}
+    std::string missing_rule;      ///< what would make an unjoinable pair joinable: the heavier becomes the lighter
 
     /// The pair in one sentence.
     [[nodiscard]] std::string sentence() const;
@@ -39,7 +45,7 @@ struct critical_pair {
 
 /// The critical pairs of a set of rules.
 struct critical_pair_report {
-    vec<critical_pair> pairs;
+    vec<critical_pair> pairs; ///< those that were found
 
     /// How many end so.
     [[nodiscard]] std::size_t count(pair_outcome outcome) const {

@@ -28,41 +28,48 @@ struct given_dtype {};
 template <fixed_string VARIABLE, int... SIZES>
 struct given_sizes {};
 
+/// What uses the replaced value would get another dtype; found by `lint`.
 template <fixed_string RULE, dtype LEFT, dtype RIGHT, class... GIVEN>
 struct rule_changes_dtype {
     static_assert(never_type<GIVEN...>, "graft: RULE changes the dtype from LEFT to RIGHT (undefined: the right side "
                                         "is refused) where GIVEN; exclude it in where(). [E-LNT-1]");
 };
 
+/// What uses the replaced value would get other sizes; found by `lint`.
 template <fixed_string RULE, class LEFT, class RIGHT, class... GIVEN>
 struct rule_changes_sizes {
     static_assert(never_type<GIVEN...>, "graft: RULE changes the sizes from LEFT to RIGHT where GIVEN; exclude it in "
                                         "where(). [E-LNT-2]");
 };
 
+/// A program that keeps to the dialect would no longer; found by `lint` with a dtype constraint.
 template <fixed_string RULE, fixed_string OP, class... GIVEN>
 struct rule_leaves_dialect {
     static_assert(never_type<GIVEN...>, "graft: RULE calls OP with dtypes that the dialect does not admit where GIVEN; "
                                         "exclude it in where(). [E-LNT-9]");
 };
 
+/// One of two rules is never applied, as they match the same; found by `lint`.
 template <fixed_string RULE, fixed_string BEFORE>
 struct rule_twice {
     static_assert(never<RULE, BEFORE>, "graft: RULE matches the same as BEFORE; remove one of them. [E-LNT-3]");
 };
 
+/// A rule is never applied, as another always comes first; found by `lint`.
 template <fixed_string RULE, fixed_string BEFORE>
 struct rule_never_reached {
     static_assert(never<RULE, BEFORE>, "graft: RULE is never reached: BEFORE is tried first and matches whatever it "
                                        "matches; give it a higher priority with .prio(). [E-LNT-4]");
 };
 
+/// A value that others use stays, and is computed again beside it; found by `lint`.
 template <fixed_string RULE, fixed_string OP>
 struct rule_repeats_work {
     static_assert(never<RULE, OP>, "graft: RULE may leave OP beside what it makes of it, where others use the value; "
                                    "write one_use() around it, or .may_duplicate(). [E-LNT-5]");
 };
 
+/// Nothing shows that applying the rule comes to an end; found by `lint`.
 template <fixed_string RULE, int WEIGHT_ADDED>
 struct rule_may_not_end {
     static_assert(never<RULE, WEIGHT_ADDED>, "graft: RULE may go on for ever: it lowers no measure that the other "
@@ -70,11 +77,13 @@ struct rule_may_not_end {
                                              ".terminates_because(). [E-LNT-6]");
 };
 
+/// A call of the right side cannot be made; found by `lint`.
 template <fixed_string RULE, fixed_string OP, fixed_string ARGUMENT>
 struct rule_leaves_out_argument {
     static_assert(never<RULE, OP, ARGUMENT>, "graft: RULE calls OP without ARGUMENT, which has no default. [E-LNT-7]");
 };
 
+/// A right side has a variable that stands for nothing; found by `lint`.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct rule_uses_unbound_variable {
     static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left side does not "

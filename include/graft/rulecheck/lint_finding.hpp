@@ -12,18 +12,18 @@ namespace graft {
 
 /// What `lint` can find in a set of rules.
 enum class rule_fault : std::uint8_t {
-    unbound,           // the right side uses a variable that the left does not bind
-    arity,             // a call leaves out an argument that has no default
-    dtype,             // the sides have different dtypes, or the right side is refused, where the left side matches
-    shape,             // the same of sizes
-    constraint,        // the right side has a call whose dtypes the dialect does not admit, those of the left it does
-    duplicate,         // two rules match the same
-    shadowed,          // a rule is never reached: one before it matches whatever it matches
-    duplicates_work,   // others may keep alive what the right side computes again
-    termination,       // the rule may go on for ever
-    maybe_shadowed,    // a note: the same as shadowed but for a predicate of the one before
-    overlap,           // a note: two rules of one priority may match at one node
-    unchecked,         // a note: of the dtypes and sizes of a rule nothing is known here
+    unbound,           ///< the right side uses a variable that the left does not bind
+    arity,             ///< a call leaves out an argument that has no default
+    dtype,             ///< the sides have different dtypes, or the right side is refused, where the left side matches
+    shape,             ///< the sides have different sizes where the left side matches
+    constraint,        ///< the right side has a call whose dtypes the dialect does not admit, those of the left it does
+    duplicate,         ///< two rules match the same
+    shadowed,          ///< a rule is never reached: one before it matches whatever it matches
+    duplicates_work,   ///< others may keep alive what the right side computes again
+    termination,       ///< the rule may go on for ever
+    maybe_shadowed,    ///< a note: a rule is reached only where a predicate of one before it fails
+    overlap,           ///< a note: two rules of one priority may match at one node
+    unchecked,         ///< a note: of the dtypes and sizes of a rule nothing is known here
 };
 
 /// True when a finding of this kind is a fault, false when it is a note.
@@ -31,27 +31,33 @@ enum class rule_fault : std::uint8_t {
 
 /// A tensor, or a number without sizes, that shows a fault.
 struct sample_value {
-    static constexpr std::size_t max_rank = 6;
+    static constexpr std::size_t max_rank = 6; ///< the most dimensions of a sample
 
-    std::string_view name;  // of the variable; empty for a number of the pattern
-    graft::dtype dtype = dtype::undefined;
-    bool tensor = true;
-    std::uint8_t rank = 0;
-    std::array<std::int16_t, max_rank> sizes{};
+    std::string_view name;  ///< of the variable; empty for a number of the pattern
+    graft::dtype dtype = dtype::undefined; ///< of its elements
+    bool tensor = true; ///< no number
+    std::uint8_t rank = 0; ///< how many of `sizes` count
+    std::array<std::int16_t, max_rank> sizes{}; ///< an extent for each dimension
 };
 
 /// One finding of `lint` in a set of rules: what, where, and the facts that show it.
 struct rule_finding {
-    static constexpr std::size_t max_samples = 4;
+    static constexpr std::size_t max_samples = 4; ///< the most samples of a finding
 
-    rule_fault kind{};
-    std::string_view rule, other;  // the rule, and for `duplicate`, `shadowed` and `overlap` the one before it
-    std::string_view variable;     // or argument
-    std::string_view op;
-    std::int64_t delta = 0;        // how the rule may change the weight of a graph
-    std::array<sample_value, max_samples> samples{};  // what the variables are where the sides differ
-    std::size_t sample_count = 0;
-    sample_value left, right;      // what the sides then are; the right side is undefined where it is refused
+    rule_fault kind{}; ///< what was found
+    /// The rule, and for `duplicate`, `shadowed` and `overlap` the one before it.
+    /// @{
+    std::string_view rule, other;
+    /// @}
+    std::string_view variable;     ///< or argument
+    std::string_view op; ///< where one is at fault
+    std::int64_t delta = 0;        ///< how the rule may change the weight of a graph
+    std::array<sample_value, max_samples> samples{};  ///< what the variables are where the sides differ
+    std::size_t sample_count = 0; ///< how many of `samples` count
+    /// What the sides then are; the right side is undefined where it is refused.
+    /// @{
+    sample_value left, right;
+    /// @}
 
     /// The finding in one sentence, with what to do about it.
     [[nodiscard]] std::string sentence() const;

@@ -13,6 +13,7 @@ namespace graft {
 class rule_report {
 public:
     constexpr rule_report() = default;
+    /// Of these findings.
     constexpr explicit rule_report(vec<rule_finding> findings) : findings_(std::move(findings)) {}
 
     /// True when there is no fault; notes do not count.
@@ -31,7 +32,7 @@ public:
         return found;
     }
 
-    [[nodiscard]] constexpr vec<rule_finding> const& findings() const { return findings_; }
+    [[nodiscard]] constexpr vec<rule_finding> const& findings() const { return findings_; } ///< Rule by rule.
 
     /// A line each: the faults, then the notes.
     [[nodiscard]] std::string text() const {

@@ -19,23 +19,30 @@ namespace graft {
 
 /// What is wrong with the right side of a rule in a case.
 enum class side_fault : std::uint8_t {
-    none,
-    dtype,     // it has another dtype than the left side
-    sizes,     // or other sizes
-    values,    // or values that the promise does not allow
-    rejected,  // its ops do not take these arguments
-    raised,    // running or building it is an error
+    none, ///< both sides agree
+    dtype,     ///< it has another dtype than the left side
+    sizes,     ///< it has other sizes
+    values,    ///< its values are further off than the promise allows
+    rejected,  ///< its ops do not take these arguments
+    raised,    ///< running or building it is an error
 };
 
 /// What became of a case: whether the rule matched it, and how its sides compare.
 struct side_outcome {
-    bool matched = false;
-    std::string reason;  // why it did not match, or what the right side raised
-    side_fault fault = side_fault::none;
-    side_difference difference;
-    tensor left, right;  // the first results that differ, or else the last
-    graft::graph before, after;  // what the left and the right side are
+    bool matched = false; ///< the rule matched
+    std::string reason;  ///< why it did not match, or what the right side raised
+    side_fault fault = side_fault::none; ///< what is wrong, or `none`
+    side_difference difference; ///< of all results
+    /// The first results that differ, or else the last.
+    /// @{
+    tensor left, right;
+    /// @}
+    /// What the left and the right side are.
+    /// @{
+    graft::graph before, after;
+    /// @}
 
+    /// True when the rule matched and its right side is wrong.
     [[nodiscard]] bool failed() const { return fault != side_fault::none; }
 };
 

@@ -10,6 +10,7 @@
 
 namespace graft {
 
+/// A call with tensors runs at once, and nothing runs this op.
 template <class Op>
 struct op_without_kernel {
     static_assert(never_type<Op>, "graft: no kernel: Op cannot be called with tensors; include its "
@@ -39,9 +40,10 @@ struct eager_carrier {
 
 } // namespace detail
 
+/// A call with a tensor among its arguments runs at once.
 template <>
 struct carrier_of<tensor> {
-    using type = detail::eager_carrier;
+    using type = detail::eager_carrier; ///< what runs it
 };
 
 } // namespace graft

@@ -32,8 +32,11 @@ public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
     executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr);
 
+    /// What was moved from can only be destroyed or assigned to.
+    /// @{
     executor(executor&&) = default;
     executor& operator=(executor&&) = default;
+    /// @}
 
     /// The program's outputs for these user inputs, each in memory of its own; an output that is a Python
     /// constant is an undefined tensor.

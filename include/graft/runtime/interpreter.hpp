@@ -34,7 +34,7 @@ namespace graft {
 template <class Derived>
 class interpreter {
 public:
-    explicit interpreter(kernel_library library) : library_(library) {}
+    explicit interpreter(kernel_library library) : library_(library) {} ///< With these kernels.
 
     /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
     run_value run(graph_module const& module, run_values inputs) {
@@ -63,6 +63,7 @@ public:
 
     //=== what a derived class may override: what node `n` of `g()` gives ===//
 
+    /// What a node gives: calls the function below of the node's kind.
     run_value run_node(node_id n) {
         switch (g().op(n)) {
         case opcode::placeholder: return self().placeholder(n);
@@ -95,6 +96,7 @@ public:
                     return found->second;
         raise(errc::invalid_argument, "there is no attribute '", name, "'");
     }
+    /// Runs a kernel, a function on numbers, or control flow.
     run_value call_function(node_id n) {
         node_action const action = action_of(g(), n);
         switch (action) {
@@ -123,10 +125,11 @@ public:
             raise(errc::invalid_argument, "there is no submodule '", g().target(n).name, "'");
         return self().run(*m, args(n));
     }
+    /// Is an error: methods of tensors have no kernels.
     run_value call_method(node_id n) {
         raise(errc::unsupported, "the method '", g().target(n).name, "' of a tensor has no kernel");
     }
-    run_value output(node_id n) { return arg(n, 0); }
+    run_value output(node_id n) { return arg(n, 0); } ///< What the graph returns.
 
 protected:
     /// The graph that runs.
@@ -137,6 +140,7 @@ protected:
     [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
+    /// All positional arguments of a node.
     [[nodiscard]] run_values args(node_id n) const {
         return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
@@ -190,7 +194,7 @@ private:
 
 /// The interpreter that overrides nothing.
 struct plain_interpreter : interpreter<plain_interpreter> {
-    using interpreter::interpreter;
+    using interpreter::interpreter; ///< as of `interpreter`
 };
 
 } // namespace graft

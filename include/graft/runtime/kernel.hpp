@@ -27,7 +27,9 @@ using kernel_function = void (*)(call<tensor> const& c, graft::view<tensor> resu
 /// The arguments of a call, by slot, whose tensors are the same in every run and never change.
 class constant_arguments {
 public:
+    /// Adds the argument in this slot of the schema; those from 64 on are never constant.
     void add(std::size_t slot) { bits_ |= slot < 64 ? std::uint64_t{1} << slot : 0; }
+    /// True when the argument in this slot is constant.
     [[nodiscard]] bool contains(std::size_t slot) const { return slot < 64 && (bits_ >> slot & 1) != 0; }
 
 private:
@@ -65,10 +67,10 @@ concept has_kernel = has_run<Op> || has_prepare<Op>;
 /// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
 /// the meta functions of all ops that it names as well.
 struct kernel_entry {
-    std::uint64_t hash = 0;
-    std::string_view name{};
-    kernel_function run = nullptr;  // null: `prepare` gives it
-    prepare_function prepare = nullptr;
+    std::uint64_t hash = 0; ///< of the name
+    std::string_view name{}; ///< `aten::add.Tensor`
+    kernel_function run = nullptr;  ///< null: `prepare` gives it
+    prepare_function prepare = nullptr; ///< null where nothing is made ready
 };
 
 /// The kernels of some ops, sorted by hash.
@@ -79,6 +81,7 @@ using kernel_list = std::array<kernel_entry, N>;
 class kernel_table {
 public:
     constexpr kernel_table() = default;
+    /// Of a list, which must outlive the table.
     template <std::size_t N>
     constexpr kernel_table(kernel_list<N> const& list) : entries_(list) {}
     /// Of `joined_kernels`, which must outlive the table.
@@ -102,7 +105,7 @@ public:
         return nullptr;
     }
 
-    [[nodiscard]] constexpr graft::view<kernel_entry const> entries() const { return entries_; }
+    [[nodiscard]] constexpr graft::view<kernel_entry const> entries() const { return entries_; } ///< Sorted by hash.
 
 private:
     graft::view<kernel_entry const> entries_;
@@ -110,6 +113,7 @@ private:
 
 namespace detail {
 
+/// A table of kernels has an entry for every op that it names.
 template <class Op>
 struct no_kernel {
     static_assert(never_type<Op>, "graft: kernel_set names an op without a kernel: specialise "

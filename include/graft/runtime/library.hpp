@@ -9,8 +9,8 @@ namespace graft {
 
 /// What a program may run on: kernels, and backend ops that run by their patterns.
 struct kernel_library {
-    kernel_table kernels;
-    view<bound_op const> bound;
+    kernel_table kernels; ///< the kernels
+    view<bound_op const> bound; ///< backend ops with their patterns
 
     /// The pattern behind a backend op, or null.
     [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {

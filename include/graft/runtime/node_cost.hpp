@@ -8,7 +8,10 @@ namespace graft {
 
 /// What a call works on: arithmetic operations, and bytes of the tensors that it reads and writes.
 struct node_cost {
+    /// Arithmetic operations, and the bytes that are read and written.
+    /// @{
     double operations = 0, bytes = 0;
+    /// @}
 };
 
 /// The cost of node `n` for inputs of these sizes. Convolutions and products cost a multiplication and an addition for

@@ -15,6 +15,7 @@ namespace graft {
 template <class Value>
 class node_values {
 public:
+    /// Of a graph that outlives it and does not change.
     explicit node_values(graph const& g) : graph_(&g), values_(g.capacity()), uses_left_(g.capacity(), 0) {
         for (node_id const n : g.nodes())
             uses_left_[n] = g.use_count(n);

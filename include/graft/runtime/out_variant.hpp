@@ -28,8 +28,8 @@ namespace detail {
 
 /// What size a tensor has to have that an out-variant writes.
 enum class out_sizes : unsigned char {
-    same,   // that of the result
-    up_to,  // any that has room for the result, which then lies at its begin
+    same,   ///< that of the result
+    up_to,  ///< any that has room for the result, which then lies at its begin
 };
 
 namespace detail {

@@ -16,18 +16,23 @@ namespace graft {
 /// What each node of a program took, over the runs that were measured.
 class run_profile {
 public:
-    using clock = std::chrono::steady_clock;
+    using clock = std::chrono::steady_clock; ///< what times are read from
 
+    /// One call of one node.
     struct event {
-        node_id node;
-        std::int64_t run;
-        double begin, end;  // seconds since the first run began
+        node_id node; ///< which node
+        std::int64_t run; ///< in which run, counted from 0
+        /// Seconds since the first run began.
+        /// @{
+        double begin, end;
+        /// @}
     };
+    /// All calls of one node.
     struct node_time {
-        node_id node;
-        std::int64_t calls = 0;
-        double seconds = 0;                                     // of all calls
-        double least = std::numeric_limits<double>::infinity();  // of the fastest
+        node_id node; ///< which node
+        std::int64_t calls = 0; ///< how often it was called
+        double seconds = 0;                                     ///< of all calls
+        double least = std::numeric_limits<double>::infinity();  ///< of the fastest
     };
 
     /// Runs `f`, a whole run of the program, in which `measure` is called for its nodes.
@@ -46,7 +51,7 @@ public:
         events_.push_back({n, static_cast<std::int64_t>(runs_.size()), begin, now()});
     }
 
-    [[nodiscard]] vec<event> const& events() const { return events_; }
+    [[nodiscard]] vec<event> const& events() const { return events_; } ///< In the order in which they ran.
     /// The seconds of each run.
     [[nodiscard]] vec<double> const& runs() const { return runs_; }
 

@@ -13,7 +13,7 @@ namespace graft {
 /// Choices that follow from a seed, the same with every standard library.
 class random_source {
 public:
-    explicit random_source(std::uint64_t seed) : engine_(seed) {}
+    explicit random_source(std::uint64_t seed) : engine_(seed) {} ///< Equal seeds give equal choices.
 
     /// One of `0 .. count - 1`; of a single choice, and of none, it is 0.
     std::size_t below(std::size_t count) { return count < 2 ? 0 : static_cast<std::size_t>(engine_() % count); }
@@ -37,9 +37,9 @@ private:
 
 /// What the elements of a random tensor are like.
 enum class element_mix : std::uint8_t {
-    ordinary,  // numbers about as large as 1; integers up to 9
-    integers,  // small integers, whatever the dtype
-    special,   // zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
+    ordinary,  ///< numbers about as large as 1; integers up to 9
+    integers,  ///< small integers, whatever the dtype
+    special,   ///< zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
 };
 
 /// A new tensor with such elements; complex dtypes are an error.

@@ -17,32 +17,41 @@
 namespace graft {
 
 class run_value;
-using run_values = scratch_vector<run_value>;
+using run_values = scratch_vector<run_value>; ///< Several values.
 
 /// What a node computes when its graph runs: None, a tensor, a number, several values, or a graph that it names.
 class run_value {
 public:
     run_value() = default;
+    /// A value of that kind.
+    /// @{
     run_value(graft::tensor t) : content_(std::move(t)) {}
     run_value(scalar number) : content_(number) {}
     run_value(run_values items) : content_(std::move(items)) {}
     run_value(vec<graft::tensor> tensors)
         : content_(run_values(tensors.begin(), tensors.end())) {}
     run_value(graph_module const& m) : content_(&m) {}
+    /// @}
 
+    /// True for a value of that kind.
+    /// @{
     [[nodiscard]] bool is_none() const { return content_.index() == 0; }
     [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
     [[nodiscard]] bool is_number() const { return holds<scalar>(); }
     [[nodiscard]] bool is_list() const { return holds<run_values>(); }
     [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
+    /// @}
 
     /// The tensor; any other value is an error, and so for the functions below.
     [[nodiscard]] graft::tensor const& tensor() const { return get<graft::tensor>("a tensor"); }
+    /// The value; one of another kind is an error.
+    /// @{
     [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
     [[nodiscard]] run_values const& items() const {
         return get<run_values>("a list");
     }
     [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
+    /// @}
     /// The truth of a number or of a tensor with one element.
     [[nodiscard]] bool truth() const {
         return is_tensor() ? tensor().item().to<bool>() : number().to<bool>();

@@ -24,6 +24,7 @@ public:
     thread_pool(thread_pool const&) = delete;
     thread_pool& operator=(thread_pool const&) = delete;
 
+    /// How many threads work, the caller included.
     [[nodiscard]] std::size_t size() const { return helpers_.size() + 1; }
 
     /// An error of a part is raised here when the others have ended. Work that parts give out they do themselves.

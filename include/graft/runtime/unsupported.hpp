@@ -11,7 +11,10 @@ namespace graft {
 
 /// A call that cannot be run, and why.
 struct unsupported_call {
+    /// The op, the node that calls it, why it cannot run, and where the Python code made the node.
+    /// @{
     std::string op, node, reason, stack_trace;
+    /// @}
 };
 
 namespace detail {

@@ -20,15 +20,15 @@ namespace graft {
 
 /// Which field of an `argument` holds its value.
 enum class argument_kind : std::uint8_t {
-    missing, // neither given nor defaulted
+    missing, ///< neither given nor defaulted
     none,
     tensor,
     tensors,
     integer,
     integers,
-    real,    // number
-    boolean, // number
-    numbers, // a list of reals, booleans or Scalars
+    real,    ///< number
+    boolean, ///< number
+    numbers, ///< a list of reals, booleans or Scalars
     string,
     dtype,
     layout,
@@ -60,7 +60,9 @@ enum class argument_kind : std::uint8_t {
 /// The value of one schema slot of a call; the tensors and text it refers to must outlive it.
 template <class Tensor>
 struct argument {
-    argument_kind kind = argument_kind::missing;
+    argument_kind kind = argument_kind::missing; ///< which of the fields holds the value
+    /// The value of that kind.
+    /// @{
     graft::dtype dtype = graft::dtype::undefined;
     graft::layout layout = graft::layout::strided;
     graft::memory_format memory_format = graft::memory_format::contiguous;
@@ -69,10 +71,14 @@ struct argument {
     Tensor const* tensor = nullptr;
     std::string_view text{};
     sym_int integer{};
+    /// @}
     /// Null for an absent element of a `Tensor?[]`.
     vec<Tensor const*> tensors{};
+    /// The value of that kind.
+    /// @{
     vec<sym_int> integers{};
     vec<scalar> numbers{};
+    /// @}
 
     constexpr argument() = default;
 

@@ -18,13 +18,17 @@ namespace graft {
 
 /// A slot of a schema, given by its number or by the name of the argument.
 struct call_slot {
-    int index = -1;
-    std::string_view name{};
+    int index = -1; ///< its number, or -1 where it is given by name
+    std::string_view name{}; ///< its name, or empty
 
+    /// By number, counted from 0.
     template <std::integral T>
     constexpr call_slot(T number) : index(static_cast<int>(number)) {}
+    /// By the name of the argument.
+    /// @{
     constexpr call_slot(char const* argument) : name(argument) {}
     constexpr call_slot(std::string_view argument) : name(argument) {}
+    /// @}
 };
 
 /// A call of an op: an argument for every slot of its schema, defaults filled in.
@@ -43,7 +47,7 @@ public:
         }
     }
 
-    [[nodiscard]] constexpr op_info const& op() const { return *op_; }
+    [[nodiscard]] constexpr op_info const& op() const { return *op_; } ///< The op that is called.
 
     /// Gives an argument; one value for an `int[2]` becomes two.
     constexpr call& set(call_slot slot, argument<Tensor> value) {
@@ -76,6 +80,7 @@ public:
         return kind != argument_kind::none && kind != argument_kind::missing;
     }
 
+    /// A `Tensor`.
     [[nodiscard]] constexpr Tensor const& tensor(call_slot slot) const {
         return *expect(slot, argument_kind::tensor).tensor;
     }
@@ -90,6 +95,7 @@ public:
         return expect(slot, argument_kind::tensors).tensors;
     }
 
+    /// An `int`, which may be symbolic.
     [[nodiscard]] constexpr sym_int const& integer(call_slot slot) const {
         return expect(slot, argument_kind::integer).integer;
     }
@@ -99,6 +105,7 @@ public:
         return is_none(slot) ? nullptr : &integer(slot);
     }
 
+    /// An `int[]`.
     [[nodiscard]] constexpr vec<sym_int> const& integers(call_slot slot) const {
         return expect(slot, argument_kind::integers).integers;
     }
@@ -109,10 +116,12 @@ public:
         return is_none(slot) ? nullptr : &integers(slot);
     }
 
+    /// A `float`.
     [[nodiscard]] constexpr double real(call_slot slot) const {
         return expect(slot, argument_kind::real).number.template to<double>();
     }
 
+    /// A `float?`; nothing for None.
     [[nodiscard]] constexpr std::optional<double> optional_real(call_slot slot) const {
         return is_none(slot) ? std::nullopt : std::optional(real(slot));
     }
@@ -125,6 +134,7 @@ public:
         return value.to_number();
     }
 
+    /// A `Scalar?`; nothing for None.
     [[nodiscard]] constexpr std::optional<scalar> optional_number(call_slot slot) const {
         return is_none(slot) ? std::nullopt : std::optional(number(slot));
     }
@@ -134,10 +144,12 @@ public:
         return expect(slot, argument_kind::numbers).numbers;
     }
 
+    /// A `bool`.
     [[nodiscard]] constexpr bool boolean(call_slot slot) const {
         return expect(slot, argument_kind::boolean).number.template to<bool>();
     }
 
+    /// A `bool?`; nothing for None.
     [[nodiscard]] constexpr std::optional<bool> optional_boolean(call_slot slot) const {
         return is_none(slot) ? std::nullopt : std::optional(boolean(slot));
     }
@@ -147,6 +159,8 @@ public:
         return is_none(slot) ? std::string_view() : expect(slot, argument_kind::string).text;
     }
 
+    /// The argument; nothing for None.
+    /// @{
     [[nodiscard]] constexpr std::optional<graft::dtype> dtype(call_slot slot) const {
         return optional(slot, argument_kind::dtype, &argument<Tensor>::dtype);
     }
@@ -163,6 +177,7 @@ public:
     [[nodiscard]] constexpr std::optional<graft::device> device(call_slot slot) const {
         return optional(slot, argument_kind::device, &argument<Tensor>::device);
     }
+    /// @}
 
 private:
     constexpr std::size_t find(call_slot slot) const {

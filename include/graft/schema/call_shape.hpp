@@ -14,7 +14,7 @@ namespace graft {
 /// The schema slots of the arguments of a call, in the order in which they are written.
 template <int... Slot>
 struct slots {
-    static constexpr std::array<int, sizeof...(Slot)> values{Slot...};
+    static constexpr std::array<int, sizeof...(Slot)> values{Slot...}; ///< by argument, as the call writes them
 };
 
 namespace detail {

@@ -16,11 +16,12 @@ namespace graft {
 template <class T>
 struct carrier_of {};
 
+/// An argument given by name.
 template <fixed_string Name, class T>
 struct carrier_of<named<Name, T>> : carrier_of<T> {};
 template <class T>
 struct carrier_of<std::optional<T>> : carrier_of<T> {};
-// Lists: `vec`, `view`, `std::vector`, `std::array`, `std::span`.
+/// Lists: `vec`, `view`, `std::vector`, `std::array`, `std::span`.
 template <class List>
     requires requires(List const& list) {
         typename List::value_type;

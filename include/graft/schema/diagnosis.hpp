@@ -17,12 +17,14 @@ namespace graft {
 
 //=== one template per sentence: its name is the mistake, its arguments are the facts ===//
 
+/// The text of an op's schema cannot be read; `schema_mistake` says how.
 template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
 struct malformed_schema {
     static_assert(never<MISTAKE, BEFORE, AFTER>,
                   "graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER");
 };
 
+/// The text of an op's schema has a type that torch does not have.
 template <class Op, fixed_string NAME, fixed_string BEFORE, fixed_string AFTER>
 struct unknown_type {
     static_assert(
@@ -31,28 +33,33 @@ struct unknown_type {
         "texts BEFORE and AFTER");
 };
 
+/// A call of an op gives more arguments by place than the schema has.
 template <class Op, fixed_string SCHEMA, int GIVEN, int MOST>
 struct too_many_positional_arguments {
     static_assert(never<GIVEN, MOST>,
                   "graft: too many positional arguments: GIVEN, where the operator takes MOST");
 };
 
+/// A call of an op leaves out an argument that it must give.
 template <class Op, fixed_string SCHEMA, fixed_string NAME>
 struct missing_argument {
     static_assert(never<NAME>, "graft: missing argument: the one of this NAME has no default");
 };
 
+/// A call of an op gives an argument that the schema does not have.
 template <class Op, fixed_string SCHEMA, fixed_string NAME>
 struct unknown_keyword {
     static_assert(never<NAME>,
                   "graft: unknown keyword: the operator has no argument of this NAME");
 };
 
+/// A call of an op gives an argument both by place and by name, or by name twice.
 template <class Op, fixed_string SCHEMA, fixed_string NAME>
 struct argument_given_twice {
     static_assert(never<NAME>, "graft: argument given twice: the one of this NAME");
 };
 
+/// Arguments by place come before those by name.
 template <class Op, fixed_string SCHEMA, int POSITION>
 struct positional_after_keyword {
     static_assert(never<POSITION>,
@@ -60,6 +67,7 @@ struct positional_after_keyword {
                   "at this POSITION, counted from 0");
 };
 
+/// A call of an op with plain numbers and texts alone has no meaning.
 template <class Op, class... ARGUMENTS>
 struct no_carrier {
     static_assert(never_type<ARGUMENTS...>,
@@ -67,6 +75,7 @@ struct no_carrier {
                   "pattern variable, a graph value, a tensor or a tensor_spec");
 };
 
+/// What a call with such arguments does stands in a header that is not included.
 template <class Op, class CARRIER>
 struct incomplete_carrier {
     static_assert(

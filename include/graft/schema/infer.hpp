@@ -18,6 +18,7 @@ namespace graft {
     return c.op().meta(c);
 }
 
+/// Nothing infers the result of the op.
 template <class Op>
 struct no_meta_function {
     static_assert(never_type<Op>,
@@ -27,6 +28,7 @@ struct no_meta_function {
 
 /// Calls with tensor_specs run the op's meta function.
 struct infer_carrier {
+    /// What the op's meta function says of the result; an op without one does not compile.
     template <class Op, int... Slot, class... Values>
     static constexpr value_spec call(slots<Slot...> where, Values const&... values) {
         if constexpr (requires { Op::meta; })
@@ -61,13 +63,15 @@ private:
     }
 };
 
+/// A call with a `tensor_spec` among its arguments runs the op's meta function.
 template <>
 struct carrier_of<tensor_spec> {
-    using type = infer_carrier;
+    using type = infer_carrier; ///< what runs it
 };
+/// A call with a `value_spec` among its arguments runs the op's meta function.
 template <>
 struct carrier_of<value_spec> {
-    using type = infer_carrier;
+    using type = infer_carrier; ///< what runs it
 };
 
 } // namespace graft

@@ -11,12 +11,13 @@ namespace graft {
 /// An argument given by name.
 template <fixed_string Name, class T>
 struct named {
-    T value;
+    T value; ///< what the argument is given
 };
 
 /// The name of an argument; assigning to it makes the argument: `"alpha"_a = 2`.
 template <fixed_string Name>
 struct keyword {
+    /// Makes the argument.
     template <class T>
     constexpr named<Name, std::decay_t<T>> operator=(T&& value) const {
         return {std::forward<T>(value)};
@@ -25,6 +26,7 @@ struct keyword {
 
 inline namespace literals {
 
+/// The name of an argument: `"alpha"_a = 2`.
 template <fixed_string Name>
 consteval keyword<Name> operator""_a() {
     return {};

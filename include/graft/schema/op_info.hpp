@@ -31,16 +31,16 @@ struct schema_argument {
     std::string_view name{};
     /// The element type as it is written: `SymInt`, `Dict(str, t)`.
     std::string_view type_name{};
-    type_kind type = type_kind::tensor;
+    type_kind type = type_kind::tensor; ///< of the value, or of an element of the list
     /// `T?`; for a list, the list as a whole may be None.
     bool optional = false;
-    bool list = false;
+    bool list = false; ///< `T[]`
     /// `T?[]`: the elements may be None.
     bool optional_elements = false;
     /// The N of `T[N]`, -1 without; one value given for such a list stands for N.
     std::int32_t list_size = -1;
-    bool kwarg_only = false;
-    bool has_default = false;
+    bool kwarg_only = false; ///< behind the `*` of the schema
+    bool has_default = false; ///< `default_value` holds what is not given
     /// `(a!)`: the op writes to it.
     bool writes = false;
     /// The alias annotation is behind the brackets, `t[](a!)`: it is the list that is shared.
@@ -49,7 +49,7 @@ struct schema_argument {
     std::string_view alias{};
     /// The alias sets after the call when they differ, the `*` of `(a -> *)`.
     std::string_view alias_after{};
-    literal default_value{};
+    literal default_value{}; ///< where there is one
 };
 
 /// The names of an op's out-variant where they are not the usual ones. An op says so with a `static constexpr out_names
@@ -69,14 +69,14 @@ struct op_info {
     std::string_view name{};
     /// `fnv1a(name)`.
     std::uint64_t hash = 0;
-    view<schema_argument const> arguments{};
-    view<schema_argument const> returns{};
+    view<schema_argument const> arguments{}; ///< in the order of the schema
+    view<schema_argument const> returns{}; ///< in the order of the schema
     /// The argument list ends with `...`.
     bool variadic_arguments = false;
-    bool variadic_returns = false;
+    bool variadic_returns = false; ///< The returns are `...`.
     /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
     bool commutative = false;
-    op_tags tags = op_tags::none;
+    op_tags tags = op_tags::none; ///< what its author said of it
     /// What a call counts in the weight of a graph.
     int weight = 2;
     /// Null when the author gave none.

@@ -36,10 +36,12 @@ enum class op_tags : std::uint16_t {
     edge = 2048
 };
 
+/// The tags of both.
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
     return static_cast<op_tags>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
+/// The tags that both have.
 [[nodiscard]] constexpr op_tags operator&(op_tags a, op_tags b) {
     return static_cast<op_tags>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
 }

@@ -14,8 +14,8 @@ namespace graft {
 
 /// How much room parsing a text takes at most.
 struct schema_bound {
-    std::size_t slots = 0;
-    std::size_t characters = 0;
+    std::size_t slots = 0; ///< arguments and returns
+    std::size_t characters = 0; ///< of texts with escapes
 };
 
 /// An upper bound found in one pass; rounded, so that similar schemas share array types.
@@ -34,14 +34,14 @@ struct schema_bound {
 
 /// What a schema's text says apart from the arguments, or the first mistake in it.
 struct parsed_schema {
-    schema_mistake mistake = schema_mistake::none;
+    schema_mistake mistake = schema_mistake::none; ///< the first mistake, or `none`
     /// Where in the text the mistake is.
     std::size_t position = 0;
-    std::string_view name{};
-    std::size_t arguments = 0;
-    std::size_t returns = 0;
-    bool variadic_arguments = false;
-    bool variadic_returns = false;
+    std::string_view name{}; ///< with the overload
+    std::size_t arguments = 0; ///< how many
+    std::size_t returns = 0; ///< how many
+    bool variadic_arguments = false; ///< The argument list ends with `...`.
+    bool variadic_returns = false; ///< The returns are `...`.
 };
 
 namespace detail {

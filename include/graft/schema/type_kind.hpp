@@ -11,10 +11,10 @@ namespace graft {
 /// What an argument or return of a schema holds, without `?` and `[]`.
 enum class type_kind : std::uint8_t {
     tensor,
-    integer, // int, SymInt
-    boolean, // bool, SymBool
+    integer, ///< int, SymInt
+    boolean, ///< bool, SymBool
     scalar,
-    real, // float, SymFloat
+    real, ///< float, SymFloat
     string,
     dtype,
     device,
@@ -28,12 +28,12 @@ enum class type_kind : std::uint8_t {
     qscheme,
     none,
     any,
-    variable, // t, t1, tVal: stands for one type throughout the schema
-    object,   // __torch__.a.b
-    list,     // a list of lists; one list of anything else is `schema_argument::list`
+    variable, ///< t, t1, tVal: stands for one type throughout the schema
+    object,   ///< __torch__.a.b
+    list,     ///< a list of lists; one list of anything else is `schema_argument::list`
     tuple,
     dict,
-    future // Future, Await, RRef
+    future ///< Future, Await, RRef
 };
 
 namespace detail {

@@ -11,14 +11,14 @@ namespace graft {
 
 /// What a node of a pattern graph stands for: a node of the matched graph, a literal, or a whole list.
 struct matched_value {
-    node_id pattern_node = no_node;
-    arg_ref value;
+    node_id pattern_node = no_node; ///< the node of the pattern
+    arg_ref value; ///< what it stands for
 };
 
 /// A value under the name that the pattern's last output, a dict, gives it.
 struct named_value {
-    std::string_view name;
-    arg_ref value;
+    std::string_view name; ///< the key of the dict
+    arg_ref value; ///< what it stands for
 };
 
 /// One match of a `subgraph_matcher`; valid as long as the matcher and the graph, unchanged, are.
@@ -27,7 +27,7 @@ struct internal_match {
     vec<matched_value> nodes_map;        ///< in the order in which they were bound
     vec<arg_ref> placeholder_nodes;      ///< by placeholder of the pattern
     vec<arg_ref> returning_nodes;        ///< by distinct node that the pattern returns
-    vec<named_value> name_node_map;
+    vec<named_value> name_node_map; ///< by key of that dict
 
     /// What a node of the pattern stands for, or nothing.
     [[nodiscard]] constexpr std::optional<arg_ref> find(node_id pattern_node) const {

@@ -22,7 +22,7 @@ namespace graft {
 
 /// How `replace_pattern_with_filters` matches.
 struct replace_pattern_options {
-    bool ignore_literals = false;
+    bool ignore_literals = false; ///< literals match any literal
     std::string_view node_name_match = {};  ///< the anchors match nodes whose names hold this
 };
 

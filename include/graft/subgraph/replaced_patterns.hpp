@@ -7,8 +7,8 @@ namespace graft {
 
 /// What a node of the pattern stood for when its match was replaced; `graph::view` shows it.
 struct mapped_value {
-    node_id pattern_node = no_node;
-    operand value;
+    node_id pattern_node = no_node; ///< the node of the pattern
+    operand value; ///< what it stood for
 };
 
 /// One replacement that `replace_pattern` made.

@@ -16,7 +16,7 @@ namespace graft {
 struct subgraph_matcher_options {
     bool match_output = false;                ///< the pattern's output must be the graph's
     bool match_placeholder = false;           ///< the pattern's placeholders match placeholders only
-    bool remove_overlapping_matches = true;
+    bool remove_overlapping_matches = true; ///< keep the first of matches that share nodes
     bool ignore_literals = false;             ///< literals, in the pattern or the graph, match anything
     bool named_outputs = false;               ///< the pattern's last output is a dict of names for `name_node_map`
 };
@@ -29,7 +29,7 @@ public:
     GRAFT_CONSTEXPR_INLINE explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
         : pattern_(std::move(pattern), options.match_output, options.named_outputs), options_(options) {}
 
-    [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; }
+    [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; } ///< What it looks for.
 
     /// FX's matches in FX's order; with `name_match` the anchors match nodes whose names hold it, whatever they call.
     /// Raises when a placeholder of the pattern stands for nothing in a match. Every candidate of an anchor is held

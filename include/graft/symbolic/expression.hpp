@@ -23,23 +23,23 @@ class sym_int;
 /// What a polynomial is built over: a symbol, or a function of polynomials that is left as it
 /// is.
 struct sym_atom {
-    symbol name;
-    sym_function function = sym_function::symbol;
-    vec<sym_int> operands;
+    symbol name; ///< the symbol, where `function` is `symbol`
+    sym_function function = sym_function::symbol; ///< what is applied to the operands
+    vec<sym_int> operands; ///< none of a symbol
     std::uint32_t depth = 1; ///< levels of functions, this one included
     std::uint32_t nodes = 1; ///< atoms in it, itself included
 };
 
 /// An atom to a positive power.
 struct sym_factor {
-    sym_atom atom;
-    std::uint32_t exponent = 1;
+    sym_atom atom; ///< what is multiplied
+    std::uint32_t exponent = 1; ///< how often
 };
 
 /// A nonzero coefficient times a product of at least one factor; factors are sorted by atom.
 struct sym_term {
-    std::int64_t coefficient = 1;
-    vec<sym_factor> factors;
+    std::int64_t coefficient = 1; ///< never 0
+    vec<sym_factor> factors; ///< at least one, sorted by atom
 };
 
 namespace detail {
@@ -84,10 +84,11 @@ private:
 /// numbers or of functions nested deeper than `max_depth`.
 class sym_int {
 public:
-    static constexpr std::size_t max_nodes = 4096;
-    static constexpr std::uint32_t max_depth = 64;
+    static constexpr std::size_t max_nodes = 4096; ///< the most atoms and numbers of an expression
+    static constexpr std::uint32_t max_depth = 64; ///< how deep functions may be nested
 
     constexpr sym_int() = default;
+    /// A number; one that needs more than 64 bits is an error.
     template <std::integral T>
         requires(!std::same_as<T, bool>)
     constexpr sym_int(T value)
@@ -95,6 +96,7 @@ public:
         if (value > T{0} && constant_ < 0)
             raise(errc::invalid_argument, "a size does not fit into 64 bits");
     }
+    /// The symbol itself.
     GRAFT_CONSTEXPR_INLINE sym_int(symbol const& name) : sym_int(sym_atom{name, sym_function::symbol, {}}) {}
 
     /// The function of these operands as it stands; `apply` of sym_math.hpp simplifies first.
@@ -112,6 +114,7 @@ public:
     /// The sum of all, at the cost of sorting their terms once.
     [[nodiscard]] static constexpr sym_int sum(vec<sym_int> const& summands);
 
+    /// True when it is no plain number.
     [[nodiscard]] constexpr bool is_symbolic() const { return !terms_.empty(); }
 
     /// The integer; an error if it is symbolic.

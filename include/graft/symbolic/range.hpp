@@ -16,15 +16,18 @@ namespace graft {
 
 /// The smallest and the largest value something can have; a bound that is absent is not known.
 struct sym_range {
+    /// Both are included.
+    /// @{
     std::optional<std::int64_t> min, max;
+    /// @}
 
     friend constexpr bool operator==(sym_range const&, sym_range const&) = default;
 };
 
 /// A symbol and what its value is confined to: a row of a program's range constraints.
 struct symbol_range {
-    symbol name;
-    sym_range range;
+    symbol name; ///< the symbol
+    sym_range range; ///< what its value is confined to
 };
 
 /// What is known of several symbols; at most one row for a symbol.

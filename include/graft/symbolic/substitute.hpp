@@ -12,8 +12,8 @@ namespace graft {
 
 /// A symbol and what to put in its place.
 struct sym_binding {
-    symbol name;
-    sym_int value;
+    symbol name; ///< what is replaced
+    sym_int value; ///< by what
 };
 
 /// Values for symbols, looked up by name in logarithmic time.

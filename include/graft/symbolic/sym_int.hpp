@@ -61,6 +61,8 @@ namespace detail {
 
 } // namespace detail
 
+/// Exact; a coefficient that leaves 64 bits is an error.
+/// @{
 [[nodiscard]] constexpr sym_int operator+(sym_int const& a, sym_int const& b) {
     if (a.is_symbolic() || b.is_symbolic())
         return sym_int::sum({a, b});
@@ -84,5 +86,6 @@ namespace detail {
 constexpr sym_int& operator+=(sym_int& a, sym_int const& b) { return a = a + b; }
 constexpr sym_int& operator-=(sym_int& a, sym_int const& b) { return a = a - b; }
 constexpr sym_int& operator*=(sym_int& a, sym_int const& b) { return a = a * b; }
+/// @}
 
 } // namespace graft

@@ -19,6 +19,7 @@ enum class assumption : std::uint8_t {
     real = 16
 };
 
+/// What either assumes.
 [[nodiscard]] constexpr assumption operator|(assumption a, assumption b) {
     return static_cast<assumption>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
@@ -44,9 +45,10 @@ inline constexpr std::array<assumption_name, 5> assumption_names{{
 /// A named unknown of at most 16 characters, such as "s77" or "u0"; the name is its identity.
 class symbol {
 public:
-    static constexpr std::size_t max_size = 16;
+    static constexpr std::size_t max_size = 16; ///< characters of a name
 
     constexpr symbol() = default;
+    /// A symbol of this name; one that is empty or too long is an error.
     explicit constexpr symbol(std::string_view name,
                               assumption known = assumption::positive | assumption::integer)
         : size_(static_cast<std::uint8_t>(name.size())), known_(known) {
@@ -57,15 +59,20 @@ public:
             text_[i] = name[i];
     }
 
+    /// The name.
     [[nodiscard]] constexpr std::string_view name() const { return {text_.data(), size_}; }
+    /// What is assumed of its value.
     [[nodiscard]] constexpr assumption known() const { return known_; }
+    /// True when `a` is assumed of its value.
     [[nodiscard]] constexpr bool is(assumption a) const {
         return (static_cast<unsigned>(known_) & static_cast<unsigned>(a)) != 0;
     }
 
+    /// True when the names are equal.
     friend constexpr bool operator==(symbol const& a, symbol const& b) {
         return a.name() == b.name();
     }
+    /// Compares the names.
     friend constexpr auto operator<=>(symbol const& a, symbol const& b) {
         return a.name() <=> b.name();
     }

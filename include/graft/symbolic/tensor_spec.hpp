@@ -15,15 +15,17 @@ namespace graft {
 
 /// What is known of a tensor without its elements: what FX calls a fake tensor.
 struct tensor_spec {
-    graft::dtype dtype = graft::dtype::undefined;
-    vec<sym_int> sizes;
-    vec<sym_int> strides;
-    sym_int storage_offset;
-    device dev;
-    bool requires_grad = false;
-    graft::layout layout = graft::layout::strided;
+    graft::dtype dtype = graft::dtype::undefined; ///< of its elements
+    vec<sym_int> sizes; ///< an extent for each dimension
+    vec<sym_int> strides; ///< in elements, one for each dimension
+    sym_int storage_offset; ///< in elements
+    device dev; ///< where it lives
+    bool requires_grad = false; ///< what torch.export recorded
+    graft::layout layout = graft::layout::strided; ///< strided, or a sparse one
 
+    /// The rank.
     [[nodiscard]] constexpr std::size_t dim() const { return sizes.size(); }
+    /// How many elements it has: the product of its sizes.
     [[nodiscard]] constexpr sym_int numel() const { return graft::numel(sizes); }
 
     friend constexpr bool operator==(tensor_spec const&, tensor_spec const&) = default;

@@ -14,14 +14,16 @@ namespace graft {
 /// `integer` is the expression of a sym_int, of a sym_bool (0, 1 or a comparison) and of a
 /// sym_float.
 struct value_spec {
+    /// What kind of value it is.
     enum class kind : std::uint8_t { none, tensor, sym_int, sym_bool, sym_float, list };
 
-    kind k = kind::none;
-    tensor_spec tensor;
-    graft::sym_int integer;
-    vec<value_spec> items;
+    kind k = kind::none; ///< what kind of value it is
+    tensor_spec tensor; ///< of a tensor
+    graft::sym_int integer; ///< of a number that may be symbolic
+    vec<value_spec> items; ///< of a list
 
     constexpr value_spec() = default;
+    /// Of a tensor.
     constexpr value_spec(tensor_spec spec) : k(kind::tensor), tensor(std::move(spec)) {}
 
     /// The value of a symbolic integer.
@@ -47,10 +49,14 @@ struct value_spec {
         return result;
     }
 
+    /// True for a value of that kind.
+    /// @{
     [[nodiscard]] constexpr bool is_none() const { return k == kind::none; }
     [[nodiscard]] constexpr bool is_tensor() const { return k == kind::tensor; }
     [[nodiscard]] constexpr bool is_list() const { return k == kind::list; }
+    /// @}
 
+    /// True when kind and contents are equal.
     friend constexpr bool operator==(value_spec const& a, value_spec const& b) {
         return a.k == b.k && a.tensor == b.tensor && a.integer == b.integer &&
                a.items == b.items;

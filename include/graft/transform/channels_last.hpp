@@ -11,8 +11,11 @@ namespace graft {
 
 /// An op with the arguments of `aten::convolution` up to the dilation, and the groups, that clamps its result.
 struct clamped_convolution {
-    op_info const* op;
+    op_info const* op; ///< the op
+    /// The bounds of the clamp; nothing where there is none.
+    /// @{
     std::optional<double> min{}, max{};
+    /// @}
 };
 
 /// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps

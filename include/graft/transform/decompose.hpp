@@ -31,8 +31,9 @@ namespace graft {
 
 /// How an op is made of others in a graph.
 struct decomposition {
-    std::uint64_t hash = 0;
-    op_info const* op = nullptr;
+    std::uint64_t hash = 0; ///< of its name
+    op_info const* op = nullptr; ///< the op
+    /// Makes the calls, and gives the results.
     vec<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
 };
 

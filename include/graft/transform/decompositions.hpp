@@ -29,11 +29,15 @@ GRAFT_CONSTEXPR arg transposition(match const& m);
 /// How composite ATen operators are written with core ones: what torch's `run_decompositions` does to them.
 namespace decompositions {
 
+/// A variable of the rules below.
+/// @{
 inline constexpr auto x = var<"x">;
 inline constexpr auto y = var<"y">;
 inline constexpr auto w = var<"w">;
 inline constexpr auto b = var<"b">;
+/// @}
 
+/// A linear layer is a product with the transposed weight; dimensions before the last are merged for it.
 template <class Use = void, auto x = x, auto y = y, auto w = w, auto b = b>
 inline constexpr auto linear = rules(
     rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
@@ -55,12 +59,14 @@ inline constexpr auto linear = rules(
     rule<"matmul-of-matrices">(aten::matmul(x, y) >> aten::mm(x, y), where(rank(x) == 2, rank(y) == 2)),
     rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3, dim(x, 0) == dim(y, 0))));
 
+/// A convolution over two dimensions is `aten::convolution`.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto convolution = rules(
     rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>
                    aten::convolution(x, w, b, var<"stride">, var<"padding">, var<"dilation">, false,
                                      ints(0, 0), var<"groups">)));
 
+/// Batch norm that is not in training is that of the core ops, without the two results that nothing uses.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto normalization = rules(
     rule<"batch_norm">(
@@ -69,6 +75,7 @@ inline constexpr auto normalization = rules(
                                                               var<"momentum">, var<"eps">)),
         where(is_constant(var<"mean">), is_constant(var<"variance">))));
 
+/// A maximum over windows is one without the indices.
 template <class Use = void, auto x = x>
 inline constexpr auto pooling = rules(
     rule<"max_pool2d">(
@@ -76,6 +83,7 @@ inline constexpr auto pooling = rules(
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">,
                                                  var<"dilation">, var<"ceil">))));
 
+/// A sum of everything is one over all dimensions; adaptive pooling of images to one element is a mean.
 template <class Use = void, auto x = x>
 inline constexpr auto reduction = rules(
     rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
@@ -83,12 +91,14 @@ inline constexpr auto reduction = rules(
                                     aten::mean.dim(x, ints(-1, -2), true),
                                 where(rank(x) == 4)));
 
+/// Ops that change nothing are gone.
 template <class Use = void, auto x = x>
 inline constexpr auto removal = rules(
     rule<"dropout">(aten::dropout(x, any, false) >> x),
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
+/// Ops that change sizes or the order of dimensions become `view_copy`, `permute_copy` and `unsqueeze_copy`.
 template <class Use = void, auto x = x, auto y = y>
 inline constexpr auto shape = rules(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
@@ -103,6 +113,7 @@ inline constexpr auto shape = rules(
                       where(&detail::has_tensor_x)),
     rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
 
+/// Searching is `aten::nonzero`.
 template <class Use = void, auto x = x>
 inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
 

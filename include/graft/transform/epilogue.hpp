@@ -10,9 +10,13 @@ namespace graft {
 
 /// What a call makes of each element of its first argument: it clamps it, or a function takes its place.
 struct epilogue {
+    /// The bounds of the clamp; None where there is none.
+    /// @{
     arg min{}, max{};
-    std::string_view function{};  // of `packed::linear` and `channels_last::convolution`
+    /// @}
+    std::string_view function{};  ///< of `packed::linear` and `channels_last::convolution`
 
+    /// The argument for the function: its name, or None.
     [[nodiscard]] constexpr arg activation() const { return function.empty() ? arg{} : arg{function}; }
 };
 

@@ -26,6 +26,7 @@
 
 namespace graft {
 
+/// A pass overrides a function that no call goes to, and would do nothing.
 template <class PASS>
 struct handler_is_never_called {
     static_assert(never_type<PASS>, "graft: PASS has a call_function, call_module or call_method, which an export_pass "
@@ -42,8 +43,8 @@ struct handler_is_never_called {
 template <class Derived>
 class export_pass {
 public:
-    using arguments = vec<arg>;
-    using keyword_arguments = vec<kwarg>;
+    using arguments = vec<arg>; ///< positional ones
+    using keyword_arguments = vec<kwarg>; ///< those given by name
 
     /// Runs the pass, between `expects` and `ensures` if it has them; each run has a copy of the pass.
     pass_result operator()(exported_program& program) const {
@@ -65,12 +66,14 @@ public:
 
     //=== what a derived class may override ===//
 
+    /// What becomes of an input.
     arg placeholder(std::string_view name, node_metadata const& meta) {
         arg const made = create(opcode::placeholder, name, {}, {}, meta);
         if (value_spec const* const given = frame_->input())
             val_of(made, *given);
         return made;
     }
+    /// What becomes of an attribute: a submodule, or a constant.
     arg get_attr(std::string_view name, node_metadata const& meta) {
         return create(opcode::get_attr, name, {}, {}, meta);
     }
@@ -89,6 +92,7 @@ public:
             return item(value, key);
         return inferred(create(opcode::call_function, "operator.getitem", {value, key}, {}, meta));
     }
+    /// `cond`: one of two graphs, by a truth.
     arg call_cond(arg const& predicate, arg const& true_graph, arg const& false_graph, arg const& operands,
                   node_metadata const& meta) {
         vec<value_spec> const inputs = specs(operands);
@@ -99,6 +103,7 @@ public:
                                 {predicate, true_graph, false_graph, operands}, {}, meta);
         return result ? val_of(made, *result) : known(made);
     }
+    /// `map_impl`: a graph for each row, and the results stacked.
     arg call_map(arg const& body, arg const& rows, arg const& operands, node_metadata const& meta) {
         vec<value_spec> const over = specs(rows);
         sym_int const count = row_count(over);
@@ -111,6 +116,7 @@ public:
                              {}, meta),
                       value_spec::of_list(std::move(results)));
     }
+    /// `while_loop`: a graph again and again while another gives true.
     arg call_while(arg const& condition, arg const& body, arg const& carried, arg const& operands,
                    node_metadata const& meta) {
         vec<value_spec> inputs = specs(carried);
@@ -121,6 +127,7 @@ public:
                              {condition, body, carried, operands}, {}, meta),
                       value_spec::of_list(std::move(results)));
     }
+    /// `scan`: a graph for each row, which hands values on, and the results of the rows stacked.
     arg call_scan(arg const& combine, arg const& carried, arg const& rows, arg const& operands,
                   node_metadata const& meta) {
         vec<value_spec> const over = specs(rows);
@@ -149,6 +156,7 @@ public:
             made = rebuild(frame_->submodule(i), &inputs);
         return result_specs(made->graph);
     }
+    /// What the graph returns.
     arg output(arg const& results, node_metadata const& meta) {
         return create(opcode::output, "output", {results}, {}, meta);
     }
@@ -158,7 +166,7 @@ protected:
     [[nodiscard]] exported_program const& program() const { return *program_; }
     /// The graph that is walked, and the one that is made.
     [[nodiscard]] graph const& source() const { return frame_->work.source(); }
-    [[nodiscard]] graph& result() { return frame_->work.result; }
+    [[nodiscard]] graph& result() { return frame_->work.result; } ///< The graph that is made.
     /// What is known of an argument of the new graph, or null.
     [[nodiscard]] value_spec const* val(arg const& a) const {
         return a.kind == arg_kind::node ? frame_->work.result.val(static_cast<node_id>(a.bits)) : nullptr;

@@ -26,17 +26,21 @@ namespace graft {
 template <>
 class composition_world<value> {
 public:
+    /// Makes nodes in `g`, before the node `composed`.
     composition_world(graph& g, node_id composed) : g_(g), composed_(composed) {
         g.for_each_input(composed, [&](node_id input) { known_.push_back(input); });
     }
 
+    /// The op that a call of `Op` makes.
     template <class Op>
     [[nodiscard]] static op_info const& op_of() {
         return Op::info();
     }
+    /// Adds a call and the results of it.
     [[nodiscard]] vec<value> run(op_info const& op, view<argument<value> const> arguments) {
         return create(op, arguments);
     }
+    /// What is known of a value; an error where nothing is.
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
 
     /// What is known of the node that is composed; an error of the code `unsupported` if nothing is.

@@ -12,9 +12,12 @@ namespace graft {
 
 /// How numbers are integers: `(integer - zero_point) * scale`, of a range and dtype.
 struct quantization {
-    double scale = 1;
+    double scale = 1; ///< a step of one integer
+    /// The integer that stands for 0, and the bounds of the integers.
+    /// @{
     std::int64_t zero_point = 0, quant_min = 0, quant_max = 0;
-    graft::dtype dtype = graft::dtype::undefined;
+    /// @}
+    graft::dtype dtype = graft::dtype::undefined; ///< of the integers
 
     bool operator==(quantization const&) const = default;
 };

@@ -97,7 +97,8 @@ constexpr auto byte_layer_rule(Real const& real, Call const& layer) {
 
 namespace graft::quantized {
 
-/// What each layer computes; of images of two dimensions.
+/// What each layer computes, of images of two dimensions: the pattern that it stands for, bound to it.
+/// @{
 template <class Use = void, auto weight = var<"weight">>
 inline constexpr auto convolution_meaning =
     bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(weight)));
@@ -158,6 +159,7 @@ inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
 
 template <class Use = void>
 inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows<Use>());
+/// @}
 
 /// All of them, for a `kernel_library`.
 template <class Use = void>

@@ -14,13 +14,13 @@ namespace graft {
 
 /// Infers what is known of every value anew, in the graphs that control flow calls as well; FX's `ShapeProp`.
 struct shape_prop : export_pass<shape_prop> {
-    static constexpr std::string_view name = "shape_prop";
+    static constexpr std::string_view name = "shape_prop"; ///< by which constraints name it
 
     /// When given, what the user's inputs are, in order: the program becomes one for these sizes.
     vec<tensor_spec> inputs;
 
     shape_prop() = default;
-    explicit shape_prop(vec<tensor_spec> specs) : inputs(std::move(specs)) {}
+    explicit shape_prop(vec<tensor_spec> specs) : inputs(std::move(specs)) {} ///< For inputs of these specs.
 
     /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
     pass_result call(exported_program& program) const;

@@ -12,7 +12,10 @@ namespace graft {
 
 /// A call that cannot write to memory that it is given, and why.
 struct missing_out_variant {
+    /// The names of the node and of the op, and why, as text.
+    /// @{
     std::string node, op, reason;
+    /// @}
 };
 
 namespace detail {

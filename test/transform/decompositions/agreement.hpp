@@ -57,7 +57,7 @@ void check_agreement(std::vector<graft::argument<graft::tensor>> const& argument
     }
 }
 
-/// The same for ops of one tensor, all of whose other arguments have defaults.
+/// Checks ops of one tensor, all of whose other arguments have defaults.
 template <class... Ops>
 void check_unary(graft::tensor const& x) {
     (check_agreement<Ops>({x}), ...);

@@ -62,7 +62,7 @@ std::string simplified_program(Rules const& rules, std::vector<graft::tensor_spe
     return what;
 }
 
-/// The same for inputs of these sizes, which must be the same for every dtype.
+/// What the rules make of inputs of these sizes: one formula for all of the dtypes, or the check fails.
 template <class Rules, class F>
 std::string simplified(Rules const& rules, std::span<graft::dtype const> dtypes, shapes const& sizes, F const& f,
                        graft::rewrite_options const& options = {}) {

@@ -12,11 +12,11 @@ namespace graft {
 enum class dtype_domain : std::uint8_t {
     all,
     not_boolean,
-    integral,  // integers and boolean
-    ordered,   // not complex
-    countable, // neither boolean nor complex
+    integral,  ///< integers and boolean
+    ordered,   ///< not complex
+    countable, ///< neither boolean nor complex
     floating_point,
-    inexact // floating-point and complex
+    inexact ///< floating-point and complex
 };
 
 namespace detail {

@@ -16,7 +16,7 @@ namespace graft {
 /// The dtype of an element-wise result by the dtype that its operands are promoted to.
 enum class dtype_rule : std::uint8_t {
     promoted,
-    floating_point, // integers become the default floating-point dtype
+    floating_point, ///< integers become the default floating-point dtype
     boolean
 };
 

@@ -15,6 +15,7 @@ inline constexpr std::int64_t most_parts = 65536;
 
 } // namespace detail
 
+/// split_with_sizes: parts of the sizes given, which must add up to that of the dimension.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_split_with_sizes(call<tensor_spec> const& c);
 
 /// split.Tensor: parts of one size; the size of the dimension must be a number.

@@ -40,8 +40,10 @@ namespace detail {
 /// alias, detach: `self` itself.
 [[nodiscard]] constexpr value_spec meta_alias(call<tensor_spec> const& c) { return c.tensor(0); }
 
+/// permute: the dimensions in another order.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_permute(call<tensor_spec> const& c);
 
+/// transpose.int: two dimensions exchanged.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_transpose(call<tensor_spec> const& c);
 
 /// t: a matrix transposed; a vector or number as it is.
@@ -55,6 +57,7 @@ namespace detail {
     return detail::permuted(c.tensor("self"), order);
 }
 
+/// unsqueeze: a dimension of size 1 more.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_unsqueeze(call<tensor_spec> const& c);
 
 /// squeeze: the dimensions of size 1 removed.
@@ -74,12 +77,16 @@ namespace detail {
 
 } // namespace detail
 
+/// expand: dimensions of size 1 repeated, and new ones in front.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_expand(call<tensor_spec> const& c);
 
+/// slice.Tensor: every `step`th element of a dimension, from `start` to before `end`.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_slice(call<tensor_spec> const& c);
 
+/// select.int: one element of a dimension, which is gone.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_select(call<tensor_spec> const& c);
 
+/// as_strided: the sizes, strides and offset that are given.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_as_strided(call<tensor_spec> const& c);
 
 namespace detail {

@@ -14,13 +14,14 @@ namespace graft {
 /// end.
 class byte_reader {
 public:
+    /// At an offset of the bytes, which outlive it.
     explicit byte_reader(view<std::byte const> bytes, std::uint64_t position = 0)
         : bytes_(bytes) {
         seek(position);
     }
 
-    [[nodiscard]] std::uint64_t position() const { return position_; }
-    [[nodiscard]] std::uint64_t remaining() const { return bytes_.size() - position_; }
+    [[nodiscard]] std::uint64_t position() const { return position_; } ///< The offset of the next byte.
+    [[nodiscard]] std::uint64_t remaining() const { return bytes_.size() - position_; } ///< How many bytes are left.
 
     /// Moves to an offset from the first byte.
     void seek(std::uint64_t position) {
@@ -36,7 +37,7 @@ public:
     /// The next `count` bytes, which the cursor passes.
     view<std::byte const> bytes(std::uint64_t count);
 
-    void skip(std::uint64_t count) { bytes(count); }
+    void skip(std::uint64_t count) { bytes(count); } ///< Passes the next `count` bytes.
 
     /// The next `count` bytes as characters.
     std::string_view text(std::uint64_t count) {
@@ -44,9 +45,12 @@ public:
         return {reinterpret_cast<char const*>(taken.data()), taken.size()};
     }
 
+    /// The next number, of that many bits.
+    /// @{
     std::uint16_t u16() { return static_cast<std::uint16_t>(little_endian(2)); }
     std::uint32_t u32() { return static_cast<std::uint32_t>(little_endian(4)); }
     std::uint64_t u64() { return little_endian(8); }
+    /// @}
 
 private:
     std::uint64_t little_endian(std::size_t width);

@@ -21,7 +21,7 @@ public:
     /// Every error starts with `origin`, when given. Takes memory linear in the text.
     static json_document parse(std::string_view text, std::string_view origin = {});
 
-    [[nodiscard]] json_value root() const { return {*store_, 0}; }
+    [[nodiscard]] json_value root() const { return {*store_, 0}; } ///< The value that is the whole text.
 
 private:
     explicit json_document(std::shared_ptr<detail::json_store const> store)

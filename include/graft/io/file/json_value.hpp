@@ -47,22 +47,26 @@ class json_range;
 /// Valid as long as the document it came from.
 class json_value {
 public:
+    /// The value of this number in the document.
     json_value(detail::json_store const& store, std::uint32_t slot)
         : store_(&store), slot_(slot) {}
 
-    [[nodiscard]] json_kind kind() const { return slot().kind; }
-    [[nodiscard]] bool is_null() const { return kind() == json_kind::null; }
+    [[nodiscard]] json_kind kind() const { return slot().kind; } ///< What it is.
+    [[nodiscard]] bool is_null() const { return kind() == json_kind::null; } ///< True for null.
 
+    /// The value; another kind is an error.
+    /// @{
     [[nodiscard]] bool as_bool() const;
     [[nodiscard]] std::int64_t as_int() const;
+    /// @}
     /// A number of either kind.
     [[nodiscard]] double as_real() const;
-    [[nodiscard]] std::string_view as_string() const;
+    [[nodiscard]] std::string_view as_string() const; ///< The characters of a string; another kind is an error.
 
     /// The number of items of an array or members of an object.
     [[nodiscard]] std::size_t size() const;
-    [[nodiscard]] json_range<json_value> items() const;
-    [[nodiscard]] json_range<json_member> members() const;
+    [[nodiscard]] json_range<json_value> items() const; ///< The items of an array; another kind is an error.
+    [[nodiscard]] json_range<json_member> members() const; ///< The members of an object; another kind is an error.
 
     /// The member of that name, at a cost linear in the members.
     [[nodiscard]] json_value at(std::string_view key) const;
@@ -96,28 +100,32 @@ private:
 
 /// A member of a JSON object.
 struct json_member {
-    std::string_view key;
-    json_value value;
+    std::string_view key; ///< its name
+    json_value value; ///< what it is
 };
 
 /// The items of an array, or the members of an object, in the order of the text.
 template <class Item>
 class json_range {
 public:
+    /// A place in the range.
     class iterator {
     public:
-        explicit iterator(json_value at) : at_(at) {}
+        explicit iterator(json_value at) : at_(at) {} ///< At this value.
 
+        /// The item or member.
         Item operator*() const {
             if constexpr (std::is_same_v<Item, json_member>)
                 return {at_.characters(at_.slot()), value()};
             else
                 return at_;
         }
+        /// Goes to the next one.
         iterator& operator++() {
             at_ = {*at_.store_, value().behind()};
             return *this;
         }
+        /// True at the same place.
         bool operator==(iterator const& other) const { return at_.slot_ == other.at_.slot_; }
 
     private:
@@ -131,15 +139,18 @@ public:
         json_value at_;
     };
 
-    explicit json_range(json_value container) : container_(container) {}
+    explicit json_range(json_value container) : container_(container) {} ///< Of an array or object.
 
+    /// The first one, and the place behind the last.
+    /// @{
     [[nodiscard]] iterator begin() const {
         return iterator({*container_.store_, container_.slot_ + 1});
     }
     [[nodiscard]] iterator end() const {
         return iterator({*container_.store_, container_.behind()});
     }
-    [[nodiscard]] std::size_t size() const { return container_.slot().size; }
+    /// @}
+    [[nodiscard]] std::size_t size() const { return container_.slot().size; } ///< How many there are.
 
 private:
     json_value container_;

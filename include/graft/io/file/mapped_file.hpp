@@ -25,7 +25,7 @@ public:
     /// Costs no reading: pages are loaded when they are first touched.
     explicit mapped_file(std::string const& path);
 
-    [[nodiscard]] view<std::byte const> bytes() const { return {data_.get(), size_}; }
+    [[nodiscard]] view<std::byte const> bytes() const { return {data_.get(), size_}; } ///< The whole file.
 
     /// Owns the mapping; what is written through it is seen by this process only.
     [[nodiscard]] std::shared_ptr<std::byte> const& data() const { return data_; }

@@ -15,8 +15,8 @@ namespace graft {
 
 /// A stored entry of a zip archive, whose bytes lie in the file as they are.
 struct zip_entry {
-    std::string_view name;
-    view<std::byte const> bytes;
+    std::string_view name; ///< with its folders
+    view<std::byte const> bytes; ///< in the file, where they lie
     std::uint64_t offset; ///< of the first of `bytes` in the file
     std::uint32_t crc;    ///< as the central directory states it
 };
@@ -62,10 +62,11 @@ inline constexpr std::string_view zip_local = "PK\3\4";
 
 } // namespace detail
 
+/// The bytes that an entry takes, with its header.
 struct zip_archive::extent {
-    std::uint64_t begin;
-    std::uint64_t end;
-    std::uint32_t entry;
+    std::uint64_t begin; ///< the offset of its first byte
+    std::uint64_t end; ///< the offset behind its last byte
+    std::uint32_t entry; ///< which of the entries
 };
 
 } // namespace graft

@@ -24,6 +24,7 @@ public:
 
     /// Adds an entry behind the others.
     void add(std::string_view name, view<std::byte const> bytes);
+    /// Adds a text as an entry behind the others.
     void add(std::string_view name, std::string_view text) {
         add(name, graft::as_bytes(view(text.data(), text.size())));
     }

@@ -20,6 +20,7 @@ class pt2_archive {
 public:
     /// Maps the file; a record is read when it is asked for.
     explicit pt2_archive(std::string const& path) : pt2_archive(mapped_file(path)) {}
+    /// Shares the mapping; a record is read when it is asked for.
     explicit pt2_archive(mapped_file const& file)
         : pt2_archive(file.data(), file.bytes().size()) {}
     /// The archive in memory that `bytes` keeps alive.

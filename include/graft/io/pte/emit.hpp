@@ -14,9 +14,9 @@ namespace graft {
 
 /// How programs are made into a file.
 struct pte_emit_options {
-    std::uint64_t memory_alignment = 16;  // of the tensors that are planned
-    bool stack_traces = false;            // whether instructions say where they come from
-    pte_debug_map* debug_map = nullptr;   // where to say which calls they come from, by the calls' debug handles
+    std::uint64_t memory_alignment = 16;  ///< of the tensors that are planned
+    bool stack_traces = false;            ///< whether instructions say where they come from
+    pte_debug_map* debug_map = nullptr;   ///< where to say which calls they come from, by the calls' debug handles
 };
 
 /// What a method without instructions returns.

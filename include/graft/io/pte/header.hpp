@@ -13,11 +13,14 @@ namespace graft {
 /// The extended header of a program file, which lies 8 bytes behind its beginning: how long the tables are and where
 /// the segments lie.
 struct pte_header {
+    /// Where it lies in the file, and how many bytes it takes.
+    /// @{
     static constexpr std::uint64_t position = 8, size = 32;
+    /// @}
 
-    std::uint64_t program_size = 0;         // of the tables, from the beginning of the file
-    std::uint64_t segment_base_offset = 0;  // 0 without segments
-    std::uint64_t segment_data_size = 0;
+    std::uint64_t program_size = 0;         ///< of the tables, from the beginning of the file
+    std::uint64_t segment_base_offset = 0;  ///< 0 without segments
+    std::uint64_t segment_data_size = 0; ///< of all segments together
 
     bool operator==(pte_header const&) const = default;
 };

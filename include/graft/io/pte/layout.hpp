@@ -9,35 +9,37 @@ namespace graft {
 
 /// What a field of a FlatBuffers table holds.
 enum class pte_field : std::uint8_t {
-    byte,    // one byte: a number, a truth, an enumerator
-    word,    // 4 bytes
-    wide,    // 8 bytes
-    text,    // a string
-    bytes,   // a vector of bytes
-    words,   // a vector of numbers of 4 bytes
-    wides,   // a vector of numbers of 8 bytes
+    byte,    ///< one byte: a number, a truth, an enumerator
+    word,    ///< 4 bytes
+    wide,    ///< 8 bytes
+    text,    ///< a string
+    bytes,   ///< a vector of bytes
+    words,   ///< a vector of numbers of 4 bytes
+    wides,   ///< a vector of numbers of 8 bytes
     table,
-    tables,  // a vector of tables
-    choice,  // the number of an alternative, counted from 1; the field behind it is its table
-    chosen,  // that table
+    tables,  ///< a vector of tables
+    choice,  ///< the number of an alternative, counted from 1; the field behind it is its table
+    chosen,  ///< that table
 };
 
 struct pte_layout;
 
 /// A field and, where it refers to tables, what they hold.
 struct pte_slot {
-    pte_field kind;
-    view<pte_layout const* const> tables{};  // one, or the alternatives of a choice
+    pte_field kind; ///< what it holds
+    view<pte_layout const* const> tables{};  ///< one, or the alternatives of a choice
 };
 
 /// The fields of a table, in the order of their numbers.
 struct pte_layout {
-    view<pte_slot const> fields;
+    view<pte_slot const> fields; ///< in the order of their numbers
 };
 
 /// The tables of ExecuTorch's program file, each with the numbers of its fields; the file's identifier is ET12.
 namespace pte {
 
+/// What a table of ExecuTorch's `program.fbs` holds: the numbers of its fields, what each of them is, and the whole.
+/// @{
 inline constexpr char identifier[] = "ET12";
 
 template <auto const&... Layouts>
@@ -46,33 +48,35 @@ inline constexpr pte_layout const* those[]{&Layouts...};
 //=== values ===//
 inline constexpr pte_layout null_layout{};
 
-struct number { enum : std::uint8_t { value }; };  // Int, Double
+struct number { enum : std::uint8_t { value }; };  ///< Int, Double
 inline constexpr pte_slot wide_slots[]{{pte_field::wide}};
 inline constexpr pte_layout number_layout{wide_slots};
 
-struct boolean { enum : std::uint8_t { value }; };
+struct boolean { enum : std::uint8_t { value }; };  ///< Bool
 inline constexpr pte_slot byte_slots[]{{pte_field::byte}};
 inline constexpr pte_layout boolean_layout{byte_slots};
 
-struct string { enum : std::uint8_t { value }; };
+struct string { enum : std::uint8_t { value }; };  ///< String
 inline constexpr pte_slot text_slots[]{{pte_field::text}};
 inline constexpr pte_layout string_layout{text_slots};
 
-struct list { enum : std::uint8_t { items }; };  // the elements, or the indices of values
+struct list { enum : std::uint8_t { items }; };  ///< the elements, or the indices of values
 inline constexpr pte_slot wides_slots[]{{pte_field::wides}}, bytes_slots[]{{pte_field::bytes}},
     words_slots[]{{pte_field::words}};
 inline constexpr pte_layout wide_list_layout{wides_slots}, boolean_list_layout{bytes_slots},
     index_list_layout{words_slots};
 
-struct allocation { enum : std::uint8_t { memory_id, offset_low, offset_high }; };
+struct allocation { enum : std::uint8_t { memory_id, offset_low, offset_high }; };  ///< AllocationDetails
 inline constexpr pte_slot allocation_slots[]{{pte_field::word}, {pte_field::word}, {pte_field::word}};
 inline constexpr pte_layout allocation_layout{allocation_slots};
 
+/// ExtraTensorInfo.
 struct extra { enum : std::uint8_t { mutable_segment, fully_qualified_name, location, device_type, device_index }; };
 inline constexpr pte_slot extra_slots[]{
     {pte_field::wide}, {pte_field::text}, {pte_field::byte}, {pte_field::byte}, {pte_field::byte}};
 inline constexpr pte_layout extra_layout{extra_slots};
 
+/// Tensor.
 struct tensor {
     enum : std::uint8_t {
         scalar_type, storage_offset, sizes, dim_order, requires_grad, data_buffer, allocation, layout, dynamism, extra
@@ -88,7 +92,7 @@ inline constexpr pte_layout tensor_layout{tensor_slots};
 enum class value_kind : std::uint8_t {
     missing, null, integer, boolean, real, tensor, string, integers, reals, booleans, tensors, optional_tensors
 };
-struct value { enum : std::uint8_t { kind, content }; };
+struct value { enum : std::uint8_t { kind, content }; };  ///< EValue
 inline constexpr pte_slot value_slots[]{
     {pte_field::choice},
     {pte_field::chosen, those<null_layout, number_layout, boolean_layout, number_layout, tensor_layout, string_layout,
@@ -99,53 +103,54 @@ inline constexpr pte_layout value_layout{value_slots};
 //=== instructions ===//
 /// The alternatives of an instruction.
 enum class call_kind : std::uint8_t { missing, kernel, delegate, move, jump_false, free };
-struct call { enum : std::uint8_t { index, arguments }; };  // KernelCall, DelegateCall
+struct call { enum : std::uint8_t { index, arguments }; };  ///< KernelCall, DelegateCall
 inline constexpr pte_slot call_slots[]{{pte_field::word}, {pte_field::words}};
-struct pair { enum : std::uint8_t { first, second }; };     // MoveCall, JumpFalseCall; FreeCall has the first
+struct pair { enum : std::uint8_t { first, second }; };  ///< MoveCall, JumpFalseCall; FreeCall has the first
 inline constexpr pte_slot pair_slots[]{{pte_field::word}, {pte_field::word}};
 inline constexpr pte_layout call_layout{call_slots}, pair_layout{pair_slots},
     single_layout{view(pair_slots).first(1)};
-struct instruction { enum : std::uint8_t { kind, content }; };
+struct instruction { enum : std::uint8_t { kind, content }; };  ///< Instruction
 inline constexpr pte_slot instruction_slots[]{
     {pte_field::choice},
     {pte_field::chosen, those<call_layout, call_layout, pair_layout, pair_layout, single_layout>}};
 inline constexpr pte_layout instruction_layout{instruction_slots};
 
-struct frame { enum : std::uint8_t { file, line, name, context }; };
+struct frame { enum : std::uint8_t { file, line, name, context }; };  ///< Frame
 inline constexpr pte_slot frame_slots[]{{pte_field::text}, {pte_field::word}, {pte_field::text}, {pte_field::text}};
 inline constexpr pte_layout frame_layout{frame_slots};
-struct frames { enum : std::uint8_t { items }; };
+struct frames { enum : std::uint8_t { items }; };  ///< FrameList
 inline constexpr pte_slot frames_slots[]{{pte_field::tables, those<frame_layout>}};
 inline constexpr pte_layout frames_layout{frames_slots};
 
-struct chain { enum : std::uint8_t { inputs, outputs, instructions, stack_traces }; };
+struct chain { enum : std::uint8_t { inputs, outputs, instructions, stack_traces }; };  ///< Chain
 inline constexpr pte_slot chain_slots[]{{pte_field::words}, {pte_field::words},
                                         {pte_field::tables, those<instruction_layout>},
                                         {pte_field::tables, those<frames_layout>}};
 inline constexpr pte_layout chain_layout{chain_slots};
 
 //=== delegates ===//
-struct delegate_data { enum : std::uint8_t { location, index }; };
+struct delegate_data { enum : std::uint8_t { location, index }; };  ///< BackendDelegateDataReference
 inline constexpr pte_slot delegate_data_slots[]{{pte_field::byte}, {pte_field::word}};
 inline constexpr pte_layout delegate_data_layout{delegate_data_slots};
-struct compile_spec { enum : std::uint8_t { key, value }; };
+struct compile_spec { enum : std::uint8_t { key, value }; };  ///< CompileSpec
 inline constexpr pte_slot compile_spec_slots[]{{pte_field::text}, {pte_field::bytes}};
 inline constexpr pte_layout compile_spec_layout{compile_spec_slots};
-struct delegate { enum : std::uint8_t { id, processed, compile_specs }; };
+struct delegate { enum : std::uint8_t { id, processed, compile_specs }; };  ///< BackendDelegate
 inline constexpr pte_slot delegate_slots[]{{pte_field::text},
                                            {pte_field::table, those<delegate_data_layout>},
                                            {pte_field::tables, those<compile_spec_layout>}};
 inline constexpr pte_layout delegate_layout{delegate_slots};
 
 //=== methods ===//
-struct container { enum : std::uint8_t { inputs, outputs }; };
+struct container { enum : std::uint8_t { inputs, outputs }; };  ///< ContainerMetadata
 inline constexpr pte_slot container_slots[]{{pte_field::text}, {pte_field::text}};
 inline constexpr pte_layout container_layout{container_slots};
-struct op_name { enum : std::uint8_t { name, overload }; };
+struct op_name { enum : std::uint8_t { name, overload }; };  ///< Operator
 inline constexpr pte_layout op_name_layout{container_slots};
-struct buffer_device { enum : std::uint8_t { buffer, type, index }; };
+struct buffer_device { enum : std::uint8_t { buffer, type, index }; };  ///< the device of a buffer
 inline constexpr pte_slot buffer_device_slots[]{{pte_field::word}, {pte_field::byte}, {pte_field::byte}};
 inline constexpr pte_layout buffer_device_layout{buffer_device_slots};
+/// ExecutionPlan.
 struct plan {
     enum : std::uint8_t {
         name, container, values, inputs, outputs, chains, operators, delegates, buffer_sizes, buffer_devices
@@ -159,17 +164,18 @@ inline constexpr pte_slot plan_slots[]{
 inline constexpr pte_layout plan_layout{plan_slots};
 
 //=== the program ===//
-struct buffer { enum : std::uint8_t { bytes }; };  // Buffer, BackendDelegateInlineData
+struct buffer { enum : std::uint8_t { bytes }; };  ///< Buffer, BackendDelegateInlineData
 inline constexpr pte_layout buffer_layout{bytes_slots};
-struct segment { enum : std::uint8_t { offset, size }; };
+struct segment { enum : std::uint8_t { offset, size }; };  ///< DataSegment
 inline constexpr pte_slot segment_slots[]{{pte_field::wide}, {pte_field::wide}};
 inline constexpr pte_layout segment_layout{segment_slots};
-struct subsegments { enum : std::uint8_t { segment, offsets }; };
+struct subsegments { enum : std::uint8_t { segment, offsets }; };  ///< SubsegmentOffsets
 inline constexpr pte_slot subsegments_slots[]{{pte_field::word}, {pte_field::wides}};
 inline constexpr pte_layout subsegments_layout{subsegments_slots};
-struct named_data { enum : std::uint8_t { key, segment }; };
+struct named_data { enum : std::uint8_t { key, segment }; };  ///< NamedData
 inline constexpr pte_slot named_data_slots[]{{pte_field::text}, {pte_field::word}};
 inline constexpr pte_layout named_data_layout{named_data_slots};
+/// Program.
 struct program {
     enum : std::uint8_t {
         version, plans, constant_buffers, delegate_data, segments, constant_segment, mutable_segments, named_data
@@ -184,6 +190,7 @@ inline constexpr pte_slot program_slots[]{{pte_field::word},
                                           {pte_field::tables, those<subsegments_layout>},
                                           {pte_field::tables, those<named_data_layout>}};
 inline constexpr pte_layout program_layout{program_slots};
+/// @}
 
 } // namespace pte
 } // namespace graft

@@ -59,6 +59,7 @@ public:
         advance();
         loops_.push_back({now_, {}});
     }
+    /// What was in use before the loop that ends here, and within it, is in use until now.
     void end_loop() {
         advance();
         loop const ended = std::move(loops_.back());

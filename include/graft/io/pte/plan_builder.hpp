@@ -25,6 +25,7 @@ namespace graft {
 /// row-major.
 class pte_plan_builder {
 public:
+    /// A method of this name without values and instructions.
     explicit pte_plan_builder(std::string name, symbol_ranges ranges = {}) : ranges_(ranges) {
         plan_.name = std::move(name);
         plan_.chains.emplace_back();
@@ -37,11 +38,14 @@ public:
         storages_.push_back(no_storage);
         return static_cast<std::int32_t>(plan_.values.size() - 1);
     }
+    /// The number of a value that is this.
+    /// @{
     std::int32_t none() { return once(none_, {}); }
     std::int32_t integer(std::int64_t n) { return once(integers_[n], n); }
     std::int32_t boolean(bool truth) { return once(truths_[truth ? 1 : 0], truth); }
     std::int32_t real(double n) { return once(reals_[std::bit_cast<std::uint64_t>(n)], n); }
     std::int32_t string(std::string_view s) { return add(std::string(s)); }
+    /// @}
     /// Of numbers that are values.
     std::int32_t integers(vec<std::int64_t> items) {
         std::optional<std::int32_t>& known = lists_[items];
@@ -62,9 +66,11 @@ public:
     std::int32_t view(tensor_spec const& spec, std::int32_t base);
     /// A new value that can hold what another one holds.
     std::int32_t like(std::int32_t value);
+    /// The tensor that a value is; another kind is an error.
     [[nodiscard]] pte_tensor& described(std::int32_t value) {
         return std::get<pte_tensor>(plan_.values[static_cast<std::size_t>(value)]);
     }
+    /// True when the value is a tensor.
     [[nodiscard]] bool is_tensor(std::int32_t value) const {
         return std::holds_alternative<pte_tensor>(plan_.values[static_cast<std::size_t>(value)]);
     }
@@ -72,7 +78,7 @@ public:
     [[nodiscard]] std::uint32_t storage_of(std::int32_t value) const {
         return storages_[static_cast<std::size_t>(value)];
     }
-    static constexpr std::uint32_t no_storage = 0xffffffff;
+    static constexpr std::uint32_t no_storage = 0xffffffff; ///< the storage of a value that has none
 
     //=== instructions ===//
     /// Calls the operator of this name, such as `aten::add.out`.
@@ -82,6 +88,7 @@ public:
             touch(v);
         append({pte_action::kernel, operator_number(name), 0, std::move(arguments)});
     }
+    /// Gives `to` what `from` is.
     void move(std::int32_t from, std::int32_t to) {
         lifetimes_.advance();
         append({pte_action::move, from, to});
@@ -93,8 +100,10 @@ public:
         append({pte_action::jump_false, value, 0});
         return next() - 1;
     }
+    /// Goes on elsewhere: where `land` or `jump_to` says.
     [[nodiscard]] std::size_t jump() { return jump_unless(boolean(false)); }
-    void land(std::size_t jump) { jump_to(jump, next()); }
+    void land(std::size_t jump) { jump_to(jump, next()); } ///< A jump leads to the next instruction.
+    /// A jump leads to that instruction.
     void jump_to(std::size_t jump, std::size_t instruction) {
         plan_.chains[0].instructions[jump].second = static_cast<std::int32_t>(instruction);
     }
@@ -102,14 +111,14 @@ public:
     [[nodiscard]] std::size_t next() const { return plan_.chains[0].instructions.size(); }
     /// The value is in use at the last instruction.
     void touch(std::int32_t value);
-    [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; }
+    [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; } ///< When its storages are in use.
 
     /// Where the instructions to come come from.
     void come_from(pte_origin origin) {
         frames_ = parse_stack_trace(origin.stack_trace);
         origin_ = std::move(origin);
     }
-    [[nodiscard]] pte_origin const& origin() const { return origin_; }
+    [[nodiscard]] pte_origin const& origin() const { return origin_; } ///< Where the instructions to come come from.
 
     /// Says which calls the instructions come from.
     void describe(pte_debug_map& map) const {
@@ -119,7 +128,7 @@ public:
 
     /// The method, with its memory planned. Without `traces` it does not say where its instructions come from.
     [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces);
-    [[nodiscard]] pte_plan& plan() { return plan_; }
+    [[nodiscard]] pte_plan& plan() { return plan_; } ///< The method as it is so far.
 
 private:
     std::int32_t once(std::optional<std::int32_t>& known, pte_value value) {

@@ -18,20 +18,25 @@ namespace graft {
 /// A table of verified FlatBuffers bytes, or none, all of whose fields have their defaults.
 class pte_table {
 public:
-    explicit pte_table(flatbuffers::Table const* t = nullptr) : table_(t) {}
+    explicit pte_table(flatbuffers::Table const* t = nullptr) : table_(t) {} ///< Of a table, or none.
 
-    [[nodiscard]] bool exists() const { return table_ != nullptr; }
+    [[nodiscard]] bool exists() const { return table_ != nullptr; } ///< False for none.
 
+    /// A number, or `otherwise` where the field is absent.
     template <class T>
     [[nodiscard]] T number(std::uint8_t field, T otherwise = {}) const {
         return table_ == nullptr ? otherwise : table_->GetField<T>(place(field), otherwise);
     }
+    /// A truth; false where the field is absent.
     [[nodiscard]] bool truth(std::uint8_t field) const { return number<std::uint8_t>(field) != 0; }
+    /// A text; empty where the field is absent.
     [[nodiscard]] std::string_view text(std::uint8_t field) const {
         auto const* const s = pointer<flatbuffers::String>(field);
         return s == nullptr ? std::string_view() : std::string_view(s->c_str(), s->size());
     }
+    /// Bytes, where they lie; none where the field is absent.
     [[nodiscard]] view<std::byte const> bytes(std::uint8_t field) const;
+    /// A table; none where the field is absent.
     [[nodiscard]] pte_table table(std::uint8_t field) const {
         return pte_table(pointer<flatbuffers::Table>(field));
     }
@@ -40,10 +45,12 @@ public:
         auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
         return v == nullptr ? 0 : v->size();
     }
+    /// Element `i` of a vector of numbers, which is not checked against its size.
     template <class T>
     [[nodiscard]] T number_at(std::uint8_t field, std::size_t i) const {
         return pointer<flatbuffers::Vector<T>>(field)->Get(static_cast<flatbuffers::uoffset_t>(i));
     }
+    /// Element `i` of a vector of tables, which is not checked against its size.
     [[nodiscard]] pte_table table_at(std::uint8_t field, std::size_t i) const {
         return pte_table(pointer<flatbuffers::Vector<flatbuffers::Offset<flatbuffers::Table>>>(field)->Get(
             static_cast<flatbuffers::uoffset_t>(i)));

@@ -16,8 +16,8 @@ namespace graft {
 
 /// How a program file is laid out.
 struct pte_write_options {
-    std::uint64_t segment_alignment = 128;
-    std::uint64_t tensor_alignment = 16;  // of each constant within its segment
+    std::uint64_t segment_alignment = 128; ///< of each segment in the file, in bytes
+    std::uint64_t tensor_alignment = 16;  ///< of each constant within its segment
 };
 
 namespace detail {

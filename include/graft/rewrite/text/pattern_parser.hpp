@@ -13,10 +13,10 @@ namespace graft {
 
 /// A function that `compute("name")` or `compute("name", x)` stands for when rules are read from a text.
 struct named_function {
-    std::string_view name;
-    argument_function compute = nullptr;
-    attribute_function map = nullptr;
-    attribute_function inverse = nullptr;
+    std::string_view name; ///< as the text has it
+    argument_function compute = nullptr; ///< of `compute("name")`
+    attribute_function map = nullptr; ///< of `compute("name", x)`
+    attribute_function inverse = nullptr; ///< of `map`, where it has one
 };
 
 namespace detail {

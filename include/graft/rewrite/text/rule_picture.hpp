@@ -11,6 +11,7 @@ namespace graft {
 
 /// Both sides of the rule in Graphviz's language, operands below calls: a box per call, an ellipse per variable.
 [[nodiscard]] GRAFT_INLINE std::string dot(rule_view const& rule);
+/// The picture of a rule that is a constant.
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 [[nodiscard]] std::string dot(rule_value<L, R, C, V> const& rule) {
     return dot(detail::view_of(rule));

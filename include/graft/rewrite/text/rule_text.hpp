@@ -90,6 +90,7 @@ private:
 /// text: a predicate is `predicate`, or `predicate("words")`, a function without a name `""`, a right side that is
 /// built `build(ops)`.
 [[nodiscard]] GRAFT_INLINE std::string text(rule_view const& rule);
+/// The text of a rule that is a constant.
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 [[nodiscard]] std::string text(rule_value<L, R, C, V> const& rule) {
     return text(detail::view_of(rule));

@@ -17,20 +17,24 @@ namespace graft {
 
 /// How much a method of a program file may use; more is an error.
 struct pte_limits {
-    // That the file plans; of all tensors that it does not; of what kernels need beside; of all that a run returns.
+    /// That the file plans; of all tensors that it does not; of what kernels need beside; of all that a run returns.
     std::uint64_t bytes = std::uint64_t{1} << 34;
-    std::uint64_t instructions = std::uint64_t{1} << 32;  // of one run
+    std::uint64_t instructions = std::uint64_t{1} << 32;  ///< of one run
 };
 
 /// What a value of a method is during a run.
 struct pte_variable {
-    pte_value const* declared = nullptr;
-    graft::scalar number;         // of a number
-    graft::tensor tensor;         // of a tensor, undefined until it is known where it lies
-    storage room;                 // where a tensor that has a place lies
+    pte_value const* declared = nullptr; ///< what the file says of it
+    graft::scalar number;         ///< of a number
+    graft::tensor tensor;         ///< of a tensor, undefined until it is known where it lies
+    storage room;                 ///< where a tensor that has a place lies
+    /// Which of the two the value is, where it is no tensor.
+    /// @{
     bool is_number = false, is_none = false;
-    bool is_constant = false;     // of a tensor that nothing may write to
+    /// @}
+    bool is_constant = false;     ///< of a tensor that nothing may write to
 
+    /// What the file says of a tensor, or null.
     [[nodiscard]] pte_tensor const* spec() const { return std::get_if<pte_tensor>(declared); }
 };
 

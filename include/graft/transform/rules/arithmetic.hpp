@@ -33,7 +33,7 @@ GRAFT_CONSTEXPR_INLINE arg reciprocal_of_c(match const& m) { return *normal_reci
 
 namespace rule_sets {
 
-inline constexpr auto alpha = var<"alpha">;
+inline constexpr auto alpha = var<"alpha">; ///< A variable of the rules below.
 
 /// `full` can make what the rule replaces.
 inline constexpr auto can_be_full =
@@ -91,6 +91,7 @@ inline constexpr auto powers = rules(
                   where(x.in(floating_dtypes), same_meta(x, replaced)))
         .ulp(2));
 
+/// why rules about signs end
 inline constexpr std::string_view fewer_sums = "no rule makes more additions and subtractions than it takes away";
 
 /// Minus signs. An integer that is negated and then widened is another than the one that is widened first.

@@ -76,12 +76,14 @@ GRAFT_CONSTEXPR_INLINE arg high_after_relu(match const& m) { return relu_bounds(
 
 namespace rule_sets {
 
-inline constexpr auto low = var<"low">;    // what a clamp below the root clamps to
-inline constexpr auto high = var<"high">;
-inline constexpr auto min_val = var<"min_val">;  // what the root clamps to
-inline constexpr auto max_val = var<"max_val">;
+inline constexpr auto low = var<"low">;    ///< what a clamp below the root clamps to
+inline constexpr auto high = var<"high">; ///< what a clamp below the root clamps to, from above
+inline constexpr auto min_val = var<"min_val">;  ///< what the root clamps to
+inline constexpr auto max_val = var<"max_val">; ///< what the root clamps to, from above
 
+/// The inner clamp has its smaller bound first.
 inline constexpr auto inner_is_range = where(that<"[low, high] is a range of x">(&detail::inner_is_ordered));
+/// The outer clamp has its smaller bound first.
 inline constexpr auto outer_is_range = where(that<"[min_val, max_val] is a range of x">(&detail::outer_is_ordered));
 
 /// Of two clamps in a row one is left: first to [a, b], then to [c, d], is to [min(max(a, c), d), min(max(b, c), d)],

@@ -47,12 +47,15 @@ GRAFT_CONSTEXPR arg output_sizes(match const& m);
 /// variable that is a template argument keeps compilers from looking into the patterns that it stands in.
 namespace rule_sets {
 
+/// A variable of the rules.
+/// @{
 inline constexpr auto x = var<"x">;
 inline constexpr auto y = var<"y">;
 inline constexpr auto z = var<"z">;
 inline constexpr auto c = var<"c">;
 inline constexpr auto w = var<"w">;
 inline constexpr auto b = var<"b">;
+/// @}
 
 /// The dtypes whose results are compared within the tolerances of f32.
 inline constexpr admitted_dtypes single_or_double = one_dtype(dtype::f32) | one_dtype(dtype::f64);

@@ -185,9 +185,12 @@ constexpr auto per_column() {
 
 namespace rule_sets {
 
+/// A variable of the rules below.
+/// @{
 inline constexpr auto gamma = var<"gamma">;
 inline constexpr auto beta = var<"beta">;
 inline constexpr auto m = var<"m">;
+/// @}
 
 /// Batch norm in inference after a convolution that nothing else uses becomes part of its weights, which
 /// `constant_prop` then computes: it multiplies by gamma / sqrt(variance + eps), and gamma, beta and bias may be None.

@@ -34,6 +34,7 @@ constexpr bool views_merge_rows(match const& m) {
 
 namespace rule_sets {
 
+/// Only the rows are merged: the last dimension stays.
 inline constexpr auto views_merge_rows =
     where(that<"the views merge the leading dimensions">(&detail::views_merge_rows));
 

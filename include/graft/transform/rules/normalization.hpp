@@ -43,7 +43,9 @@ GRAFT_CONSTEXPR bool image_has_elements(match const& m);
 
 namespace rule_sets {
 
+/// The norm is over the last dimension alone.
 inline constexpr auto over_last = where(that<"dims is the last dimension">(&detail::dims_are_last_one));
+/// The weight scales each element of the last dimension.
 inline constexpr auto w_is_per_element =
     where(that<"w has one number per element of the last dimension">(&detail::w_is_per_element));
 

@@ -33,8 +33,11 @@ GRAFT_CONSTEXPR bool p_moves_only_ones(match const& m);
 
 namespace rule_sets {
 
+/// A variable of the rules below.
+/// @{
 inline constexpr auto p = var<"p">;
 inline constexpr auto q = var<"q">;
+/// @}
 
 /// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
 template <class Use = void, auto x = x, auto p = p, auto q = q>
