@@ -57,6 +57,7 @@
 #include <graft/kernel/histogram.hpp>
 #include <graft/kernel/index.hpp>
 #include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/logarithm.hpp>

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <limits>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What a convolution or product does to its result on the way out: it clamps it, between
 /// infinities by default.
@@ -30,7 +31,7 @@ struct activation {
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A bound as `T`: infinity, or what rounds to more than `T` holds, is the end of an integer's
 /// range.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/logarithm.hpp>
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/parametric.hpp>
@@ -13,7 +14,7 @@
 
 // Activation functions of neural networks, on reals unless they say otherwise.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// `x` between bounds that are numbers; NaN stays NaN.
 template <class T>
@@ -24,7 +25,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of reals only.
 template <class D>

@@ -4,13 +4,14 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Volumes that are cut into as many parts as a result has elements, which overlap where sizes do not divide.
 struct adaptive_parts {
@@ -45,7 +46,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest element of each part of the last `spatial` dimensions, and where in them it is.
 inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size_t spatial, tensor& out,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
 
@@ -11,7 +12,7 @@
 
 // Sines and angles of f32 without branches and without libm, as in math.hpp; those of f64 are libm's.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Below it `quarter_turn` is right.
 inline constexpr float largest_angle = 0x1p20f;

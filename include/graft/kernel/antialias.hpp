@@ -5,6 +5,7 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/resample.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Neighbours of which one element of a resized dimension is made, and their shares.
 struct neighbours {
@@ -110,7 +111,7 @@ inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbou
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
 inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,

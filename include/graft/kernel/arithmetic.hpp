@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <bit>
 #include <concepts>
@@ -10,7 +11,7 @@
 // Arithmetic as PyTorch does it on one element type: integers wrap without undefined behaviour,
 // booleans add as "or" and multiply as "and".
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An unsigned type in which sums and products of `T` wrap and are not promoted to a signed
 /// one.

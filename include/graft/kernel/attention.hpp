@@ -9,6 +9,7 @@
 #include <graft/kernel/compare.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/random.hpp>
@@ -23,7 +24,7 @@
 #include <limits>
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Scores and weights of attention are computed in f32 or wider.
 [[nodiscard]] inline dtype attention_dtype(dtype d) {
@@ -140,7 +141,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
 /// the root of the size of a query by default. Of the weights a share is

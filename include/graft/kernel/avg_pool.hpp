@@ -8,6 +8,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/pool.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -22,7 +23,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The sum under each window over the number of its elements, or over `divisor` unless that is
 /// 0.
@@ -112,7 +113,7 @@ struct part_geometry {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The mean under each window, padding counted as zeros if asked for, or the sum over a given
 /// divisor.

@@ -3,12 +3,13 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/variance.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Mean and variance of each channel, dimension 1, of a batch.
 struct batch_statistics {

@@ -3,8 +3,9 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of two operands: `out = D::apply(self, other)`, computed in `compute` if one is
 /// given. A number becomes an element of that dtype first, as in PyTorch, unless it is the second

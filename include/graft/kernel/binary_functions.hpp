@@ -3,6 +3,7 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/kernel/angle.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/logarithm.hpp>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include <concepts>
 #include <numbers>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// log(e^x + e^y) for a base whose logarithm is `ln_base`, without overflow.
 template <class T>
@@ -23,7 +24,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of two reals; integers become floats.
 template <class D>

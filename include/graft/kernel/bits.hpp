@@ -2,12 +2,13 @@
 
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/divide.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <concepts>
 #include <type_traits>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What integers are computed in together; the integral dtypes and boolean.
 inline constexpr auto wide_integral = values<dtype::i64>;

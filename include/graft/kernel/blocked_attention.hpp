@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/gemm.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What is added to the scores of a head, or, of booleans, which of them count; strides are in elements, null is none.
 struct attention_mask {

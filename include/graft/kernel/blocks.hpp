@@ -4,12 +4,13 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/window.hpp>
 
 #include <array>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Blocks of images, each a column of `self`, one row for each channel and tap of the two windows, added up where
 /// they overlap.

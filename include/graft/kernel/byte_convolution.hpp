@@ -4,6 +4,7 @@
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/byte_product.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/transpose_bytes.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -13,7 +14,7 @@
 #include <cstring> // memcpy
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A convolution of bytes over height and width whose weight has been packed. The channels of each group of an image
 /// are first written last, unsigned, with padding that stands for zero; what an output pixel sees of a line of the

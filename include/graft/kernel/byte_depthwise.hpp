@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -10,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A convolution of bytes over height and width whose groups have one input channel each: line by line, with the
 /// differences of weights and image from their zero points.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 // Sums of products of bytes, four at a time in each lane of a register, exact in 32 bits.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// As many integers as there are floats in a register.
 inline constexpr std::int64_t int_lanes = float_lanes;

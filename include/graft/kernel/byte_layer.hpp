@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_bytes.hpp>
 #include <graft/kernel/requantize.hpp>
 #include <graft/meta/vec.hpp>
@@ -7,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Numbers of a quantized layer beside its shape: `input` and `output` say what their bytes are, and each output
 /// channel has a scale and a zero point of its weights, and a bias.

@@ -2,12 +2,13 @@
 
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/byte_product.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A linear layer of bytes whose weight has been packed.
 class byte_linear {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/pool.hpp>
 #include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/transpose_bytes.hpp>
@@ -8,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest of the bytes under each window over height and width. An image is written with its channels last, where
 /// many of them are compared at once, and the result with its channels first again.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_bytes.hpp>
 #include <graft/kernel/requantize.hpp>
 
@@ -8,7 +9,7 @@
 #include <cstdint>
 #include <numeric>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Where the rows of a product of bytes go, `stride` apart, and how they are made bytes again.
 struct byte_target {

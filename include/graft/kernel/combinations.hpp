@@ -3,12 +3,13 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rearrange.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The ways to take as many elements of a row as the result has columns, in order of their places; with
 /// `repeated` each may be taken again.

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A predicate of two operands, compared in the dtype they promote to: `out = D::apply(self,
 /// other)`.

@@ -3,13 +3,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <cmath>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The numbers with the sign of their imaginary part changed; of real numbers a copy.
 inline void conj(tensor const& self, tensor& out) {

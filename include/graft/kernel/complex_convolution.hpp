@@ -5,10 +5,11 @@
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A convolution of complex tensors by four of their real and imaginary parts: `convolve(input, weight, bias, out)` is
 /// one of real tensors, whose bias may be null.

@@ -4,6 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/operand.hpp>
 
 #include <cmath>
@@ -11,7 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 using complex_number = std::complex<double>;
 
@@ -77,7 +78,7 @@ struct complex_sum {
 } // namespace graft::detail
 
 // Functions of complex numbers, each of what its name says.
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -1};
 

@@ -4,12 +4,13 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <cstdint>
 #include <utility>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Complex numbers as their parts, which are a new last dimension of two: a view.
 [[nodiscard]] inline tensor view_as_real(tensor const& self) {
@@ -26,7 +27,7 @@ namespace graft::kernel {
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The real parts of complex numbers, or the imaginary ones: a view.
 [[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {

@@ -7,12 +7,13 @@
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/matmul.hpp>
 
 #include <array>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The matrix product of tensors of any rank, as `matmul` of real ones: four real products of the parts.
 inline void complex_matmul(tensor const& self, tensor const& other, tensor& out) {

@@ -5,6 +5,7 @@
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/complex_parts.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/kernel/scan.hpp>
@@ -18,7 +19,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What is linear is done to the parts: `run(from, to)` twice, computed in the dtype of `out`, which is complex.
 template <class Run>
@@ -34,7 +35,7 @@ void by_parts(tensor const& self, tensor& out, Run&& run) {
 } // namespace graft::detail
 
 // Reductions of complex numbers over dims, none for all of them, with the arguments of those of real numbers.
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The sum.
 inline void complex_total(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {

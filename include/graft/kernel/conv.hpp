@@ -12,6 +12,7 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/view.hpp>
 
@@ -20,7 +21,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Writes what output positions `begin` to `end` see through each tap of each channel: one row per channel and tap, one
 /// column per position. Elements are of so many bytes, those of the padding 0.
@@ -145,7 +146,7 @@ void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bia
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The cross-correlation of a batch of images, or of one, with a weight `(out, in / groups,
 /// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for

@@ -3,6 +3,7 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/window.hpp>
 #include <graft/meta/view.hpp>
 
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The settings of a convolution; a list of one value counts for every spatial dimension.
 struct convolution_options {
@@ -24,7 +25,7 @@ struct convolution_options {
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The sizes of a convolution over up to three spatial dimensions, of which the missing are in
 /// front.

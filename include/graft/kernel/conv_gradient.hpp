@@ -10,13 +10,14 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Adds what each kernel element sees of dense images, weighed by the gradients of what they give.
 template <class T>
@@ -44,7 +45,7 @@ void add_weight_gradient(conv_geometry const& g, T const* image, T const* grad, 
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The gradient of the argument of a convolution, transposed or not, from that of its result.
 inline void convolution_input_gradient(tensor const& grad, tensor const& weight,

@@ -4,13 +4,14 @@
 #include <graft/kernel/activation.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/gathered_convolution.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/transpose_tiles.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// True where it pays to turn f32 images, over height and width, so that their channels go last.
 [[nodiscard]] inline bool pays_to_pack(conv_geometry const& g) {

@@ -6,6 +6,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/kernel/window.hpp>
@@ -14,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The weight `(in, out / groups, sizes...)` of a transposed convolution as that of a
 /// convolution, `(out, in / groups, sizes...)` with the taps in reverse.
@@ -33,7 +34,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The transposed convolution: a convolution of the input with zeros between its elements and
 /// around it. Other than there the options are those of a convolution, padding is cut off.

@@ -16,10 +16,6 @@
 #include <type_traits>
 #include <utility>
 
-#if defined(__F16C__)
-#include <immintrin.h>
-#endif
-
 namespace graft::detail {
 
 /// Cuts the fraction off; what does not fit, NaN included, becomes the lowest value, as on x86.
@@ -124,24 +120,65 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
     }
 }
 
+#if defined(__x86_64__) && defined(__GNUC__)
+
+// The instructions that round to halves are chosen by the machine that the program runs on, not by what the compiler
+// was told: conversions are the same in every unit.
+
+/// Rounds all of a row of floats that fills registers of eight; how many those are.
+[[gnu::target("f16c")]] inline std::int64_t floats_to_halves_by_eight(std::int64_t n, std::byte* to,
+                                                                      std::byte const* from) {
+    using floats8 [[gnu::vector_size(32)]] = float;
+    std::int64_t const all = n / 8 * 8;
+    for (std::byte const* const end = from + 4 * all; from != end; from += 32, to += 16) {
+        floats8 x;
+        std::memcpy(&x, from, sizeof x);
+        auto const halves = __builtin_ia32_vcvtps2ph256(x, 0);
+        std::memcpy(to, &halves, sizeof halves);
+    }
+    return all;
+}
+
+/// The same for registers of sixteen.
+[[gnu::target("avx512f")]] inline std::int64_t floats_to_halves_by_sixteen(std::int64_t n, std::byte* to,
+                                                                           std::byte const* from) {
+    using floats16 [[gnu::vector_size(64)]] = float;
+    using halves16 [[gnu::vector_size(32)]] = short;
+    std::int64_t const all = n / 16 * 16;
+    for (std::byte const* const end = from + 4 * all; from != end; from += 64, to += 32) {
+        floats16 x;
+        std::memcpy(&x, from, sizeof x);
+        auto const halves = __builtin_ia32_vcvtps2ph512_mask(x, 0, halves16{}, 0xffff);
+        std::memcpy(to, &halves, sizeof halves);
+    }
+    return all;
+}
+
+/// Rounds the first floats of a row to halves, to nearest even; how many, which may be none.
+inline std::int64_t floats_to_halves(std::int64_t n, std::byte* to, std::byte const* from) {
+    // clang 16 does not know "f16c", which every machine with AVX2 has.
+    if (n < 8 || !__builtin_cpu_supports("avx2"))
+        return 0;
+    return n >= 16 && __builtin_cpu_supports("avx512f") ? floats_to_halves_by_sixteen(n, to, from)
+                                                        : floats_to_halves_by_eight(n, to, from);
+}
+
+#else
+
+inline std::int64_t floats_to_halves(std::int64_t, std::byte*, std::byte const*) { return 0; }
+
+#endif
+
 template <class To, class From>
 void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
                  std::int64_t from_stride) {
     using source = stored_t<From>;
     if (n > 1 && (to_stride != sizeof(To) || from_stride != sizeof(source)))
         return convert_strided(convert_row<To, From>, sizeof(To), sizeof(source), n, to, to_stride, from, from_stride);
-#if defined(__AVX512F__)
-    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-        for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                                _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
-#elif defined(__F16C__)
-    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-        for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                             _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
-                                             _MM_FROUND_TO_NEAREST_INT));
-#endif
+    if constexpr (std::same_as<To, half> && std::same_as<From, float>) {
+        std::int64_t const done = floats_to_halves(n, to, from);
+        n -= done, to += done * std::int64_t{sizeof(To)}, from += done * std::int64_t{sizeof(source)};
+    }
     element_loop([](source x) { return convert_stored<To, From>(x); }, n, reinterpret_cast<To*>(to),
                  reinterpret_cast<source const*>(from));
 }

@@ -4,12 +4,13 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// start + i * step for each element of a vector, computed in i64 or f64.
 inline void arange(scalar start, scalar step, tensor& out) {

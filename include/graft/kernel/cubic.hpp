@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/resample.hpp>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The four neighbours of an element of a resized dimension and their shares in it, by the cubic whose parameter
 /// is -0.75; beyond the ends the outermost elements go on.
@@ -36,7 +37,7 @@ private:
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Cubic interpolation along one dimension, computed in the type of the elements.
 inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,

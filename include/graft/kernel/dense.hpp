@@ -5,11 +5,12 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <optional>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy; complex numbers as real
 /// ones are an error.

@@ -2,6 +2,7 @@
 
 #include <graft/core/storage.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/parallel.hpp>
@@ -10,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
 /// padded to whole registers.

@@ -5,12 +5,13 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The p-norm of the difference of two rows: with p = 0 how many elements differ, with an infinite p by how much
 /// at most.
@@ -30,7 +31,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The distances between the rows of two batches of matrices, which are broadcast to each other.
 inline void cdist(tensor const& a, tensor const& b, double p, tensor& out) {

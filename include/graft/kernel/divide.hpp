@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
 
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Raises for an integer that is divided by zero.
 template <std::integral T>
@@ -102,7 +103,7 @@ void division_loop(F in_double, std::int64_t n, float* out, float const* x, floa
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The quotient rounded towards zero.
 inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, integers::widen> {

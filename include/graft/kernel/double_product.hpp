@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/matrix_view.hpp>
 
@@ -12,7 +13,7 @@
 // The product of matrices of doubles: tiles of sums in registers over blocks that the caches hold (K. Goto and
 // R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008).
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The columns of a panel, two registers.
 inline constexpr std::int64_t double_panel = 2 * double_lanes;

@@ -5,6 +5,7 @@
 #include <graft/core/promotion.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
@@ -19,7 +20,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What integers and booleans are computed in: themselves, the default floating-point dtype, or
 /// i64, whose low bits are the result, so that fewer loops are compiled.
@@ -27,7 +28,7 @@ enum class integers : std::uint8_t { stay, become_floats, widen };
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An element-wise function compiled for its argument types; all else of the work depends on no
 /// type.

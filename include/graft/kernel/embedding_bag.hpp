@@ -6,11 +6,12 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The gradient of the rows of an embedding's weight: the sum of those of the places where each was taken, but for
 /// one row; divided by their number if asked for.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/pick.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/meta/view.hpp>
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// True if `a` comes before `b` when the largest, or the smallest, is first; a NaN comes first.
 template <class T>
@@ -42,7 +43,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest elements along a dimension, or the smallest, and where they are; either result
 /// may be null, without a dimension all elements are one row.

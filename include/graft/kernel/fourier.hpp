@@ -4,6 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/meta/view.hpp>
 
@@ -15,7 +16,7 @@
 #include <numbers>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The Fourier transform of vectors of one size, in double; O(size log size) for every size.
 ///
@@ -135,7 +136,7 @@ inline void scale_numbers(tensor& x, double scale) {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The Fourier transform of real numbers over the dims; of the last of them as many as the result has.
 inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,

@@ -3,11 +3,12 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cmath>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Numbers as mantissas, of a magnitude in [0.5, 1), times powers of two; of 0, NaN and infinities the exponent
 /// is 0.

@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/special_functions.hpp>
 
 #include <cmath>
@@ -12,7 +13,7 @@
 
 // Functions of the gamma family, computed in double whatever the dtype, so that they are compiled once.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The modified Bessel function of the first kind and order 0.
 [[nodiscard]] inline double bessel_i0(double x) {
@@ -115,7 +116,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// `out[i] = f(self[i])` in double.
 template <class F>

@@ -2,13 +2,14 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The kernels of one group, from `weight` on, as a matrix: a row for each channel of each tap, a column for each
 /// kernel. `bias` may be null.

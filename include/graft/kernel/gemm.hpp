@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/double_product.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/matrix_view.hpp>
 #include <graft/kernel/packed_matrix.hpp>
@@ -13,7 +14,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>

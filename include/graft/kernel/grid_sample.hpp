@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// How elements are made of those around a place.
 enum class interpolation : std::uint8_t { bilinear, nearest, bicubic };
@@ -20,7 +21,7 @@ enum class outside : std::uint8_t { zeros, border, reflection };
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// One dimension of an image that is looked at between its elements.
 template <class T>
@@ -102,7 +103,7 @@ struct axis_taps {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What images show at the places, x and y in [-1, 1], that a grid gives for each element of the result.
 inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, outside rule,

@@ -6,13 +6,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string_view>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// How often each integer occurs, from 0 to the largest one or to `least - 1`; with weights the sums of those, in
 /// f32 if they are that and else in f64.

@@ -7,6 +7,7 @@
 #include <graft/kernel/convert.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/meta/view.hpp>
@@ -18,7 +19,7 @@
 #include <string_view>
 #include <type_traits> // integral_constant
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The indices as dense i64, which is the only integer dtype besides i32 that indices may have.
 [[nodiscard]] inline tensor as_indices(std::string_view op, tensor const& index) {
@@ -106,7 +107,7 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The slices of a dimension at these indices, all of which exist, one after the other.
 inline void take(tensor const& self, std::size_t d, graft::view<std::int64_t const> indices, tensor& out) {

@@ -7,6 +7,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
@@ -19,7 +20,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// `size` elements of a tensor, `plain_step` bytes apart, beside those that a view picks, which are `picked_step` bytes
 /// apart: a part of a slice, or each as many units, of bytes, behind its place as an offset says.

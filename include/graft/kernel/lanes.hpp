@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cmath> // sqrt
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 // Vectors of floats, and of doubles, as wide as the machine's registers, in what g++ and clang both read.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
 /// factors.

@@ -5,6 +5,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/reduce.hpp>
 
@@ -13,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The sum of the squares of what lies between a row and a number.
 template <class T>
@@ -93,7 +94,7 @@ private:
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Layer normalisation of rows of `n` neighbouring elements: `(x - mean) / sqrt(var + eps) *
 /// weight + bias`; weight, bias and the statistics (mean, 1 / sqrt(var + eps)) may be null.

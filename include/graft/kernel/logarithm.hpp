@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/math.hpp>
 
 #include <array>
@@ -10,7 +11,7 @@
 
 // Logarithms of f32 without branches and without libm, as in math.hpp; those of f64 are libm's.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// log(x) = exponent * ln 2 + log(1 + fraction), 1 + fraction between sqrt(1/2) and sqrt(2), of positive finite x.
 struct log_parts {

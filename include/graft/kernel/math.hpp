@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <array>
 #include <bit>
@@ -15,7 +16,7 @@
 // every compiler. Errors are a few units in the last place; NaN, infinities, -0 and subnormals
 // are kept.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 template <std::floating_point T>
 inline constexpr bits_of_t<T> sign_bit = bits_of_t<T>{1} << (sizeof(T) * 8 - 1);

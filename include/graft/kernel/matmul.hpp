@@ -14,6 +14,7 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
@@ -26,7 +27,7 @@
 #include <numeric>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensor if its elements are of this dtype, in any layout, else a dense copy.
 [[nodiscard]] inline tensor with_elements(tensor const& t, dtype d) {
@@ -109,7 +110,7 @@ inline void require_rank(std::string_view op, tensor const& t, std::size_t rank)
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 // Products are computed in float for f16, bf16 and f32, in double for f64, in i64 for integers,
 // and rounded once to the dtype of the result. The result must not overlap an argument.

@@ -6,6 +6,7 @@
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,7 @@
 // Functions of square matrices, computed in double: the last two dimensions are rows and columns, those before
 // them count matrices.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A matrix of doubles, its rows one after the other.
 struct square_view {
@@ -170,7 +171,7 @@ void for_each_matrix(tensor& matrices, F f) {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The determinant of each matrix, its sign, and the logarithm of its magnitude. A result that is null is not written.
 inline void determinant(tensor const& self, tensor* values, tensor* directions, tensor* magnitudes) {

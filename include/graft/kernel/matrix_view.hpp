@@ -1,9 +1,11 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
+
 #include <algorithm>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A matrix in memory; strides are in elements and may be anything but negative.
 template <class T>

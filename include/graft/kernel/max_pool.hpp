@@ -6,6 +6,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/pool.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -16,7 +17,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest element under each window.
 struct max_pool_line {
@@ -87,7 +88,7 @@ private:
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest element under each window; NaN if there is one.
 template <std::size_t Spatial>

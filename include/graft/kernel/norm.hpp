@@ -5,13 +5,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Batch normalisation with given statistics: `(x - mean) / sqrt(var + eps) * weight + bias`
 /// for each channel, dimension 1; weight and bias may be null. Computed in the type of the

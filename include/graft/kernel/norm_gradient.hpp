@@ -4,11 +4,12 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensors that a normalization's gradient is computed from; a weight may be null.
 struct norm_gradient_inputs {

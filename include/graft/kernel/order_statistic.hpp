@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The places of the elements, of equal ones in their order, so far sorted that the one at `nth` is in its place.
 template <class T>

@@ -2,13 +2,14 @@
 
 #include <graft/core/storage.hpp>
 #include <graft/kernel/byte_dot.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What belongs to a column of a product of bytes: the products are added to `start`, the sum of the left row times
 /// `zero_point` is taken away, and the result times the sum of `factor` and `rest`, which it has no room for, plus

@@ -5,6 +5,7 @@
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/depthwise.hpp>
 #include <graft/kernel/gathered_convolution.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/winograd.hpp>
@@ -13,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
 /// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows

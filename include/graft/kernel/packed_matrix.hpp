@@ -1,13 +1,14 @@
 #pragma once
 
 #include <graft/core/storage.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A matrix of factors as the tiles of a product read it: panels of columns, each as wide as two registers, or one if
 /// that holds what is left. A panel is a line of the bias, then a line for each row of the matrix.

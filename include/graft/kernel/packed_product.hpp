@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/parallel.hpp>
@@ -12,7 +13,7 @@
 #include <cstring>  // memcpy
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped,
 /// and then a function of each element may take its place.

@@ -4,6 +4,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/meta/view.hpp>
 
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What stands around a tensor: its elements in reverse order, its last elements again, or its
 /// elements from the other side.
@@ -20,7 +21,7 @@ enum class pad_mode : std::uint8_t { reflect, replicate, circular };
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A dimension that is padded by two widths.
 struct padded_dim {
@@ -67,7 +68,7 @@ private:
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensor and what stands around it, by pairs of widths for the dimensions from the last;
 /// negative widths cut.

@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/window.hpp>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy of an image with its padding, laid out so that what an output line sees under a tap
 /// of a window is dense, whatever the stride and dilation.

@@ -2,12 +2,13 @@
 
 #include <graft/core/scalar.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <array>
 #include <cstddef>
 #include <utility>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of one operand and `N` numbers, computed in the dtype of the operand or
 /// what integers are computed in: `out = D::apply(self, numbers...)`.

@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/meta/view.hpp>
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// One element of each row along these dimensions, without any of all elements: `pick(row)` says where it is in
 /// the row, which has elements. Its value and place are written; either result may be null.

@@ -6,6 +6,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/window.hpp>
 #include <graft/meta/view.hpp>
@@ -21,7 +22,7 @@
 // Pooling over the last one to three dimensions, which a batch and channels may precede. Results must not
 // overlap arguments.
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The settings of a pooling; a list of one value counts for every spatial dimension, an empty
 /// stride is the kernel size.
@@ -35,7 +36,7 @@ struct pool_options {
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The windows of a pooling over the last dimensions; the others are planes.
 struct pool_geometry {

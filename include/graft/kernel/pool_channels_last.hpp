@@ -1,12 +1,13 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/pool.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest element under each window of images with the channels last; NaN if there is one.
 template <class T>

@@ -8,6 +8,7 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/pool.hpp>
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Calls `f(grad, to)` for each plane of a gradient of a pooling's result and that of its argument, which begins as
 /// zeros; in i64 or double.
@@ -37,7 +38,7 @@ void for_each_plane(std::string_view op, tensor const& grad, std::int64_t grad_p
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What the gradient of the means gives each element of the argument of `avg_pool2d`.
 inline void avg_pool2d_gradient(tensor const& grad, pool_options const& options, bool count_include_pad,

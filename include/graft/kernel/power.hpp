@@ -2,6 +2,7 @@
 
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
@@ -16,7 +17,7 @@
 #include <limits>
 #include <numbers>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Integers to integer powers, which wrap; a negative power is 0 unless the base is 1 or -1.
 template <std::integral T>
@@ -85,7 +86,7 @@ struct cube {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// x to the power of y.
 ///

@@ -2,12 +2,13 @@
 
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cmath>
 #include <concepts>
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// True of infinities; false of every integer.
 [[nodiscard]] constexpr bool is_infinite(auto x) {
@@ -20,7 +21,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A predicate of one operand that is decided for integers by their being finite.
 template <class D>

@@ -6,12 +6,13 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/select.hpp>
 
 #include <cmath>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct quantizing {
     static auto apply(auto x, auto inverse_scale, auto zero_point) {
@@ -46,7 +47,7 @@ struct inverting {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// round(x * inverse_scale) + zero_point in f32, the even one of two integers, moved into
 /// [low, high].

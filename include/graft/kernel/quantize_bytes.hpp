@@ -2,6 +2,7 @@
 
 #include <graft/core/element.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/requantize.hpp>
 
@@ -9,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Calls `f` with the type of a dtype of bytes; false for any other.
 template <class F>
@@ -25,7 +26,7 @@ bool with_byte_type(dtype d, F const& f) {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What `quantize` does, in one loop, of dense f32 numbers that become bytes; false, and nothing is done, of anything
 /// else. What is no number becomes 0.

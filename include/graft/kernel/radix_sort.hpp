@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A key of 32 bits above a place: what is sorted by the key, and by the place where keys are equal.
 [[nodiscard]] constexpr std::uint64_t keyed_place(std::uint32_t key, std::size_t place) {

@@ -3,13 +3,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The next of a thread's random bits, the same in every run of a program: numbers of a counter, mixed.
 [[nodiscard]] inline std::uint64_t random_bits() {
@@ -27,7 +28,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Numbers of [0, 1), each as likely.
 inline void uniform(tensor& out) {

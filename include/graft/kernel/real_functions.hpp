@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/angle.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/logarithm.hpp>
 #include <graft/kernel/loop.hpp>
@@ -14,7 +15,7 @@
 
 // Elementary functions of reals; integers become floats.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// `f(x, sqrt(1 - x * x))` of a row, which may be the result: a side of a right triangle and the other one.
 template <class F>
@@ -30,7 +31,7 @@ void sides_loop(F f, std::int64_t n, float* out, float const* in) {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The sine.
 inline constexpr struct sin_t : floating_unary<sin_t> {

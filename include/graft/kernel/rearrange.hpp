@@ -8,6 +8,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/meta/view.hpp>
@@ -20,7 +21,7 @@
 
 // Copies of elements to other places. Results must not overlap arguments.
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The last three dimensions as these five, in this order.
 inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& sizes,
@@ -39,7 +40,7 @@ inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& s
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,

@@ -10,6 +10,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
@@ -25,7 +26,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// One bool per dimension: whether it is reduced; no dims are all of them.
 [[nodiscard]] inline scratch_vector<bool> reduced_dims(std::string_view op, std::size_t rank,
@@ -313,7 +314,7 @@ struct extremum {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 // Every reduction takes the dims, none for all; the result has them as size 1 or not at all.
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <graft/kernel/byte_dot.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring> // memcpy
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The bits of a sum of this and a float between -2^22 and 2^22 are its own and the nearest integer, of two the even
 /// one.

@@ -4,6 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/rearrange.hpp>
 
@@ -13,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How far apart in the input the elements of a resized dimension are.
 [[nodiscard]] inline double sampling_step(std::int64_t in, std::int64_t out,
@@ -71,7 +72,7 @@ void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const&
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The nearest elements of the input, rounded down, along one dimension; the step is one over
 /// the factor if there is one. Elements are sampled where they begin, or `offset` of one later.

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/parametric.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <cmath>
 #include <concepts>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function to integral values, which integers are already.
 template <class D>

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <graft/kernel/activation_functions.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of every element of a row.
 using row_activation = void (*)(std::int64_t n, float* row);

@@ -8,6 +8,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/meta/view.hpp>
@@ -17,7 +18,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The dimensions of a tensor with the marked ones at the end.
 [[nodiscard]] inline dim_vector marked_last(scratch_vector<bool> const& marked) {

@@ -4,6 +4,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rows.hpp>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Scans `Rows` rows of `n` elements that follow each other, computed as `T`, side by side: none waits for what another
 /// adds up to.
@@ -46,7 +47,7 @@ void scan_as(tensor const& self, scratch_vector<bool> const& marked, tensor& out
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A scan along a dimension: `out[i] = D::combine(out[i - 1], self[i])`, of which the first is the element itself, in
 /// i64 or double, rounded to the dtype of the result. The result does not overlap the argument.

@@ -11,6 +11,7 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/divide.hpp>
 #include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
@@ -24,7 +25,7 @@
 #include <string_view>
 #include <type_traits> // integral_constant
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// How an element that is scattered meets the one that it falls on.
 enum class scatter_mode : std::uint8_t { replace, total, product, average, largest, smallest };
@@ -34,7 +35,7 @@ using index_function = std::function<detail::indexed_view(tensor const&)>;
 
 } // namespace graft::kernel
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What combined with any element leaves it, or is replaced by it.
 template <class T>
@@ -146,7 +147,7 @@ void combine_elements(indexed_view const& view, kernel::operand const& plain, T 
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The elements that the indices pick, in the sizes of the result.
 inline void pick(detail::indexed_view const& picked, tensor& out) {

@@ -6,13 +6,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/operand.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How many elements of a sorted row come before a value: those below it, with `right` those that equal it too.
 /// `order`, unless null, says in which order the row is sorted. A NaN comes after every number.
@@ -32,7 +33,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values. They are
 /// compared in the dtype that both are promoted to.

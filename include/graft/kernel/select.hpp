@@ -3,10 +3,11 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct selection {
     static constexpr auto apply(std::uint8_t condition, auto x, auto y) {
@@ -22,7 +23,7 @@ struct clamping {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// `condition ? self : other`; the condition is boolean or u8.
 inline constexpr struct where_t {

@@ -7,6 +7,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -20,7 +21,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// e^(x - shift), and the sum of them, in lanes.
 template <class T>
@@ -108,7 +109,7 @@ struct softmax_kernel {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// e^x over the sum of e^x along a dimension.
 inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {

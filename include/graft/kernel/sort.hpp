@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/meta/view.hpp>
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An element of a row and its place, which lie together while they are sorted.
 template <class T>
@@ -60,7 +61,7 @@ void write_places(graft::view<T const> row, scratch_vector<placed<T>> const& fir
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The first elements of the sorted order along a dimension, as many as the results have, and
 /// where they are; the values may be null.

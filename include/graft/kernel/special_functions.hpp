@@ -1,12 +1,13 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The inverse of the error function: an approximation made exact by Newton's method in double.
 template <class T>
@@ -68,7 +69,7 @@ template <class T>
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The error function.
 inline constexpr struct erf_t : floating_unary<erf_t> {

@@ -2,12 +2,13 @@
 
 #include <graft/core/dtype.hpp>
 #include <graft/kernel/convert.hpp>
+#include <graft/kernel/instruction_set.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How a row of an operand lies in memory.
 struct stored_row {

@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/kernel/sort.hpp>
@@ -16,7 +17,7 @@
 #include <functional> // identity
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Where in a block of a row the elements are that may come before `last`, the others may not; returns how many.
 template <bool Largest, class T, std::size_t Block>
@@ -103,7 +104,7 @@ void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool so
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest or smallest elements along a dimension, as many as the results have, and where they are.
 inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,

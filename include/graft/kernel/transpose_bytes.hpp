@@ -1,10 +1,12 @@
 #pragma once
 
+#include <graft/kernel/instruction_set.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring> // memcpy
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The bytes of a block, and twice as many of them in a row.
 using bytes16 [[gnu::vector_size(16)]] = std::uint8_t;

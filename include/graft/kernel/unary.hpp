@@ -2,13 +2,14 @@
 
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/math.hpp>
 
 #include <cmath>
 #include <cstdint>
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A function of one operand: `out = D::apply(self)`, computed in `compute` if one is given.
 template <class D, auto const& Default, integers Integers>

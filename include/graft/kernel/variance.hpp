@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/meta/view.hpp>
@@ -14,7 +15,7 @@
 #include <limits>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The sum of `f` of the elements of a row, in double and in lanes.
 template <class T, class F>
@@ -47,7 +48,7 @@ struct moments {
 
 } // namespace graft::detail
 
-namespace graft::kernel {
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The variance over some dims, none for all, or its root; the divisor is the number of
 /// elements without the correction. The mean may be null.

@@ -2,6 +2,7 @@
 
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// One dimension of a window that slides over an input, as convolution and pooling do.
 struct window {

@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
@@ -14,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 inline constexpr double winograd_root = 1.4142135623730951;  // of 2
 

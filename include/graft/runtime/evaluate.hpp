@@ -18,35 +18,11 @@ namespace detail {
 // A call with specs in the place of its tensors, as meta functions take it.
 class spec_call {
 public:
-    explicit spec_call(call<tensor> const& c) : call_(c.op()) {
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
-            call_.set(i, convert(c[i]));
-    }
+    explicit spec_call(call<tensor> const& c)
+        : call_(c, [this](tensor const& t) { return &specs_.emplace_back(t.spec()); }) {}
     [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
 
 private:
-    tensor_spec const* spec_of(tensor const* t) {
-        return t == nullptr ? nullptr : &specs_.emplace_back(t->spec());
-    }
-
-    argument<tensor_spec> convert(argument<tensor> const& from) {
-        argument<tensor_spec> to;
-        to.kind = from.kind;
-        to.dtype = from.dtype;
-        to.layout = from.layout;
-        to.memory_format = from.memory_format;
-        to.device = from.device;
-        to.number = from.number;
-        to.text = from.text;
-        to.integer = from.integer;
-        to.integers = from.integers;
-        to.numbers = from.numbers;
-        to.tensor = spec_of(from.tensor);
-        for (tensor const* const t : from.tensors)
-            to.tensors.push_back(spec_of(t));
-        return to;
-    }
-
     std::list<tensor_spec> specs_;  // addresses stay
     graft::call<tensor_spec> call_;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/channels_last.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/packed_convolution.hpp>
 #include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/view.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An image with the channels last, seen with the channels first.
 [[nodiscard]] inline tensor channels_first_view(tensor const& t) {

@@ -5,12 +5,13 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/create.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Fills the result with a number that the op implies.
 template <int Number>

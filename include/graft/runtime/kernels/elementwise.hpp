@@ -11,6 +11,7 @@
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/divide.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/power.hpp>
 #include <graft/kernel/rounding.hpp>
 #include <graft/kernel/select.hpp>
@@ -101,7 +102,7 @@ struct kernel_of<decltype(aten::hardtanh.default_)> {
     }
 };
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {

@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/gradient.hpp>
 #include <graft/kernel/conv_gradient.hpp>
 #include <graft/kernel/embedding_bag.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/norm_gradient.hpp>
 #include <graft/kernel/pool_gradient.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The result of this number, null if it is not asked for.
 [[nodiscard]] inline tensor* wanted(view<tensor> results, std::size_t i) {

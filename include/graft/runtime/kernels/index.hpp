@@ -3,6 +3,7 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/scatter.hpp>
 #include <graft/meta/view.hpp>
@@ -14,7 +15,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How an op combines elements, by the name that it is given.
 [[nodiscard]] inline kernel::scatter_mode mode_named(call<tensor> const& c, std::string_view name) {

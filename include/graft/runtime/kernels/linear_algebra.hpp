@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/complex_product.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/meta/view.hpp>
@@ -17,7 +18,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// True for a row of as many elements.
 [[nodiscard]] inline bool is_row_of(tensor const& t, std::int64_t columns) {

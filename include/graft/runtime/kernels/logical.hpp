@@ -7,12 +7,13 @@
 #include <graft/kernel/bits.hpp>
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/predicate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Ops of two integers, which truth values are not.
 template <auto const& Kernel>

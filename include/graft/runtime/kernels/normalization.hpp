@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -10,7 +11,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How many elements are normalized together.
 [[nodiscard]] inline std::int64_t normalized_elements(call<tensor> const& c) {

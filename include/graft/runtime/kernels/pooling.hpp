@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/kernel/avg_pool.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -11,7 +12,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lists that a pooling op is given, and the options that refer to them.
 struct pool_lists {

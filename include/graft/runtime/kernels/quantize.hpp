@@ -3,6 +3,7 @@
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/predicate.hpp>
 #include <graft/kernel/quantize.hpp>
 #include <graft/kernel/quantize_bytes.hpp>
@@ -22,7 +23,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A number, or the only element of a tensor that is given for it.
 [[nodiscard]] inline scalar number_or_item(call<tensor> const& c, call_slot slot) {

@@ -6,6 +6,7 @@
 #include <graft/kernel/byte_linear.hpp>
 #include <graft/kernel/byte_max_pool.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
@@ -20,7 +21,7 @@
 // Layers of bytes by integer arithmetic. What it cannot compute runs by the pattern of the op.
 
 namespace graft {
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 [[nodiscard]] inline bool is_byte(dtype d) { return d == dtype::i8 || d == dtype::u8; }
 

@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/kernel/complex_reduce.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/softmax.hpp>
 #include <graft/kernel/variance.hpp>
@@ -11,7 +12,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The dims that a reduction names, one or several; none where it names none.
 [[nodiscard]] inline dim_vector dims_of(call<tensor> const& c) {

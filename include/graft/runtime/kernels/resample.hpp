@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/kernel/antialias.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/pad.hpp>
 #include <graft/kernel/resample.hpp>
 #include <graft/meta/view.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The factor by which the op is asked to scale a spatial dimension, if it is.
 [[nodiscard]] inline std::optional<double> scale_factor(call<tensor> const& c, std::size_t i) {

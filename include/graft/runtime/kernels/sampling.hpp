@@ -9,6 +9,7 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/grid_sample.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -19,7 +20,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>

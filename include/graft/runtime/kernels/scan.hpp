@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/kernel/complex_reduce.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/scan.hpp>
 #include <graft/kernel/sort.hpp>
 #include <graft/kernel/topk.hpp>
@@ -10,7 +11,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <auto const& Kernel>
 struct scan_kernel {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/selection.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/order_statistic.hpp>
 #include <graft/kernel/pick.hpp>
 #include <graft/kernel/search.hpp>
@@ -11,7 +12,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The middle of a row, or of all elements; that of no elements is a NaN.
 template <bool PassOverNan>

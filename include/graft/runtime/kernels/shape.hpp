@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy of the first argument, converted to the dtype of the result.
 struct copy_kernel {

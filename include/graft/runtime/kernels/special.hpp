@@ -4,12 +4,13 @@
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/frexp.hpp>
 #include <graft/kernel/gamma_functions.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lower or upper incomplete gamma function.
 template <bool Upper>

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/kernel/cubic.hpp>
+#include <graft/kernel/instruction_set.hpp>
 #include <graft/kernel/resample.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -12,7 +13,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The factor of a spatial dimension: one of `scale_factors`, or of the last arguments, which are one for each.
 [[nodiscard]] inline std::optional<double> upsampling_factor(call<tensor> const& c, std::size_t i) {
