@@ -59,6 +59,7 @@ TEST_CASE("instruction sets: a unit runs its own, also in compositions, in place
         CHECK(run(add_lanes.info()) == lanes);
         CHECK(run(add_lanes_twice.info()) == 2 * lanes);
         CHECK(u.call_add_lanes(x).data<float>()[2] == lanes);
+        CHECK(u.call_packet(x).data<float>()[2] == lanes);
         CHECK(run(add_lanes_.info()) == lanes);
         CHECK(x.data<float>()[0] == lanes);
     }

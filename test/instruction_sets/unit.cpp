@@ -40,7 +40,8 @@ byte_matrix multiply(byte_matrix const& left, byte_matrix const& right) {
 
 unit GRAFT_TEST_UNIT() {
     return {GRAFT_TEST_TEXT(GRAFT_INSTRUCTION_SET), graft::detail::float_lanes, graft::kernels_of<some_ops>(),
-            [](graft::tensor const& t) { return add_lanes(t); }, &multiply};
+            [](graft::tensor const& t) { return add_lanes(t); },
+            [](graft::tensor const& t) { return graft::single_overload<add_lanes_t>{}(t); }, &multiply};
 }
 
 } // namespace graft_test

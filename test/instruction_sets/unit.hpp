@@ -59,6 +59,7 @@ struct unit {
     std::int64_t lanes;
     graft::kernel_table kernels;
     graft::tensor (*call_add_lanes)(graft::tensor const&);
+    graft::tensor (*call_packet)(graft::tensor const&);
     byte_matrix (*multiply_bytes)(byte_matrix const& left, byte_matrix const& right);
 };
 
