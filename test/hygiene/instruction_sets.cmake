@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # GRAFT_INSTRUCTION_SET, whose name depends on all that is asked: else two units of a program have one name for
 # functions that are not the same.
 set(include ${ROOT}/include/graft)
-file(GLOB_RECURSE set_header RELATIVE ${include} ${include}/kernel/instruction_set.hpp)
+set(set_header kernel/base/instruction_set.hpp)
 file(READ ${include}/${set_header} name)
 file(GLOB_RECURSE headers RELATIVE ${include} ${include}/*/*.hpp ${include}/*/*.ipp)
 list(REMOVE_ITEM headers ${set_header})

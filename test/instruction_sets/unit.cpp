@@ -1,6 +1,6 @@
 #include "unit.hpp"
 
-#include <graft/kernel/byte_product.hpp>
+#include <graft/kernel/byte/byte_product.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/composite.hpp>

@@ -11,7 +11,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/dialect.hpp>
-#include <graft/kernel/lanes.hpp>
+#include <graft/kernel/simd/lanes.hpp>
 #include <graft/runtime/kernel.hpp>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/runtime/library.hpp>
 
 namespace graft {

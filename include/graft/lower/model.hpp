@@ -2,7 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>

@@ -3,7 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>

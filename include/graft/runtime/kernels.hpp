@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
 #include <graft/runtime/kernels/attention.hpp>

@@ -5,7 +5,7 @@
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_spec.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>

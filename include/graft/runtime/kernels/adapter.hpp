@@ -2,9 +2,9 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element_scalar.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/operand.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/operand.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 

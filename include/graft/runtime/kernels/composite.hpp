@@ -2,9 +2,9 @@
 
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/dense.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>

@@ -4,10 +4,10 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/convolution.hpp>
-#include <graft/kernel/complex_convolution.hpp>
-#include <graft/kernel/conv.hpp>
-#include <graft/kernel/conv_transpose.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/convolution/complex_convolution.hpp>
+#include <graft/kernel/convolution/conv.hpp>
+#include <graft/kernel/convolution/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {

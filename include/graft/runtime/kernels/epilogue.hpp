@@ -2,10 +2,10 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/dense.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/packed_product.hpp>
-#include <graft/kernel/row_activation.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/row_activation.hpp>
+#include <graft/kernel/product/packed_product.hpp>
 #include <graft/schema/call.hpp>
 
 #include <cstdint>

@@ -2,10 +2,10 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/kernel/indexed_view.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/rearrange.hpp>
-#include <graft/kernel/scatter.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/indexed_view.hpp>
+#include <graft/kernel/index/rearrange.hpp>
+#include <graft/kernel/index/scatter.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>

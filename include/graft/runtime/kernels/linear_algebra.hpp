@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/complex_product.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/matmul.hpp>
-#include <graft/kernel/packed_product.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/product/complex_product.hpp>
+#include <graft/kernel/product/matmul.hpp>
+#include <graft/kernel/product/packed_product.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

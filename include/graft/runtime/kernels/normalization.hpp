@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/dialect/aten/normalization.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/layer_norm.hpp>
-#include <graft/kernel/softmax.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/layer_norm.hpp>
+#include <graft/kernel/reduce/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <limits>

@@ -3,9 +3,9 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
-#include <graft/kernel/avg_pool.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/max_pool.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/avg_pool.hpp>
+#include <graft/kernel/image/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <optional>

@@ -2,11 +2,11 @@
 
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
-#include <graft/kernel/complex_reduce.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/scan.hpp>
-#include <graft/kernel/sort.hpp>
-#include <graft/kernel/topk.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/sort.hpp>
+#include <graft/kernel/index/topk.hpp>
+#include <graft/kernel/reduce/complex_reduce.hpp>
+#include <graft/kernel/reduce/scan.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {

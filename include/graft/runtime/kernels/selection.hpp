@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/dialect/aten/selection.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/order_statistic.hpp>
-#include <graft/kernel/pick.hpp>
-#include <graft/kernel/search.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/search.hpp>
+#include <graft/kernel/reduce/order_statistic.hpp>
+#include <graft/kernel/reduce/pick.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 

@@ -7,9 +7,9 @@
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/rearrange.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/rearrange.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/dialect/aten/upsampling.hpp>
-#include <graft/kernel/cubic.hpp>
-#include <graft/kernel/instruction_set.hpp>
-#include <graft/kernel/resample.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/cubic.hpp>
+#include <graft/kernel/image/resample.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>

@@ -3,8 +3,8 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/instruction_set.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
