@@ -24,6 +24,11 @@ set(debug     ${rulecheck} rulecheck)
 set(folders meta core symbolic kernel schema ir dialect pattern pass memory rewrite subgraph partition io transform
     runtime lower compiled_rules rulecheck debug)
 
+# The folders of kernels: one sees only itself and those before it. base/ has what all are made of, simd/ registers of
+# several elements and functions of them, index/ what picks, sorts and counts elements, linalg/ what is computed of
+# matrices but for products, image/ windows and other sizes, byte/ integers of eight bits.
+set(families base simd elementwise reduce index linalg product image convolution byte)
+
 # External headers with a price, and the only files that may name them.
 set(boost/graph "pass/schedule.hpp")
 set(boost/hana  "(meta|dialect|runtime)/.*")
@@ -42,8 +47,21 @@ foreach(header IN LISTS headers)
         string(APPEND bad "  ${header}: ${from}/ is no layer\n")
         continue()
     endif()
+    set(family -1)
+    if(header MATCHES "^kernel/(.*)/")
+        list(FIND families ${CMAKE_MATCH_1} family)
+    endif()
+    if(from STREQUAL "kernel" AND family EQUAL -1)
+        string(APPEND bad "  ${header}: is in none of the folders of kernels\n")
+    endif()
     file(STRINGS ${ROOT}/include/graft/${header} lines REGEX "^ *# *include")
     foreach(line IN LISTS lines)
+        if(from STREQUAL "kernel" AND line MATCHES "<graft/(kernel/(.*)/.*)>")
+            list(FIND families ${CMAKE_MATCH_2} other)
+            if(other GREATER family)
+                string(APPEND bad "  ${header}: may not include ${CMAKE_MATCH_1}, which is of a later folder\n")
+            endif()
+        endif()
         string(REGEX REPLACE "^ *# *include *" "" what "${line}")
         if(what MATCHES "^<graft/([a-z_]+)/")
             set(to ${CMAKE_MATCH_1})

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <graft/kernel/byte_layer.hpp>
-#include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/byte/byte_layer.hpp>
+#include <graft/kernel/convolution/conv_geometry.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/view.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/convolution/conv_geometry.hpp>
 
 #include <array>
 #include <cstddef>

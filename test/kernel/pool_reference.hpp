@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/kernel/pool.hpp>
+#include <graft/kernel/image/pool.hpp>
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include <graft/core/dtype.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_info.hpp>
 

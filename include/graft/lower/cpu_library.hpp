@@ -1,10 +1,13 @@
 #pragma once
 
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/runtime/library.hpp>
 
 namespace graft {
-
 struct cpu_ops;
+}
+
+namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 /// What programs run on: the kernels of these ops, a dialect, and what the ops of the Backend dialect compute. A
 /// template, as each use compiles the kernels of all of them; under separate compilation those of `cpu_ops` are ready.

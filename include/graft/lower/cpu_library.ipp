@@ -9,7 +9,11 @@
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
 
+namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
+
 template <class Ops>
-graft::kernel_library graft::cpu_library() {
+kernel_library cpu_library() {
     return {kernels_of<Ops>(), backend_meanings<>};
 }
+
+} // namespace graft

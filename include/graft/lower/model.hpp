@@ -2,6 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -23,6 +24,10 @@ struct model_options {
     /// How many threads the kernels divide their work over; the bits of the results are the same for any number.
     std::size_t threads = 1;
 };
+
+} // namespace graft
+
+namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 /// A program that is ready to run: read, lowered, planned, and given kernels. Each of these steps is a function of its
 /// own as well: `read_pt2`, `to_edge_passes`, `to_backend_passes`, `plan_exact`, `executor`. `Ops` is the dialect whose

@@ -11,7 +11,7 @@
 
 #include <utility>
 
-namespace graft {
+namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 template <class Ops>
 struct basic_model<Ops>::parts {

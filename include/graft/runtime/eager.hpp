@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -18,7 +19,7 @@ struct op_without_kernel {
                                   "graft::kernel_of<Op>. [E-RUN-2]");
 };
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What calling an op with tensors means: its kernel runs at once.
 struct eager_carrier {

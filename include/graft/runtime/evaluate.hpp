@@ -19,35 +19,11 @@ namespace detail {
 // A call with specs in the place of its tensors, as meta functions take it.
 class spec_call {
 public:
-    explicit spec_call(call<tensor> const& c) : call_(c.op()) {
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
-            call_.set(i, convert(c[i]));
-    }
+    explicit spec_call(call<tensor> const& c)
+        : call_(c, [this](tensor const& t) { return &specs_.emplace_back(spec_of(t)); }) {}
     [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
 
 private:
-    tensor_spec const* stored(tensor const* t) {
-        return t == nullptr ? nullptr : &specs_.emplace_back(spec_of(*t));
-    }
-
-    argument<tensor_spec> convert(argument<tensor> const& from) {
-        argument<tensor_spec> to;
-        to.kind = from.kind;
-        to.dtype = from.dtype;
-        to.layout = from.layout;
-        to.memory_format = from.memory_format;
-        to.device = from.device;
-        to.number = from.number;
-        to.text = from.text;
-        to.integer = from.integer;
-        to.integers = from.integers;
-        to.numbers = from.numbers;
-        to.tensor = stored(from.tensor);
-        for (tensor const* const t : from.tensors)
-            to.tensors.push_back(stored(t));
-        return to;
-    }
-
     std::list<tensor_spec> specs_;  // addresses stay
     graft::call<tensor_spec> call_;
 };

@@ -4,7 +4,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>

@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
@@ -43,26 +44,6 @@ using prepared_kernel = std::function<void(call<tensor> const&, graft::view<tens
 /// Prepares the kernel for a call whose results have these sizes; an empty function where that has no use.
 using prepare_function = prepared_kernel (*)(call<tensor> const& c, graft::view<tensor const> results,
                                              constant_arguments const& constant);
-
-/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, graft::view<tensor>)` and, if it
-/// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
-/// alone: calls for which it gives nothing run by the pattern.
-///
-/// A `run` whose results are `auto` is compiled for programs that name the op, not for all that include its header.
-template <class Op>
-struct kernel_of;
-
-/// An op type whose kernel runs every call.
-template <class Op>
-concept has_run = requires { kernel_function{&kernel_of<Op>::run}; };
-
-/// An op type whose kernel is made ready for a call.
-template <class Op>
-concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
-
-/// An op type that has a kernel.
-template <class Op>
-concept has_kernel = has_run<Op> || has_prepare<Op>;
 
 /// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
 /// the meta functions of all ops that it names as well.
@@ -113,6 +94,56 @@ private:
 
 namespace detail {
 
+constexpr void sort_entries(graft::view<kernel_entry> entries) {
+    std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
+        return a.hash != b.hash ? a.hash < b.hash : a.name < b.name;
+    });
+}
+
+} // namespace detail
+
+/// The kernels of both tables, for a `kernel_table`; of an op that both have, those of `first`. O(n log n).
+[[nodiscard]] inline vec<kernel_entry> joined_kernels(kernel_table const& first, kernel_table const& second) {
+    vec<kernel_entry> all;
+    for (kernel_entry const& entry : first.entries())
+        all.push_back(entry);
+    for (kernel_entry const& entry : second.entries())
+        if (first.find_entry(entry) == nullptr)
+            all.push_back(entry);
+    detail::sort_entries(all);
+    return all;
+}
+
+} // namespace graft
+
+// A program finds the kernels of its own unit: what leads to them has another name for every set of instructions.
+
+namespace graft::inline GRAFT_INSTRUCTION_SET {
+
+/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, graft::view<tensor>)` and, if it
+/// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
+/// alone: calls for which it gives nothing run by the pattern.
+///
+/// A `run` whose results are `auto` is compiled for programs that name the op, not for all that include its header.
+template <class Op>
+struct kernel_of;
+
+/// An op type whose kernel runs every call.
+template <class Op>
+concept has_run = requires { kernel_function{&kernel_of<Op>::run}; };
+
+/// An op type whose kernel is made ready for a call.
+template <class Op>
+concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
+
+/// An op type that has a kernel.
+template <class Op>
+concept has_kernel = has_run<Op> || has_prepare<Op>;
+
+} // namespace graft
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
 /// A table of kernels has an entry for every op that it names.
 template <class Op>
 struct no_kernel {
@@ -131,12 +162,6 @@ constexpr kernel_entry entry_of() {
     if constexpr (!has_kernel<Op>)
         static_cast<void>(requires { sizeof(no_kernel<Op>); });
     return entry;
-}
-
-constexpr void sort_entries(graft::view<kernel_entry> entries) {
-    std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
-        return a.hash != b.hash ? a.hash < b.hash : a.name < b.name;
-    });
 }
 
 template <class Ops>
@@ -173,24 +198,14 @@ struct kernels_of_list<op_list<Ops...>> {
 template <class Dialect>
 inline constexpr auto dialect_kernels = kernels_of_list<ops_of<Dialect>>::existing();
 
-} // namespace detail
+} // namespace graft::detail
+
+namespace graft::inline GRAFT_INSTRUCTION_SET {
 
 /// The kernels of exactly these ops; what is not named is not instantiated.
 template <class... Ops>
 inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
     detail::kernels_of_list<op_list<Ops...>>::all();
-
-/// The kernels of both tables, for a `kernel_table`; of an op that both have, those of `first`. O(n log n).
-[[nodiscard]] inline vec<kernel_entry> joined_kernels(kernel_table const& first, kernel_table const& second) {
-    vec<kernel_entry> all;
-    for (kernel_entry const& entry : first.entries())
-        all.push_back(entry);
-    for (kernel_entry const& entry : second.entries())
-        if (first.find_entry(entry) == nullptr)
-            all.push_back(entry);
-    detail::sort_entries(all);
-    return all;
-}
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
 #include <graft/runtime/kernels/attention.hpp>
@@ -33,7 +34,7 @@
 #include <graft/runtime/kernels/upsampling.hpp>
 #include <graft/runtime/kernels/view.hpp>
 
-namespace graft {
+namespace graft::inline GRAFT_INSTRUCTION_SET {
 
 /// Every kernel of an ATen op that there is; a template, so that only who uses it pays for compiling them.
 template <class Dialect = aten_dialect>

@@ -2,7 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/substitute.hpp>
 #include <graft/symbolic/tensor_spec.hpp>

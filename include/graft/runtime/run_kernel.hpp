@@ -74,7 +74,7 @@ void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> result
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/kernel/copy.hpp>
+#    include <graft/kernel/base/copy.hpp>
 #    include <graft/schema/op_tags.hpp>
 
 #    include <algorithm>

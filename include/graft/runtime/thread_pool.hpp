@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/kernel/parallel.hpp>
+#include <graft/kernel/base/parallel.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <atomic>

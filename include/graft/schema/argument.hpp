@@ -89,6 +89,17 @@ struct argument {
         assign(value);
     }
 
+    /// The same argument with tensors of another type: `f(tensor)` gives the address of each.
+    template <class Other, class F>
+    constexpr argument(argument<Other> const& from, F&& f)
+        : kind(from.kind), dtype(from.dtype), layout(from.layout), memory_format(from.memory_format),
+          device(from.device), number(from.number), tensor(from.tensor == nullptr ? nullptr : f(*from.tensor)),
+          text(from.text), integer(from.integer), integers(from.integers), numbers(from.numbers) {
+        tensors.reserve(from.tensors.size());
+        for (Other const* const t : from.tensors)
+            tensors.push_back(t == nullptr ? nullptr : f(*t));
+    }
+
     /// True for a bool, an integer or a float, which all fit a Scalar.
     [[nodiscard]] constexpr bool is_number() const {
         return kind == argument_kind::boolean || kind == argument_kind::integer ||

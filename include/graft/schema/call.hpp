@@ -47,6 +47,14 @@ public:
         }
     }
 
+    /// A call with tensors of another type in the place of those of `c`: `f(tensor)` gives the address of each.
+    template <class Other, class F>
+    constexpr call(call<Other> const& c, F f) : op_(&c.op()) {
+        arguments_.reserve(op_->arguments.size());
+        for (std::size_t i = 0; i < op_->arguments.size(); ++i)
+            arguments_.push_back(argument<Tensor>(c[i], f));
+    }
+
     [[nodiscard]] constexpr op_info const& op() const { return *op_; } ///< The op that is called.
 
     /// Gives an argument; one value for an `int[2]` becomes two.

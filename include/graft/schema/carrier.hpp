@@ -57,5 +57,17 @@ struct carrier_of_first<First, Rest...> : carrier_of<First> {};
 template <class... Arguments>
 using carrier_among = typename carrier_of_first<Arguments...>::type;
 
+template <class... Arguments>
+struct carrier_or_void {
+    using type = void;
+};
+template <class... Arguments>
+    requires(carrying<Arguments> || ...)
+struct carrier_or_void<Arguments...> : carrier_of_first<Arguments...> {};
+
+/// The same, or `void` where nothing carries.
+template <class... Arguments>
+using carrier_if_any = typename carrier_or_void<Arguments...>::type;
+
 } // namespace detail
 } // namespace graft

@@ -40,10 +40,13 @@ struct op {
     }
 
     /// Calls the op; what that means is decided by the first argument that carries a meaning.
-    template <class... Arguments>
+    ///
+    /// The carrier is an argument of the template so that it is part of the function's name: the carrier of tensors is
+    /// another in units that are compiled for other instructions.
+    template <class... Arguments, class Carrier = detail::carrier_if_any<Arguments...>>
     constexpr auto operator()(Arguments const&... arguments) const {
         if constexpr (detail::correct_call<D, Arguments...>) {
-            return detail::carrier_among<Arguments...>::template call<D>(
+            return Carrier::template call<D>(
                 typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
         } else {
             using mistake = detail::diagnosis_of<D, Arguments...>;

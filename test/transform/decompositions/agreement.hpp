@@ -45,8 +45,7 @@ void check_agreement(std::vector<graft::argument<graft::tensor>> const& argument
         if (arguments[i].kind != graft::argument_kind::missing)
             c.set(i, arguments[i]);
     std::vector<graft::tensor> const expected = graft::evaluate(c, &graft::kernel_of<Op>::run);
-    graft::composition_world<graft::tensor> world;
-    std::vector<graft::tensor> const got = graft::detail::compose<Op>(c, world);
+    auto const got = graft::detail::compose_by_kernels<Op>(c);
     REQUIRE(got.size() == expected.size());
     for (std::size_t i = 0; i < got.size(); ++i) {
         CHECK(got[i].dtype() == expected[i].dtype());

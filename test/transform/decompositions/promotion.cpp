@@ -7,13 +7,14 @@
 namespace {
 
 using namespace graft;
+using detail::kernel_tensor;
 
 TEST_CASE("promotion: tensors decide before those of no dimensions, and these before numbers") {
-    tensor const half = tensor::zeros({2}, dtype::f16), real = tensor::zeros({}, dtype::f64),
+    kernel_tensor const half = tensor::zeros({2}, dtype::f16), real = tensor::zeros({}, dtype::f64),
                  byte = tensor::zeros({3}, dtype::i8);
-    call<tensor> const c(aten::arange.default_.info());
-    composition_world<tensor> world;
-    composing<tensor> const k(c, world);
+    call<kernel_tensor> const c(aten::arange.default_.info());
+    composition_world<kernel_tensor> world;
+    composing<kernel_tensor> const k(c, world);
     CHECK(detail::promoted(k, half, real) == dtype::f16);
     CHECK(detail::promoted(k, byte, half) == dtype::f16);
     CHECK(detail::promoted(k, byte, scalar(300)) == dtype::i8);
@@ -22,10 +23,10 @@ TEST_CASE("promotion: tensors decide before those of no dimensions, and these be
 }
 
 TEST_CASE("promotion: a tensor that has the dtype is itself") {
-    call<tensor> const c(aten::arange.default_.info());
-    composition_world<tensor> world;
-    composing<tensor> const k(c, world);
-    tensor const x = tensor::full({2}, dtype::i32, 7);
+    call<kernel_tensor> const c(aten::arange.default_.info());
+    composition_world<kernel_tensor> world;
+    composing<kernel_tensor> const k(c, world);
+    kernel_tensor const x = tensor::full({2}, dtype::i32, 7);
     CHECK(detail::converted(k, x, dtype::i32).shares_storage(x));
     CHECK(detail::converted(k, x, dtype::f32).data<float>()[1] == 7);
     CHECK(detail::number_tensor(k, scalar(3), dtype::u8).item().to<int>() == 3);

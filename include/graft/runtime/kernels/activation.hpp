@@ -2,10 +2,10 @@
 
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/kernel/activation_functions.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/select.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/base/view.hpp>
+#include <graft/kernel/elementwise/activation_functions.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/elementwise/select.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <limits>

@@ -2,8 +2,9 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element_scalar.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/operand.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/operand.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An argument of an element-wise kernel: a tensor, or a number given in its place.
 [[gnu::noinline]] inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <graft/dialect/aten/pooling_forms.hpp>
-#include <graft/kernel/adaptive_max_pool.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/adaptive_max_pool.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -9,7 +10,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <std::size_t Spatial>
 struct adaptive_max_pool_kernel {

@@ -2,7 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/kernel/attention.hpp>
+#include <graft/kernel/product/attention.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -2,8 +2,9 @@
 
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/normalization.hpp>
-#include <graft/kernel/batch_statistics.hpp>
-#include <graft/kernel/norm.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/batch_statistics.hpp>
+#include <graft/kernel/reduce/norm.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -11,7 +12,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Normalisation by statistics that are given: the mean and variance of training are not written.
 inline void run_batch_norm(call<tensor> const& c, tensor& out) {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <graft/dialect/channels_last.hpp>
-#include <graft/kernel/packed_convolution.hpp>
-#include <graft/kernel/pool_channels_last.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/view.hpp>
+#include <graft/kernel/convolution/packed_convolution.hpp>
+#include <graft/kernel/image/pool_channels_last.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An image with the channels last, seen with the channels first.
 [[nodiscard]] inline tensor channels_first_view(tensor const& t) {

@@ -2,8 +2,9 @@
 
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/dense.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -13,13 +14,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <list>
 #include <utility>
 
 namespace graft {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
-/// Calling an op with tensors runs its kernel.
+/// A tensor in a composition, whose ops run by the kernels of this unit. It is a type of its own because the functions
+/// that compose are named after their type of value, and are others in units for other instructions.
+class kernel_tensor : public tensor {
+public:
+    kernel_tensor() = default;
+    kernel_tensor(tensor t) : tensor(std::move(t)) {}
+};
+
+} // namespace detail
+
+/// Calling an op with such tensors runs its kernel.
 template <>
-class composition_world<tensor> {
+class composition_world<detail::kernel_tensor> {
 public:
     struct runnable {
         op_info const& op;
@@ -29,8 +43,14 @@ public:
     [[nodiscard]] static runnable op_of() {
         return {Op::info(), &kernel_of<Op>::run};
     }
-    [[nodiscard]] vec<tensor> run(runnable const& callee, view<argument<tensor> const> arguments) const {
-        return evaluate(detail::positional_call(callee.op, arguments), callee.run);
+    [[nodiscard]] vec<detail::kernel_tensor> run(runnable const& callee,
+                                                 view<argument<detail::kernel_tensor> const> arguments) const {
+        call<tensor> made(callee.op);
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            if (arguments[i].kind != argument_kind::missing)
+                made.set(i, argument<tensor>(arguments[i], [](tensor const& t) { return &t; }));
+        vec<tensor> results = evaluate(made, callee.run);
+        return {std::make_move_iterator(results.begin()), std::make_move_iterator(results.end())};
     }
     [[nodiscard]] static tensor_spec spec(tensor const& value) { return spec_of(value); }
     [[nodiscard]] static vec<std::int64_t> values(tensor const& value) {
@@ -40,12 +60,25 @@ public:
     }
 };
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
+
+/// What a composition makes of a call, by the kernels of this unit.
+inline vec<kernel_tensor> compose_by_kernels(composition<kernel_tensor> body, call<tensor> const& c) {
+    std::list<kernel_tensor> tensors; // addresses stay
+    call<kernel_tensor> const given(c, [&](tensor const& t) { return &tensors.emplace_back(t); });
+    composition_world<kernel_tensor> world;
+    return compose_by<kernel_tensor>(body, given, world);
+}
+
+/// What an op is composed of, by the kernels of this unit.
+template <class Op>
+vec<kernel_tensor> compose_by_kernels(call<tensor> const& c) {
+    return compose_by_kernels(composition_by<Op, kernel_tensor>, c);
+}
 
 // Only an op that is known for it may return a view of an argument; of any other the results are written.
-inline void run_composed(composition<tensor> body, call<tensor> const& c, view<tensor> results) {
-    composition_world<tensor> world;
-    vec<tensor> made = compose_by<tensor>(body, c, world);
+inline void run_composed(composition<kernel_tensor> body, call<tensor> const& c, view<tensor> results) {
+    vec<kernel_tensor> made = compose_by_kernels(body, c);
     if (made.size() != results.size())
         raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
@@ -60,7 +93,7 @@ inline void run_composed(composition<tensor> body, call<tensor> const& c, view<t
 template <class Op>
 struct composed_kernel {
     static void run(call<tensor> const& c, view<tensor> results) {
-        run_composed(composition_by<Op, tensor>, c, results);
+        run_composed(composition_by<Op, kernel_tensor>, c, results);
     }
 };
 

@@ -4,14 +4,14 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/convolution.hpp>
-#include <graft/kernel/complex_convolution.hpp>
-#include <graft/kernel/conv.hpp>
-#include <graft/kernel/conv_transpose.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/convolution/complex_convolution.hpp>
+#include <graft/kernel/convolution/conv.hpp>
+#include <graft/kernel/convolution/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
-
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lists that a convolution is given, and the options that refer to them.
 struct convolution_lists {
@@ -28,6 +28,9 @@ struct convolution_lists {
 };
 
 } // namespace detail
+} // namespace graft
+
+namespace graft::inline GRAFT_INSTRUCTION_SET {
 
 /// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results, which are
 /// not complex unless it is none.
@@ -50,7 +53,10 @@ inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
         convolve(input, weight, bias, out);
 }
 
-namespace detail {
+} // namespace graft
+
+namespace graft {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <bool Transposed>
 struct conv_kernel {

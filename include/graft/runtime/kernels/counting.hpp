@@ -2,10 +2,10 @@
 
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/counting.hpp>
-#include <graft/kernel/combinations.hpp>
-#include <graft/kernel/histogram.hpp>
-#include <graft/kernel/indexed_view.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/base/view.hpp>
+#include <graft/kernel/index/combinations.hpp>
+#include <graft/kernel/index/histogram.hpp>
+#include <graft/kernel/index/indexed_view.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -2,15 +2,16 @@
 
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/create.hpp>
-#include <graft/kernel/index.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/create.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/index.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Fills the result with a number that the op implies.
 template <int Number>

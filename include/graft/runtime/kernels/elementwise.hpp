@@ -5,16 +5,17 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/kernel/binary.hpp>
-#include <graft/kernel/binary_functions.hpp>
-#include <graft/kernel/compare.hpp>
-#include <graft/kernel/complex.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/divide.hpp>
-#include <graft/kernel/power.hpp>
-#include <graft/kernel/rounding.hpp>
-#include <graft/kernel/select.hpp>
-#include <graft/kernel/unary.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/binary_functions.hpp>
+#include <graft/kernel/elementwise/compare.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/elementwise/divide.hpp>
+#include <graft/kernel/elementwise/power.hpp>
+#include <graft/kernel/elementwise/rounding.hpp>
+#include <graft/kernel/elementwise/select.hpp>
+#include <graft/kernel/elementwise/unary.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <array>
@@ -101,7 +102,7 @@ struct kernel_of<decltype(aten::hardtanh.default_)> {
     }
 };
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {

@@ -2,15 +2,16 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/dense.hpp>
-#include <graft/kernel/packed_product.hpp>
-#include <graft/kernel/row_activation.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/row_activation.hpp>
+#include <graft/kernel/product/packed_product.hpp>
 #include <graft/schema/call.hpp>
 
 #include <cstdint>
 #include <optional>
 
-namespace graft::detail {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// What a call of a fused op says of the way of its result: the arguments `other`, `min`, `max` and `activation`.
 class product_epilogue {

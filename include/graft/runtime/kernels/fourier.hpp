@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/dialect/aten/fourier.hpp>
-#include <graft/kernel/complex.hpp>
-#include <graft/kernel/fourier.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
+#include <graft/kernel/linalg/fourier.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/real_functions.hpp>
-#include <graft/kernel/special_functions.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/elementwise/real_functions.hpp>
+#include <graft/kernel/elementwise/special_functions.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {

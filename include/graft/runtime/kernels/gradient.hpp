@@ -3,11 +3,12 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/gradient.hpp>
-#include <graft/kernel/conv_gradient.hpp>
-#include <graft/kernel/embedding_bag.hpp>
-#include <graft/kernel/norm_gradient.hpp>
-#include <graft/kernel/pool_gradient.hpp>
-#include <graft/kernel/reduce.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/convolution/conv_gradient.hpp>
+#include <graft/kernel/image/pool_gradient.hpp>
+#include <graft/kernel/index/embedding_bag.hpp>
+#include <graft/kernel/reduce/norm_gradient.hpp>
+#include <graft/kernel/reduce/reduce.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The result of this number, null if it is not asked for.
 [[nodiscard]] inline tensor* wanted(view<tensor> results, std::size_t i) {

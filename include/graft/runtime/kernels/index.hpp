@@ -2,9 +2,10 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/kernel/indexed_view.hpp>
-#include <graft/kernel/rearrange.hpp>
-#include <graft/kernel/scatter.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/indexed_view.hpp>
+#include <graft/kernel/index/rearrange.hpp>
+#include <graft/kernel/index/scatter.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -14,7 +15,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How an op combines elements, by the name that it is given.
 [[nodiscard]] inline kernel::scatter_mode mode_named(call<tensor> const& c, std::string_view name) {

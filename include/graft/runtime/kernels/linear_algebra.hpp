@@ -1,10 +1,11 @@
 #pragma once
 
 #include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/complex_product.hpp>
-#include <graft/kernel/matmul.hpp>
-#include <graft/kernel/packed_product.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/product/complex_product.hpp>
+#include <graft/kernel/product/matmul.hpp>
+#include <graft/kernel/product/packed_product.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -17,7 +18,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// True for a row of as many elements.
 [[nodiscard]] inline bool is_row_of(tensor const& t, std::int64_t columns) {

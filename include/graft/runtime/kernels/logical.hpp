@@ -4,15 +4,16 @@
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/kernel/bits.hpp>
-#include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/predicate.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/bits.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/elementwise/predicate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Ops of two integers, which truth values are not.
 template <auto const& Kernel>

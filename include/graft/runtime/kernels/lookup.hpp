@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/dialect/aten/lookup.hpp>
-#include <graft/kernel/embedding_bag.hpp>
-#include <graft/kernel/index.hpp>
+#include <graft/kernel/index/embedding_bag.hpp>
+#include <graft/kernel/index/index.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

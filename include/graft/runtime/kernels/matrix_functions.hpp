@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/matrix_functions.hpp>
-#include <graft/kernel/matrix_functions.hpp>
+#include <graft/kernel/linalg/matrix_functions.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

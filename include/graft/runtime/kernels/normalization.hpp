@@ -1,16 +1,17 @@
 #pragma once
 
 #include <graft/dialect/aten/normalization.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/layer_norm.hpp>
-#include <graft/kernel/softmax.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/layer_norm.hpp>
+#include <graft/kernel/reduce/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <limits>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How many elements are normalized together.
 [[nodiscard]] inline std::int64_t normalized_elements(call<tensor> const& c) {

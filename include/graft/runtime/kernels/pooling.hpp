@@ -3,15 +3,16 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
-#include <graft/kernel/avg_pool.hpp>
-#include <graft/kernel/max_pool.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/avg_pool.hpp>
+#include <graft/kernel/image/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <optional>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lists that a pooling op is given, and the options that refer to them.
 struct pool_lists {

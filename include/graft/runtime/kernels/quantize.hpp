@@ -2,12 +2,13 @@
 
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
-#include <graft/kernel/binary.hpp>
-#include <graft/kernel/predicate.hpp>
-#include <graft/kernel/quantize.hpp>
-#include <graft/kernel/quantize_bytes.hpp>
-#include <graft/kernel/reduce.hpp>
-#include <graft/kernel/unary.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/byte/quantize.hpp>
+#include <graft/kernel/byte/quantize_bytes.hpp>
+#include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/predicate.hpp>
+#include <graft/kernel/elementwise/unary.hpp>
+#include <graft/kernel/reduce/reduce.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/composite.hpp>
@@ -22,7 +23,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A number, or the only element of a tensor that is given for it.
 [[nodiscard]] inline scalar number_or_item(call<tensor> const& c, call_slot slot) {

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <graft/dialect/quantized_layers.hpp>
-#include <graft/kernel/byte_convolution.hpp>
-#include <graft/kernel/byte_depthwise.hpp>
-#include <graft/kernel/byte_linear.hpp>
-#include <graft/kernel/byte_max_pool.hpp>
-#include <graft/kernel/dense.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/byte/byte_convolution.hpp>
+#include <graft/kernel/byte/byte_depthwise.hpp>
+#include <graft/kernel/byte/byte_linear.hpp>
+#include <graft/kernel/byte/byte_max_pool.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
@@ -20,7 +21,7 @@
 // Layers of bytes by integer arithmetic. What it cannot compute runs by the pattern of the op.
 
 namespace graft {
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 [[nodiscard]] inline bool is_byte(dtype d) { return d == dtype::i8 || d == dtype::u8; }
 

@@ -3,7 +3,8 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/random.hpp>
-#include <graft/kernel/random.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/random.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -12,7 +13,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Ops that fill a new tensor.
 template <void (*Fill)(tensor&)>

@@ -2,16 +2,17 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/reduction.hpp>
-#include <graft/kernel/complex_reduce.hpp>
-#include <graft/kernel/extremum.hpp>
-#include <graft/kernel/reduce.hpp>
-#include <graft/kernel/softmax.hpp>
-#include <graft/kernel/variance.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/complex_reduce.hpp>
+#include <graft/kernel/reduce/extremum.hpp>
+#include <graft/kernel/reduce/reduce.hpp>
+#include <graft/kernel/reduce/softmax.hpp>
+#include <graft/kernel/reduce/variance.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The dims that a reduction names, one or several; none where it names none.
 [[nodiscard]] inline dim_vector dims_of(call<tensor> const& c) {

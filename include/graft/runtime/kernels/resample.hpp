@@ -3,10 +3,11 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
-#include <graft/kernel/antialias.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/pad.hpp>
-#include <graft/kernel/resample.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/antialias.hpp>
+#include <graft/kernel/image/pad.hpp>
+#include <graft/kernel/image/resample.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The factor by which the op is asked to scale a spatial dimension, if it is.
 [[nodiscard]] inline std::optional<double> scale_factor(call<tensor> const& c, std::size_t i) {

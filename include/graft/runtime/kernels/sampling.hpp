@@ -4,12 +4,13 @@
 #include <graft/dialect/aten/sampling.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/meta/strides.hpp>
-#include <graft/kernel/antialias.hpp>
-#include <graft/kernel/blocks.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/distance.hpp>
-#include <graft/kernel/grid_sample.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/view.hpp>
+#include <graft/kernel/image/antialias.hpp>
+#include <graft/kernel/image/blocks.hpp>
+#include <graft/kernel/image/grid_sample.hpp>
+#include <graft/kernel/linalg/distance.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
@@ -20,7 +21,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>

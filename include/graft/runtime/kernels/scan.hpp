@@ -2,15 +2,16 @@
 
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
-#include <graft/kernel/complex_reduce.hpp>
-#include <graft/kernel/scan.hpp>
-#include <graft/kernel/sort.hpp>
-#include <graft/kernel/topk.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/sort.hpp>
+#include <graft/kernel/index/topk.hpp>
+#include <graft/kernel/reduce/complex_reduce.hpp>
+#include <graft/kernel/reduce/scan.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <auto const& Kernel>
 struct scan_kernel {

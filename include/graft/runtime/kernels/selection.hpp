@@ -1,9 +1,10 @@
 #pragma once
 
 #include <graft/dialect/aten/selection.hpp>
-#include <graft/kernel/order_statistic.hpp>
-#include <graft/kernel/pick.hpp>
-#include <graft/kernel/search.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/search.hpp>
+#include <graft/kernel/reduce/order_statistic.hpp>
+#include <graft/kernel/reduce/pick.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 
@@ -11,7 +12,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The middle of a row, or of all elements; that of no elements is a NaN.
 template <bool PassOverNan>

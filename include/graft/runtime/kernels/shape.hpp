@@ -7,8 +7,9 @@
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/rearrange.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/index/rearrange.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -16,7 +17,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy of the first argument, converted to the dtype of the result.
 struct copy_kernel {

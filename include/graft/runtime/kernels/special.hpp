@@ -1,15 +1,16 @@
 #pragma once
 
 #include <graft/dialect/aten/special.hpp>
-#include <graft/kernel/complex.hpp>
-#include <graft/kernel/frexp.hpp>
-#include <graft/kernel/gamma_functions.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
+#include <graft/kernel/elementwise/frexp.hpp>
+#include <graft/kernel/elementwise/gamma_functions.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lower or upper incomplete gamma function.
 template <bool Upper>

@@ -5,8 +5,9 @@
 #include <graft/dialect/aten/storage.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
-#include <graft/kernel/copy.hpp>
-#include <graft/kernel/reduce.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/reduce.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/composite.hpp>
@@ -19,7 +20,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A tensor of these sizes and strides, all 0.
 [[nodiscard]] inline tensor strided_zeros(dim_vector sizes, dim_vector strides,

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <graft/dialect/aten/upsampling.hpp>
-#include <graft/kernel/cubic.hpp>
-#include <graft/kernel/resample.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/cubic.hpp>
+#include <graft/kernel/image/resample.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
@@ -12,7 +13,7 @@
 
 namespace graft {
 
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The factor of a spatial dimension: one of `scale_factors`, or of the last arguments, which are one for each.
 [[nodiscard]] inline std::optional<double> upsampling_factor(call<tensor> const& c, std::size_t i) {

@@ -3,7 +3,8 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/kernel/copy.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -15,7 +16,7 @@
 #include <utility>
 
 namespace graft {
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The view of the first argument that a meta function describes.
 [[nodiscard]] inline tensor view_of(call<tensor> const& c, tensor_spec const& shown) {

@@ -75,7 +75,7 @@ private:
 #    include <graft/core/dtype.hpp>
 #    include <graft/dialect/out_variant_name.hpp>
 #    include <graft/io/pte/dtype.hpp>
-#    include <graft/kernel/copy.hpp>
+#    include <graft/kernel/base/copy.hpp>
 #    include <graft/runtime/evaluate.hpp>
 #    include <graft/runtime/out_conversion.hpp>
 #    include <graft/runtime/run_kernel.hpp>

@@ -111,7 +111,7 @@ private:
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/core/attempt.hpp>
 #    include <graft/core/dim_vector.hpp>
-#    include <graft/kernel/copy.hpp>
+#    include <graft/kernel/base/copy.hpp>
 
 #    include <utility>
 #    include <variant>

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy; complex numbers as real
+/// ones are an error.
+[[nodiscard]] inline tensor as_dense(tensor const& t, dtype d) {
+    if (t.dtype() == d && t.is_contiguous())
+        return t;
+    if (is_complex(t.dtype()) && !is_complex(d))
+        raise(errc::unsupported, "numbers of ", fx_name(t.dtype()), " are not computed with as ", fx_name(d));
+    tensor result = tensor::empty(t.sizes(), d);
+    kernel::copy(t, result);
+    return result;
+}
+
+/// The elements of a tensor as contiguous ones of type `T`: where they lie, or in a converted copy.
+template <element T>
+class dense_argument {
+public:
+    explicit dense_argument(tensor const& t) {
+        if (t.dtype() != dtype_of<T> || !t.is_contiguous())
+            copy_.emplace(as_dense(t, dtype_of<T>));
+        data_ = (copy_ ? *copy_ : t).template data<T>();
+    }
+
+    [[nodiscard]] T const* data() const { return data_; }
+
+private:
+    std::optional<tensor> copy_;
+    T const* data_;
+};
+
+/// Where a kernel writes contiguous elements of a dtype: the result itself, or a buffer that `finish` copies and
+/// converts to it.
+class dense_buffer {
+public:
+    dense_buffer(tensor& out, dtype d) : out_(out) {
+        if (out.dtype() != d || !out.is_contiguous())
+            buffer_.emplace(tensor::empty(out.sizes(), d));
+    }
+
+    [[nodiscard]] tensor& get() { return buffer_ ? *buffer_ : out_; }
+    [[nodiscard]] tensor const& get() const { return buffer_ ? *buffer_ : out_; }
+
+    void finish() {
+        if (buffer_)
+            kernel::copy(*buffer_, out_);
+    }
+
+private:
+    tensor& out_;
+    std::optional<tensor> buffer_;
+};
+
+/// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that `finish` copies and
+/// converts to it.
+template <element T>
+class dense_result : public dense_buffer {
+public:
+    explicit dense_result(tensor& out) : dense_buffer(out, dtype_of<T>) {}
+
+    [[nodiscard]] T* data() const { return get().template data<T>(); }
+};
+
+} // namespace graft::detail

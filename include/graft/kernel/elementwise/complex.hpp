@@ -1,0 +1,44 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/view.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/unary.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
+
+/// The numbers with the sign of their imaginary part changed; of real numbers a copy.
+inline void conj(tensor const& self, tensor& out) {
+    copy(self, out);
+    if (!is_complex(out.dtype()))
+        return;
+    tensor imaginary = select(view_as_real(out), -1, 1);
+    neg(imaginary, imaginary);
+}
+
+/// The numbers with the sign of both parts changed.
+inline void complex_neg(tensor const& self, tensor& out) {
+    tensor parts = view_as_real(out);
+    neg(view_as_real(self), parts);
+}
+
+/// The complex numbers of these lengths and angles, which broadcast.
+inline void polar(tensor const& length, tensor const& angle, tensor& out) {
+    tensor wide = tensor::empty(out.sizes(), dtype::c128), lengths = tensor::empty(out.sizes(), dtype::f64),
+           angles = tensor::empty(out.sizes(), dtype::f64);
+    copy(length, lengths);
+    copy(angle, angles);
+    double* const parts = view_as_real(wide).data<double>();
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        parts[2 * i] = lengths.data<double>()[i] * std::cos(angles.data<double>()[i]);
+        parts[2 * i + 1] = lengths.data<double>()[i] * std::sin(angles.data<double>()[i]);
+    }
+    copy(wide, out);
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,177 @@
+#pragma once
+
+#include <graft/core/element.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/operand.hpp>
+#include <graft/kernel/elementwise/elementwise.hpp>
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <string_view>
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+using complex_number = std::complex<double>;
+
+/// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first.
+[[nodiscard]] inline tensor as_complex(kernel::operand const& self, tensor const& out, dtype rounding) {
+    tensor rounded = tensor::empty(out.sizes(), rounding);
+    kernel::copy(self, rounded);
+    if (rounding == dtype::c128)
+        return rounded;
+    tensor wide = tensor::empty(out.sizes(), dtype::c128);
+    kernel::copy(rounded, wide);
+    return wide;
+}
+
+/// Functions of complex numbers, element by element, computed in c128 by a function that is called for each: one loop
+/// is compiled for all of them. The result is copied to `out`.
+template <class R>
+struct complex_unary {
+    R (*apply)(complex_number const&);
+
+    void operator()(kernel::operand const& self, tensor& out) const {
+        tensor const x = as_complex(self, out, dtype::c128);
+        tensor results = tensor::empty(out.sizes(), dtype_of<R>);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            results.data<R>()[i] = apply(x.data<complex_number>()[i]);
+        kernel::copy(results, out);
+    }
+};
+
+/// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
+/// operands become elements of their common dtype first, and the result is copied to `out`.
+template <class R>
+struct complex_binary {
+    std::string_view name;
+    R (*apply)(complex_number const&, complex_number const&);
+
+    void operator()(kernel::operand const& self, kernel::operand const& other, tensor& out) const {
+        dtype const common = common_dtype<2>(name, {self, other});
+        tensor const x = as_complex(self, out, common), y = as_complex(other, out, common);
+        tensor results = tensor::empty(out.sizes(), dtype_of<R>);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            results.data<R>()[i] = apply(x.data<complex_number>()[i], y.data<complex_number>()[i]);
+        kernel::copy(results, out);
+    }
+};
+
+/// The sum of one operand and `alpha` times the other, or their difference.
+struct complex_sum {
+    std::string_view name;
+    double sign;
+
+    void operator()(kernel::operand const& self, kernel::operand const& other, scalar alpha, tensor& out) const {
+        dtype const common = common_dtype<2>(name, {self, other});
+        double const factor = sign * alpha.to<double>();
+        tensor x = as_complex(self, out, common);
+        tensor const y = as_complex(other, out, common);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            x.data<complex_number>()[i] += factor * y.data<complex_number>()[i];
+        kernel::copy(x, out);
+    }
+};
+
+} // namespace graft::detail
+
+// Functions of complex numbers, each of what its name says.
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
+
+inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -1};
+
+inline constexpr detail::complex_binary<detail::complex_number>
+    complex_mul{"mul", [](auto const& x, auto const& y) { return x * y; }},
+    complex_div{"div", [](auto const& x, auto const& y) { return x / y; }},
+    complex_pow{"pow", [](auto const& x, auto const& y) { return y == 0.0 ? 1.0 : std::pow(x, y); }};
+
+inline constexpr detail::complex_binary<bool>
+    complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
+    complex_ne{"ne", [](auto const& x, auto const& y) { return x != y; }},
+    complex_logical_and{"logical_and", [](auto const& x, auto const& y) { return x != 0.0 && y != 0.0; }},
+    complex_logical_or{"logical_or", [](auto const& x, auto const& y) { return x != 0.0 || y != 0.0; }},
+    complex_logical_xor{"logical_xor", [](auto const& x, auto const& y) { return (x != 0.0) != (y != 0.0); }};
+
+inline constexpr detail::complex_unary<detail::complex_number>
+    complex_exp{[](auto const& x) { return std::exp(x); }},
+    complex_expm1{[](auto const& x) {
+        double const half = std::sin(x.imag() / 2), grown = std::expm1(x.real());
+        return detail::complex_number(grown * std::cos(x.imag()) - 2 * half * half,
+                                      (grown + 1) * std::sin(x.imag()));
+    }},
+    complex_log{[](auto const& x) { return std::log(x); }},
+    complex_log10{[](auto const& x) { return std::log10(x); }},
+    complex_log2{[](auto const& x) { return std::log(x) / std::log(2.0); }},
+    complex_log1p{[](auto const& x) {
+        double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
+        return detail::complex_number(std::log1p(length) / 2, std::atan2(x.imag(), 1 + x.real()));
+    }},
+    complex_sqrt{[](auto const& x) { return std::sqrt(x); }},
+    complex_rsqrt{[](auto const& x) { return 1.0 / std::sqrt(x); }},
+    complex_reciprocal{[](auto const& x) { return 1.0 / x; }},
+    complex_square{[](auto const& x) { return x * x; }},
+    complex_exp2{[](auto const& x) { return std::exp(x * std::log(2.0)); }},
+    complex_silu{[](auto const& x) { return x / (1.0 + std::exp(-x)); }},
+    complex_sgn{[](auto const& x) { return x == 0.0 ? x : x / std::abs(x); }},
+    complex_sigmoid{[](auto const& x) { return 1.0 / (1.0 + std::exp(-x)); }},
+    complex_sin{[](auto const& x) { return std::sin(x); }},
+    complex_cos{[](auto const& x) { return std::cos(x); }},
+    complex_tan{[](auto const& x) { return std::tan(x); }},
+    complex_sinh{[](auto const& x) { return std::sinh(x); }},
+    complex_cosh{[](auto const& x) { return std::cosh(x); }},
+    complex_tanh{[](auto const& x) { return std::tanh(x); }},
+    complex_asin{[](auto const& x) { return std::asin(x); }},
+    complex_acos{[](auto const& x) { return std::acos(x); }},
+    complex_atan{[](auto const& x) { return std::atan(x); }},
+    complex_asinh{[](auto const& x) { return std::asinh(x); }},
+    complex_acosh{[](auto const& x) { return std::acosh(x); }},
+    complex_atanh{[](auto const& x) { return std::atanh(x); }};
+
+/// Of both parts.
+inline constexpr detail::complex_unary<bool>
+    complex_isnan{[](auto const& x) { return std::isnan(x.real()) || std::isnan(x.imag()); }},
+    complex_isinf{[](auto const& x) { return std::isinf(x.real()) || std::isinf(x.imag()); }},
+    complex_isfinite{[](auto const& x) { return std::isfinite(x.real()) && std::isfinite(x.imag()); }},
+    complex_isreal{[](auto const& x) { return x.imag() == 0; }},
+    complex_logical_not{[](auto const& x) { return x == 0.0; }};
+
+/// How far the numbers are from 0.
+inline constexpr detail::complex_unary<double> complex_abs{[](auto const& x) { return std::abs(x); }};
+
+/// `self + value * left * right`.
+inline void complex_addcmul(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
+    tensor product = tensor::empty(out.sizes(), out.dtype());
+    complex_mul(left, right, product);
+    complex_add(self, product, value, out);
+}
+
+/// `self + value * left / right`.
+inline void complex_addcdiv(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
+    tensor quotient = tensor::empty(out.sizes(), out.dtype());
+    complex_div(left, right, quotient);
+    complex_add(self, quotient, value, out);
+}
+
+/// `self + weight * (end - self)`.
+inline void complex_lerp(operand const& self, operand const& end, operand const& weight, tensor& out) {
+    tensor way = tensor::empty(out.sizes(), out.dtype()), part = tensor::empty(out.sizes(), out.dtype());
+    complex_sub(end, self, 1, way);
+    complex_mul(way, weight, part);
+    complex_add(self, part, 1, out);
+}
+
+/// `condition ? self : other`; the condition is boolean or u8.
+inline void complex_where(tensor const& condition, operand const& self, operand const& other, tensor& out) {
+    tensor truth = tensor::empty(out.sizes(), dtype::boolean);
+    copy(condition, truth);
+    tensor const x = detail::as_complex(self, out, out.dtype());
+    tensor results = detail::as_complex(other, out, out.dtype());
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        if (truth.data<bool>()[i])
+            results.data<detail::complex_number>()[i] = x.data<detail::complex_number>()[i];
+    copy(results, out);
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/resample.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// The four neighbours of an element of a resized dimension and their shares in it, by the cubic whose parameter
+/// is -0.75; beyond the ends the outermost elements go on.
+struct cubic_sample {
+    std::array<std::int64_t, 4> places;
+    std::array<double, 4> weights;
+
+    cubic_sample(double at, std::int64_t in) {
+        double const low = std::floor(at), t = at - low;
+        for (std::size_t k = 0; k < 4; ++k) {
+            std::int64_t const place = static_cast<std::int64_t>(low) + static_cast<std::int64_t>(k) - 1;
+            places[k] = std::clamp<std::int64_t>(place, 0, in - 1);
+        }
+        weights = {outer(1 + t), inner(t), inner(1 - t), outer(2 - t)};
+    }
+
+private:
+    static constexpr double a = -0.75;
+    // Of a neighbour less than 1 away, and of one between 1 and 2 away.
+    static double inner(double x) { return ((a + 2) * x - (a + 3)) * x * x + 1; }
+    static double outer(double x) { return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a; }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
+
+/// Cubic interpolation along one dimension, computed in the type of the elements.
+inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
+                         tensor& out) {
+    detail::interpolate(
+        self, d, out,
+        [&](std::int64_t i, std::int64_t in, std::int64_t size) {
+            double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
+            double const step =
+                align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
+            double const at = static_cast<double>(i) * step + (align_corners ? 0 : 0.5 * step - 0.5);
+            return detail::cubic_sample(align_corners && size == 1 ? 0 : at, in);
+        },
+        []<class T>(detail::cubic_sample const& s, std::int64_t inner, T* to, T const* plane) {
+            for (std::int64_t j = 0; j < inner; ++j) {
+                T total{0};
+                for (std::size_t k = 0; k < 4; ++k)
+                    total += static_cast<T>(s.weights[k]) * plane[s.places[k] * inner + j];
+                to[j] = total;
+            }
+        });
+}
+
+} // namespace graft::kernel

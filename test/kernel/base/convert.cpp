@@ -1,0 +1,121 @@
+#include <graft/kernel/base/convert.hpp>
+
+#include <graft/core/tensor.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "../reference.hpp"
+
+using namespace graft;
+using detail::convert_element;
+
+namespace {
+
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+
+} // namespace
+
+static_assert(convert_element<std::int32_t>(-2.9f) == -2 &&
+              convert_element<std::int64_t>(2.9) == 2);
+static_assert(convert_element<std::int64_t>(not_a_number) == lowest);
+static_assert(convert_element<std::int64_t>(infinity) == lowest);
+static_assert(convert_element<std::int64_t>(0x1p63) == lowest);
+static_assert(convert_element<std::int64_t>(-0x1p63) == lowest);
+static_assert(convert_element<std::int32_t>(3e9) == std::numeric_limits<std::int32_t>::min());
+static_assert(convert_element<std::int32_t>(2147483647.0) == 2147483647);
+static_assert(convert_element<std::uint8_t>(-1.0f) == 255 &&
+              convert_element<std::uint8_t>(300.0) == 44);
+static_assert(convert_element<std::int8_t>(200.0f) == -56 &&
+              convert_element<std::int8_t>(not_a_number) == 0);
+static_assert(convert_element<std::uint8_t>(std::int64_t{-1}) == 255);
+static_assert(convert_element<std::int16_t>(std::int32_t{70000}) == 4464);
+static_assert(convert_element<bool>(0.5f) && convert_element<bool>(not_a_number) &&
+              !convert_element<bool>(-0.0));
+static_assert(convert_element<bool>(std::int64_t{256}) && convert_element<float>(true) == 1.0f);
+static_assert(convert_element<half>(1e6) == half(infinity));
+static_assert(convert_element<std::int32_t>(half(-1.5f)) == -1 &&
+              convert_element<bool>(half(0.5f)));
+static_assert(convert_element<bfloat16>(half(0.5f)) == bfloat16(0.5f));
+
+TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one element for all") {
+    reference::source random(1);
+    for (dtype from : reference::any_real)
+        for (dtype to : reference::any_real) {
+            tensor const dense = random.uniform({70}, from, 0, 90);
+            tensor const one = dense.as_strided({70}, {0}, dense.storage_offset());
+            for (auto const& [a, step] : {std::pair(dense, 1), {dense, 3}, {one, 1}, {one, 3}}) {
+                tensor const b = tensor::zeros({70 * step}, to).as_strided({70}, {step}, 0);
+                detail::row_conversion(to, from)(
+                    70, b.data(), step * static_cast<std::int64_t>(b.element_size()), a.data(),
+                    a.stride(0) * static_cast<std::int64_t>(a.element_size()));
+                CHECK(reference::mismatch(b, [&, &a = a](reference::sizes const& i) {
+                          double const x = reference::at(a, i);
+                          return to == dtype::boolean     ? double(x != 0)
+                                 : is_integral(to, false) ? std::trunc(x)
+                                                          : x;
+                      }) == "");
+            }
+        }
+}
+
+TEST_CASE("row_conversion: of any bits, in one step or two, what an element becomes") {
+    std::mt19937_64 random(1);
+    std::vector<std::uint64_t> bits(300);
+    for (std::uint64_t& b : bits)
+        b = random();
+    auto const* const from = reinterpret_cast<std::byte const*>(bits.data());
+    for (dtype const a : reference::any_real)
+        for (dtype const b : reference::any_real)
+            kernel::dispatch<kernel::any_real>(a, "a test", [&]<class From>() {
+                kernel::dispatch<kernel::any_real>(b, "a test", [&]<class To>() {
+                    std::vector<std::byte> to(bits.size() * sizeof(To));
+                    detail::row_conversion(b, a)(300, to.data(), sizeof(To), from, 8);
+                    for (std::size_t i = 0; a != b && i < bits.size(); ++i) {
+                        detail::stored_t<From> x;
+                        To got;
+                        std::memcpy(&x, from + 8 * i, sizeof x);
+                        std::memcpy(&got, to.data() + i * sizeof(To), sizeof got);
+                        To const want = detail::convert_stored<To, From>(x);
+                        bool const both_nan = want != want && got != got;
+                        REQUIRE((both_nan || std::memcmp(&want, &got, sizeof want) == 0));
+                    }
+                });
+            });
+}
+
+TEST_CASE("row_conversion: any byte but 0 is read as true and written as 1") {
+    std::array<std::uint8_t, 4> const bytes{0, 1, 2, 255};
+    std::array<std::uint8_t, 4> copied{};
+    detail::row_conversion(dtype::boolean,
+                           dtype::boolean)(4, reinterpret_cast<std::byte*>(copied.data()), 1,
+                                           reinterpret_cast<std::byte const*>(bytes.data()), 1);
+    CHECK(copied == std::array<std::uint8_t, 4>{0, 1, 1, 1});
+    std::array<float, 4> numbers{};
+    detail::row_conversion(dtype::f32,
+                           dtype::boolean)(4, reinterpret_cast<std::byte*>(numbers.data()), 4,
+                                           reinterpret_cast<std::byte const*>(bytes.data()), 1);
+    CHECK(numbers == std::array<float, 4>{0, 1, 1, 1});
+}
+
+TEST_CASE("row_conversion: every dtype is copied to itself, others that are not numbers are "
+          "refused") {
+    for (dtype d : all_dtypes) {
+        std::vector<std::byte> from(3 * element_size(d), std::byte{1}), to(from.size());
+        auto const bytes = static_cast<std::int64_t>(element_size(d));
+        detail::row_conversion(d, d)(3, to.data(), bytes, from.data(), bytes);
+        CHECK(to == from);
+    }
+    CHECK_THROWS_AS((void)detail::row_conversion(dtype::f32, dtype::c64), error);
+    CHECK_THROWS_AS((void)detail::row_conversion(dtype::c64, dtype::f32), error);
+}

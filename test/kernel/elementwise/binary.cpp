@@ -1,0 +1,133 @@
+#include <graft/kernel/elementwise/binary.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "../reference.hpp"
+
+using namespace graft;
+using reference::sizes;
+
+namespace {
+
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Random operands of one dtype, broadcast, of any layout.
+template <class Run, class F, std::size_t N>
+void check(Run run, F right, dtype const (&dtypes)[N], double low = 0, double high = 4) {
+    reference::source random(31);
+    for (dtype d : dtypes)
+        for (int round = 0; round < 8; ++round) {
+            sizes const space = random.shape(round % 4, 5, round == 7 ? 0 : 1);
+            tensor const a = random.uniform(random.broadcasting(space), d, low, high);
+            tensor const b = random.uniform(random.broadcasting(space), d, low, high);
+            tensor out = random.empty(space, d);
+            run(a, b, out);
+            CHECK(reference::mismatch(out, [&](sizes const& i) {
+                      return right(reference::at(a, i), reference::at(b, i));
+                  }) == "");
+        }
+}
+
+double first(tensor const& t) { return reference::elements(t).at(0); }
+
+tensor one(dtype d, double x) { return reference::make({1}, d, {x}); }
+
+} // namespace
+
+TEST_CASE("binary: sums, differences and products in every numeric dtype") {
+    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 1, out); },
+          [](double x, double y) { return x + y; }, reference::numeric);
+    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 3, out); },
+          [](double x, double y) { return x + 3 * y; }, reference::numeric);
+    check([](auto& a, auto& b, auto& out) { kernel::sub(b, a, 1, out); },
+          [](double x, double y) { return y - x; },
+          {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::f32, dtype::f64},
+          -4, 4);
+    check([](auto& a, auto& b, auto& out) { kernel::sub(a, b, -2, out); },
+          [](double x, double y) { return x + 2 * y; },
+          {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::f32, dtype::f64});
+    check(
+        kernel::mul, [](double x, double y) { return x * y; }, reference::numeric);
+    check(
+        kernel::div, [](double x, double y) { return x / y; }, reference::floating, 1, 4);
+    check(
+        kernel::maximum, [](double x, double y) { return std::max(x, y); }, reference::any_real,
+        -4, 4);
+    check(
+        kernel::minimum, [](double x, double y) { return std::min(x, y); }, reference::any_real,
+        -4, 4);
+}
+
+TEST_CASE("binary: integers divide to floats") {
+    tensor out = tensor::empty({1}, dtype::f32);
+    kernel::div(one(dtype::i64, 7), one(dtype::i64, 2), out);
+    CHECK(first(out) == 3.5);
+    kernel::div(one(dtype::i32, 1), 0, out);
+    CHECK(std::isinf(first(out)));
+}
+
+TEST_CASE("binary: booleans add as or, multiply as and, and do not subtract") {
+    tensor out = tensor::empty({1}, dtype::boolean);
+    tensor const yes = one(dtype::boolean, 1), no = one(dtype::boolean, 0);
+    kernel::add(yes, yes, 1, out);
+    CHECK(first(out) == 1);
+    kernel::mul(yes, no, out);
+    CHECK(first(out) == 0);
+    CHECK_THROWS_AS(kernel::sub(yes, no, 1, out), error);
+}
+
+TEST_CASE("binary: integers wrap") {
+    tensor out = tensor::empty({1}, dtype::i8);
+    kernel::add(one(dtype::i8, 127), 1, 1, out);
+    CHECK(first(out) == -128);
+    kernel::mul(one(dtype::i8, 64), 4, out);
+    CHECK(first(out) == 0);
+    tensor large = tensor::full({1}, dtype::i64, std::numeric_limits<std::int64_t>::max());
+    kernel::add(large, large, 1, large);
+    CHECK(large.item() == scalar(-2));
+}
+
+TEST_CASE("binary: NaN wins over every number in maximum and minimum") {
+    for (dtype d : reference::floating) {
+        tensor out = tensor::empty({1}, d);
+        for (double x : {-1.0, 1.0}) {
+            kernel::maximum(one(d, no_number), one(d, x), out);
+            CHECK(std::isnan(first(out)));
+            kernel::maximum(one(d, x), one(d, no_number), out);
+            CHECK(std::isnan(first(out)));
+            kernel::minimum(one(d, no_number), one(d, x), out);
+            CHECK(std::isnan(first(out)));
+            kernel::minimum(one(d, x), one(d, no_number), out);
+            CHECK(std::isnan(first(out)));
+        }
+    }
+}
+
+TEST_CASE("binary: a number adopts the tensor's dtype unless it is of a higher kind") {
+    tensor out = tensor::empty({1}, dtype::f32);
+    kernel::add(one(dtype::i32, 2), 0.5, 1, out);
+    CHECK(first(out) == 2.5);
+    kernel::mul(3, one(dtype::f32, 0.5), out);
+    CHECK(first(out) == 1.5);
+    CHECK_THROWS_WITH_AS(kernel::add(one(dtype::i32, 2), 1, 0.5, out),
+                         "graft: add: alpha must not be a real number for i32 operands", error);
+}
+
+TEST_CASE("binary: identities hold in every numeric dtype") {
+    reference::source random(32);
+    for (dtype d : reference::numeric) {
+        tensor const a = random.uniform({5, 4}, d), b = random.uniform({4}, d);
+        tensor ab = tensor::empty({5, 4}, d), ba = ab.clone(), least = ab.clone(),
+               most = ab.clone();
+        kernel::add(a, b, 1, ab);
+        kernel::add(b, a, 1, ba);
+        CHECK(reference::elements(ab) == reference::elements(ba));
+        kernel::maximum(a, b, most);
+        kernel::minimum(a, b, least);
+        kernel::add(most, least, 1, ba);
+        CHECK(reference::mismatch(ba, [&](sizes const& i) { return reference::at(ab, i); }) ==
+              "");
+    }
+}

@@ -1,0 +1,58 @@
+#include <graft/kernel/elementwise/random.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../reference.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("random: uniform numbers lie in [0, 1) in every dtype") {
+    for (dtype d : reference::floating) {
+        tensor out = tensor::empty({4000}, d);
+        kernel::uniform(out);
+        std::vector<double> const values = reference::elements(out);
+        CHECK(*std::ranges::min_element(values) >= 0);
+        CHECK(*std::ranges::max_element(values) < 1);
+        CHECK(std::abs(std::accumulate(values.begin(), values.end(), 0.0) / 4000 - 0.5) < 0.05);
+    }
+}
+
+TEST_CASE("random: normal numbers have mean 0 and deviation 1") {
+    tensor out = tensor::empty({100, 100}, dtype::f64);
+    kernel::normal(out);
+    double sum = 0, squares = 0;
+    for (double const x : reference::elements(out)) {
+        sum += x;
+        squares += x * x;
+    }
+    CHECK(std::abs(sum / 1e4) < 0.05);
+    CHECK(std::abs(squares / 1e4 - 1) < 0.05);
+}
+
+TEST_CASE("random: a permutation has every integer once and changes from call to call") {
+    tensor a = tensor::empty({50}, dtype::i32), b = tensor::empty({50}, dtype::i64);
+    kernel::permutation(a);
+    kernel::permutation(b);
+    std::vector<double> first = reference::elements(a);
+    CHECK(first != reference::elements(b));
+    std::ranges::sort(first);
+    for (std::size_t i = 0; i < first.size(); ++i)
+        CHECK(first[i] == double(i));
+}
+
+TEST_CASE("random: what is kept is scaled so that the mean stays") {
+    tensor const ones = tensor::full({100, 10}, dtype::f32, 1);
+    tensor out = tensor::empty(ones.sizes(), dtype::f32), kept = tensor::empty(ones.sizes(), dtype::boolean);
+    kernel::dropout(ones, 0.75, out, kept);
+    for (std::int64_t i = 0; i < 1000; ++i)
+        CHECK(out.data<float>()[i] == (kept.data<bool>()[i] ? 4.0F : 0.0F));
+    kernel::dropout(ones, 1, out, kept);
+    CHECK(reference::elements(out) == std::vector<double>(1000, 0));
+}
+
+} // namespace

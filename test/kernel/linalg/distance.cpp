@@ -1,0 +1,45 @@
+#include <graft/kernel/linalg/distance.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../reference.hpp"
+
+#include <limits>
+
+namespace {
+
+using namespace graft;
+using reference::sizes;
+
+TEST_CASE("distance: the norms of differences") {
+    double const a[] = {1, 2, 3}, b[] = {1, 4, 0};
+    CHECK(detail::row_distance(3, a, b, 0) == 2);
+    CHECK(detail::row_distance(3, a, b, 1) == 5);
+    CHECK(detail::row_distance(3, a, b, 2) == doctest::Approx(std::sqrt(13.0)));
+    CHECK(detail::row_distance(3, a, b, 3) == doctest::Approx(std::cbrt(35.0)));
+    CHECK(detail::row_distance(3, a, b, std::numeric_limits<double>::infinity()) == 3);
+    CHECK(detail::row_distance(0, a, b, 2) == 0);
+}
+
+TEST_CASE("distance: batches are broadcast, and pairs of rows are rows against themselves") {
+    reference::source random(61);
+    tensor const x = random.uniform({2, 1, 4, 3}, dtype::f64, -1, 1), y = random.uniform({5, 2, 3}, dtype::f64, -1, 1);
+    tensor out = tensor::empty({2, 5, 4, 2}, dtype::f64);
+    kernel::cdist(x, y, 2, out);
+    CHECK(reference::mismatch(out, [&](sizes const& i) {
+              double total = 0;
+              for (std::int64_t k = 0; k < 3; ++k)
+                  total += std::pow(reference::at(x, {i[0], 0, i[2], k}) - reference::at(y, {i[1], i[3], k}), 2);
+              return std::sqrt(total);
+          }) == "");
+    tensor const rows = random.uniform({4, 3}, dtype::f64, -1, 1);
+    tensor all = tensor::empty({4, 4}, dtype::f64), pairs = tensor::empty({6}, dtype::f64);
+    kernel::cdist(rows, rows, 1, all);
+    kernel::pdist(rows, 1, pairs);
+    std::int64_t at = 0;
+    for (std::int64_t i = 0; i < 4; ++i)
+        for (std::int64_t j = i + 1; j < 4; ++j)
+            CHECK(reference::at(pairs, {at++}) == reference::at(all, {i, j}));
+}
+
+} // namespace

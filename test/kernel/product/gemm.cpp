@@ -1,0 +1,78 @@
+#include <graft/kernel/product/gemm.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+using namespace graft;
+using detail::matrix_view;
+
+namespace {
+
+template <class T>
+struct stored {
+    std::vector<T> elements;
+    matrix_view<T> view;
+};
+
+/// A random matrix: dense by rows or by columns, with a gap between these, or with gaps
+/// everywhere.
+template <class T>
+stored<T> make(std::mt19937& engine, std::int64_t rows, std::int64_t columns, int layout) {
+    std::int64_t const gap = layout / 2;
+    std::int64_t row = columns + gap, column = 1;
+    if (layout % 2 == 1)
+        row = 1, column = rows + gap;
+    if (layout == 4)
+        row = 2 * columns + 1, column = 2;
+    stored<T> result{
+        std::vector<T>(static_cast<std::size_t>(rows * row + columns * column + 1)), {}};
+    std::uniform_int_distribution<int> number(-9, 9);
+    for (T& x : result.elements)
+        x = static_cast<T>(number(engine));
+    result.view = {result.elements.data(), rows, columns, row, column};
+    return result;
+}
+
+template <class T>
+T& at(matrix_view<T> m, std::int64_t i, std::int64_t j) {
+    return m.data[i * m.row_stride + j * m.column_stride];
+}
+
+} // namespace
+
+TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with the definition",
+                   T, float, double, std::int64_t) {
+    std::mt19937 engine(1);
+    for (int layout = 0; layout < 25; ++layout)
+        for (auto [m, k, n] : {std::tuple{1, 1, 1},
+                               {3, 5, 4},
+                               {1, 20, 17},
+                               {17, 20, 1},
+                               {30, 40, 25},
+                               {2, 70, 9},
+                               {1, 37, 130},
+                               {4, 0, 4}}) {
+            stored<T> const a = make<T>(engine, m, k, layout % 5),
+                            b = make<T>(engine, k, n, layout / 5);
+            stored<T> out = make<T>(engine, m, n, 2), want = out;
+            want.view.data = want.elements.data();
+            out.view.data = out.elements.data();
+            for (std::int64_t i = 0; i < m; ++i)
+                for (std::int64_t j = 0; j < n; ++j)
+                    for (std::int64_t l = 0; l < k; ++l)
+                        at(want.view, i, j) += 2 * at(a.view, i, l) * at(b.view, l, j);
+            detail::multiply_matrices<T>(out.view, a.view, b.view, 2);
+            CHECK(out.elements == want.elements);
+        }
+}
+
+TEST_CASE("multiply_matrices: integers wrap") {
+    std::int64_t large = INT64_MAX, two = 2, out = 0;
+    detail::multiply_matrices<std::int64_t>({&out, 1, 1, 1, 1}, {&large, 1, 1, 1, 1},
+                                            {&two, 1, 1, 1, 1});
+    CHECK(out == -2);
+}

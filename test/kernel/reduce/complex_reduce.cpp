@@ -1,0 +1,102 @@
+#include <graft/kernel/reduce/complex_reduce.hpp>
+
+#include "../complex_numbers.hpp"
+
+#include <array>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using reference::complex;
+
+// Of the rows and of the columns of 3 x 5 numbers.
+template <class Kernel, class F>
+void check_reduction(Kernel const& kernel, F right, bool real = false) {
+    std::mt19937 random(3);
+    for (dtype d : reference::complex_dtypes)
+        for (std::int64_t const dim : {0, 1, -1}) {
+            tensor const self = reference::random_complex(random, {3, 5}, d);
+            std::vector<complex> const all = reference::complex_elements(self);
+            std::int64_t const length = self.size(dim), count = 15 / length;
+            tensor out = tensor::empty({count}, real ? real_part(d) : d);
+            std::array<std::int64_t, 1> const dims{dim};
+            kernel(self, std::span<std::int64_t const>(dims), out);
+            std::vector<complex> expected;
+            for (std::int64_t i = 0; i < count; ++i) {
+                std::vector<complex> row;
+                for (std::int64_t k = 0; k < length; ++k)
+                    row.push_back(all[static_cast<std::size_t>(dim == 0 ? k * 5 + i : i * 5 + k)]);
+                expected.push_back(right(row));
+            }
+            reference::check_close(out, expected);
+        }
+}
+
+complex sum_of(std::vector<complex> const& row) { return std::accumulate(row.begin(), row.end(), complex()); }
+
+TEST_CASE("complex_reduce: sums, means and products of rows") {
+    check_reduction(kernel::complex_total, sum_of);
+    check_reduction(kernel::complex_mean, [](std::vector<complex> const& row) {
+        return sum_of(row) / static_cast<double>(row.size());
+    });
+    check_reduction(kernel::complex_prod, [](std::vector<complex> const& row) {
+        return std::accumulate(row.begin(), row.end(), complex(1), std::multiplies<>());
+    });
+}
+
+TEST_CASE("complex_reduce: the variance is the mean square of the distance from the mean") {
+    auto const variance = [](std::vector<complex> const& row) {
+        complex const mean = sum_of(row) / static_cast<double>(row.size());
+        double total = 0;
+        for (complex const& x : row)
+            total += std::norm(x - mean);
+        return total / (static_cast<double>(row.size()) - 1);
+    };
+    auto const with = [](bool root) {
+        return [root](tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+            kernel::complex_variance("var", self, dims, 1, root, out, nullptr);
+        };
+    };
+    check_reduction(with(false), variance, true);
+    check_reduction(with(true), [&](std::vector<complex> const& row) { return std::sqrt(variance(row)); }, true);
+}
+
+TEST_CASE("complex_reduce: a number is true unless both parts are zero") {
+    std::vector<complex> const numbers{{0, 1}, {0, 0}};
+    tensor const x = tensor::from<complex>({2}, std::span<complex const>(numbers));
+    tensor out = tensor::empty({}, dtype::boolean);
+    kernel::complex_any(x, {}, out);
+    CHECK(*out.data<bool>());
+    kernel::complex_all(x, {}, out);
+    CHECK(!*out.data<bool>());
+}
+
+TEST_CASE("complex_reduce: the last of the running sums and products is the sum and the product") {
+    std::mt19937 random(4);
+    for (dtype d : reference::complex_dtypes) {
+        tensor const self = reference::random_complex(random, {4, 6}, d);
+        tensor out = tensor::empty({4, 6}, d), whole = tensor::empty({4}, d);
+        std::array<std::int64_t, 1> const last{1};
+        kernel::complex_cumsum(self, 1, out);
+        kernel::complex_total(self, last, whole);
+        reference::check_close(kernel::select(out, 1, 5), reference::complex_elements(whole));
+        reference::check_close(kernel::select(out, 1, 0), reference::complex_elements(kernel::select(self, 1, 0)));
+        kernel::complex_cumprod(self, 1, out);
+        kernel::complex_prod(self, last, whole);
+        reference::check_close(kernel::select(out, 1, 5), reference::complex_elements(whole));
+    }
+}
+
+TEST_CASE("complex_reduce: sums of real numbers that are to be complex") {
+    tensor const ones = tensor::full({3}, dtype::f32, 1.0);
+    tensor out = tensor::empty({}, dtype::c64);
+    kernel::complex_total(ones, {}, out);
+    CHECK(*out.data<std::complex<float>>() == std::complex<float>(3));
+}
+
+} // namespace
