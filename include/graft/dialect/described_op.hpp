@@ -23,7 +23,8 @@ struct described_op<D, Tags, Meta> : op<D> {
     static constexpr meta_function meta = Meta; ///< what it says of its result
 };
 
-/// The packet of an op that has only its default overload.
+/// The packet of an op that has only its default overload, and the base of one that has few others: what takes that
+/// overload takes the packet.
 template <class Op>
 struct single_overload : Op {
     Op default_; ///< what a call without an overload's name calls

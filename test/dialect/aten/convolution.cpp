@@ -43,6 +43,16 @@ TEST_CASE("convolution: a transposed one undoes the sizes of its forward twin") 
                                      ints{1, 1}, true, ints{0, 0}, 1)) == "f32[1, 6, 9, 9]");
 }
 
+TEST_CASE("convolution: padding by name") {
+    graph g;
+    value const x = tensor(g, {1, 3, 5, 6}), w = tensor(g, {4, 3, 3, 2}), b = tensor(g, {4});
+    CHECK(inferred(aten::conv2d.padding(x, w, b, ints{1, 1}, "same")) == "f32[1, 4, 5, 6]");
+    CHECK(inferred(aten::conv1d.padding(tensor(g, {3, 5}), tensor(g, {4, 3, 3}))) == "f32[4, 3]");
+    CHECK(graft_test::raised([&] {
+              inferred(aten::conv2d.padding(x, w, b, ints{1, 1}, "full"));
+          }).find("aten::conv2d.padding: 'padding' must be 'valid' or 'same', not 'full'") != std::string::npos);
+}
+
 TEST_CASE("convolution: channels that do not fit are refused") {
     graph g;
     value const x = tensor(g, {1, 5, 8, 8}), w = tensor(g, {6, 4, 3, 3});

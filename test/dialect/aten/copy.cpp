@@ -25,6 +25,11 @@ TEST_CASE("copy: a copy has the sizes of its argument and the dtype asked for") 
     CHECK(ops_giving("i64[2, 3]", {aten::_to_copy(x, "dtype"_a = dtype::i64),
                                    aten::to.dtype(x, dtype::i64), aten::type_as(x, i)}) ==
           "_to_copy to.dtype type_as");
+    CHECK(ops_giving("f32[2, 3]", {aten::to.dtype_layout(x), aten::to.other(x, tensor(g, {1}))}) ==
+          "to.dtype_layout to.other");
+    CHECK(ops_giving("f64[2, 3]", {aten::to.device(x, "cpu", dtype::f64),
+                                   aten::to.dtype_layout(x, "dtype"_a = dtype::f64)}) ==
+          "to.device to.dtype_layout");
 }
 
 TEST_CASE("copy: clone keeps dense strides, contiguous and a memory format do not") {

@@ -34,6 +34,7 @@ TEST_CASE(
     CHECK(inferred(create<aten::zeros_default>(g, {sizes}, {{"dtype", dtype::f16}})) ==
           "f16[2, 3]");
     CHECK(inferred(create<aten::eye_default>(g, {3})) == "f32[3, 3]");
+    CHECK(inferred(create<aten::eye_m>(g, {3, 4})) == "f32[3, 4]");
     CHECK(inferred(create<aten::scalar_tensor_default>(g, {1})) == "f32[]");
     CHECK(inferred(create<aten::scalar_tensor_default>(g, {1}, {{"dtype", dtype::i64}})) ==
           "i64[]");

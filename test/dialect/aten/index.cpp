@@ -34,12 +34,17 @@ TEST_CASE("index: indices replace the dimensions that they index") {
 
 TEST_CASE("index: what is scattered into keeps its sizes") {
     graph g;
-    value const x = tensor(g, {2, 3});
+    value const x = tensor(g, {2, 3}), i = tensor(g, {2, 5}, dtype::i64);
     CHECK(ops_giving("f32[2, 3]",
-                     {aten::scatter_add(x, 1, tensor(g, {2, 5}, dtype::i64), tensor(g, {2, 5})),
+                     {aten::scatter_add(x, 1, i, tensor(g, {2, 5})),
+                      aten::scatter.reduce(x, 1, i, tensor(g, {2, 5}), "reduce"_a = "add"),
+                      aten::scatter_.value_reduce(x, 1, i, 2, "reduce"_a = "multiply"),
                       aten::select_scatter(x, tensor(g, {2}), 1, 0),
                       aten::slice_scatter(x, tensor(g, {2, 2}), 1, 1)}) ==
-          "scatter_add select_scatter slice_scatter");
+          "scatter_add scatter.reduce scatter_.value_reduce select_scatter slice_scatter");
+    CHECK(graft_test::raised([&] {
+              inferred(aten::scatter.reduce(x, 1, i, tensor(g, {2, 5}), "reduce"_a = "max"));
+          }).find("aten::scatter.reduce: 'reduce' must be 'add' or 'multiply', not 'max'") != std::string::npos);
     CHECK(graft_test::raised([&] {
               inferred(aten::select_scatter(x, tensor(g, {3}), 1, 0));
           }).find("aten::select_scatter") != std::string::npos);

@@ -48,10 +48,19 @@ TEST_CASE("view: parts keep the strides and move the offset") {
                      {aten::as_strided(x, ints{2, 2}, ints{1, 2}, 3)}) == "as_strided");
     CHECK(ops_giving("(f32[2, 2, 4][12, 4, 1], f32[2, 1, 4][12, 4, 1] offset=8)",
                      {aten::chunk(x, 2, 1), aten::split.Tensor(x, 2, 1),
-                      aten::split_with_sizes(x, ints{2, 1}, 1)}) ==
-          "chunk split.Tensor split_with_sizes");
+                      aten::split.sizes(x, ints{2, 1}, 1), aten::split_with_sizes(x, ints{2, 1}, 1)}) ==
+          "chunk split.Tensor split.sizes split_with_sizes");
     CHECK(ops_giving("(f32[3, 4], f32[3, 4] offset=12)", {aten::unbind.int_(x)}) ==
           "unbind.int");
+    CHECK(inferred(aten::narrow(x, 1, 1, 2)) == "f32[2, 2, 4][12, 4, 1] offset=4");
+    CHECK(graft_test::raised([&] {
+              inferred(aten::narrow.Tensor(x, 1, tensor(g, {}, dtype::i64), 2));
+          }).find("aten::narrow.Tensor: the result depends on the elements of an argument") != std::string::npos);
+}
+
+TEST_CASE("view: another dtype shows the same bytes as more or fewer elements") {
+    graph g;
+    CHECK(ops_giving("f64[2, 3]", {aten::view.dtype(tensor(g, {2, 6}), dtype::f64)}) == "view.dtype");
 }
 
 TEST_CASE("view: what would have to copy is refused, reshape copies") {

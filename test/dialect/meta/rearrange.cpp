@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/upsampling.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "specs.hpp"

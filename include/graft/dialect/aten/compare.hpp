@@ -210,6 +210,7 @@ struct where_default : described_op<where_default, op_tags::no_out, meta_coordin
     static constexpr schema_text text{"aten::where(Tensor condition) -> Tensor[]"};
 };
 inline constexpr struct where_packet : packet<where_packet> {
+    where_default default_;
     where_scalar Scalar;
     where_scalar_other ScalarOther;
     where_scalarself ScalarSelf;

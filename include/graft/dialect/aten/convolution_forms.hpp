@@ -11,50 +11,11 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace graft::detail {
-
-/// A convolution whose `padding` is "valid", none, or "same", as much as keeps the sizes.
-template <class V>
-[[nodiscard]] constexpr V padded_convolution(composing<V> const& k, std::size_t spatial) {
-    V const &input = k->tensor("input"), &weight = k->tensor("weight");
-    std::string_view const padding = k->string("padding");
-    vec<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
-    k.require(padding == "valid" || padding == "same", "'padding' must be 'valid' or 'same', not '", padding, "'");
-    if (spatial == 0)
-        spatial = static_cast<std::size_t>(std::max<std::int64_t>(k.rank(weight) - 2, 1));
-    bool const batched = k.rank(input) == static_cast<std::int64_t>(spatial) + 2;
-    k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
-                  (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
-              "'input' and 'weight' do not have the dimensions of a convolution of ", spatial);
-    for (char const* const name : {"stride", "dilation"})
-        k.require(k->integers(name).size() == 1 || k->integers(name).size() == spatial, "'", name, "' must have ",
-                  spatial, " entries");
-    auto const of = [&](vec<sym_int> const& values, std::size_t d) {
-        return k.number_of(values.size() == 1 ? values[0] : values[d]);
-    };
-    vec<sym_int> even(spatial, 0), more(2 * spatial, 0);
-    bool uneven = false;
-    for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
-        k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
-        std::int64_t const total =
-            checked_mul(of(dilation, d), k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
-        even[d] = total / 2;
-        more[2 * (spatial - 1 - d) + 1] = total % 2;
-        uneven = uneven || total % 2 != 0;
-    }
-    V image = batched ? input : k(aten::unsqueeze, input, 0);
-    if (uneven)
-        image = k(aten::constant_pad_nd, V(image), more, 0);
-    V const result = k(aten::convolution, image, weight, k["bias"], stride, even, dilation, false,
-                       vec<sym_int>(spatial, 0), k["groups"]);
-    return batched ? result : k(aten::squeeze.dim, result, 0);
-}
 
 /// A convolution by its kernel size, which says what `weight` says.
 template <class V>
@@ -91,36 +52,6 @@ template <class V>
 
 /// Other forms of `convolution`.
 namespace graft::aten {
-
-struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
-        "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 1);
-    }
-};
-
-struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
-        "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 2);
-    }
-};
-
-struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
-        "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 3);
-    }
-};
 
 struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
     static constexpr schema_text text{
@@ -199,7 +130,7 @@ inline constexpr single_overload<im2col_default> im2col{};
 
 /// Every op of this header.
 using convolution_forms_ops =
-    op_list<conv1d_padding, conv2d_padding, conv3d_padding, _convolution_mode_default, _convolution_deprecated,
-            slow_conv3d_default, thnn_conv2d_default, im2col_default>;
+    op_list<_convolution_mode_default, _convolution_deprecated, slow_conv3d_default, thnn_conv2d_default,
+            im2col_default>;
 
 } // namespace graft::aten

@@ -63,7 +63,43 @@ struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
 };
-inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
+struct to_device : composite_op<to_device, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
+        "MemoryFormat? memory_format=None) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(to_dtype{}, k["self"], k["dtype"], k["non_blocking"], k["copy"], k["memory_format"]);
+    }
+};
+struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+        "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
+        "Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return k(to_dtype{}, self, k->dtype("dtype").value_or(k.dtype(self)), k["non_blocking"], k["copy"],
+                 k["memory_format"]);
+    }
+};
+struct to_other : composite_op<to_other, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
+        "memory_format=None) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(to_dtype{}, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"],
+                 k["memory_format"]);
+    }
+};
+inline constexpr struct to_packet : packet<to_packet> {
+    to_dtype dtype;
+    to_device device;
+    to_dtype_layout dtype_layout;
+    to_other other;
+} to{};
 
 struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
     static constexpr schema_text text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
@@ -80,8 +116,9 @@ inline constexpr single_overload<inplace<zero_default>> zero_{};
 /// Every op of this header.
 using copy_ops =
     op_list<_to_copy_default, clone_default, contiguous_default, copy_default, fill_scalar, fill_tensor,
-            lift_fresh_copy_default, to_dtype, type_as_default, zero_default, inplace<fill_scalar>,
-            inplace<fill_tensor>, inplace<copy_default>, inplace<zero_default>>;
+            lift_fresh_copy_default, to_dtype, to_device, to_dtype_layout, to_other, type_as_default,
+            zero_default, inplace<fill_scalar>, inplace<fill_tensor>, inplace<copy_default>,
+            inplace<zero_default>>;
 
 } // namespace graft::aten
 

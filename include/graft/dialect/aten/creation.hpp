@@ -1,5 +1,9 @@
 #pragma once
 
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/creation.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -51,7 +55,21 @@ struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
         "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
-inline constexpr single_overload<eye_default> eye{};
+struct eye_m : composite_op<eye_m> {
+    static constexpr schema_text text{
+        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        sym_int const &rows = k->integer("n"), &columns = k->integer("m");
+        k.require(known_lt(rows, 0) != true && known_lt(columns, 0) != true, "'n' and 'm' must not be negative");
+        V const on = k(eq.Tensor, k(unsqueeze, k(arange, rows), 1), k(arange, columns));
+        return k(to.dtype, on, k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+inline constexpr struct eye_packet : single_overload<eye_default> {
+    eye_m m;
+} eye{};
 
 struct full_default : described_op<full_default, op_tags::core, meta_full> {
     static constexpr schema_text text{
@@ -133,8 +151,8 @@ inline constexpr single_overload<zeros_like_default> zeros_like{};
 /// Every op of this header.
 using creation_ops =
     op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
-            eye_default, full_default, full_like_default, new_empty_default, new_full_default, new_ones_default,
-            new_zeros_default, ones_default, ones_like_default, scalar_tensor_default, zeros_default,
-            zeros_like_default>;
+            eye_default, eye_m, full_default, full_like_default, new_empty_default, new_full_default,
+            new_ones_default, new_zeros_default, ones_default, ones_like_default, scalar_tensor_default,
+            zeros_default, zeros_like_default>;
 
 } // namespace graft::aten

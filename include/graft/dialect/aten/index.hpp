@@ -1,11 +1,15 @@
 #pragma once
 
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/index.hpp>
 #include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/scatter.hpp>
 #include <graft/dialect/op_list.hpp>
+
+#include <string_view>
 
 /// Elements picked and put by index.
 namespace graft::aten {
@@ -93,22 +97,6 @@ struct nonzero_default : described_op<nonzero_default, op_tags::core> {
 };
 inline constexpr single_overload<nonzero_default> nonzero{};
 
-struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
-    static constexpr schema_text text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
-};
-struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
-    static constexpr schema_text text{
-        "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
-};
-inline constexpr struct scatter_packet : packet<scatter_packet> {
-    scatter_src src;
-    scatter_value value;
-} scatter{};
-inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> {
-    inplace<scatter_src> src;
-    inplace<scatter_value> value;
-} scatter_{};
-
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
     static constexpr schema_text text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
@@ -126,6 +114,70 @@ inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
 inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_inplace_packet> {
     inplace<scatter_reduce_two> two;
 } scatter_reduce_{};
+
+} // namespace graft::aten
+
+namespace graft::detail {
+
+/// `scatter` that adds or multiplies, as `reduce` says.
+template <class V>
+[[nodiscard]] constexpr V scattered(composing<V> const& k, V const& source) {
+    std::string_view const reduce = k->string("reduce");
+    k.require(reduce == "add" || reduce == "multiply", "'reduce' must be 'add' or 'multiply', not '", reduce, "'");
+    if (reduce == "add")
+        return k(aten::scatter_add, k["self"], k["dim"], k["index"], source);
+    return k(aten::scatter_reduce.two, k["self"], k["dim"], k["index"], source, "prod");
+}
+
+} // namespace graft::detail
+
+namespace graft::aten {
+
+struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
+    static constexpr schema_text text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+};
+struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
+    static constexpr schema_text text{
+        "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
+};
+struct scatter_with_reduce : composite_op<scatter_with_reduce> {
+    static constexpr schema_text text{
+        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::scattered(k, k->tensor("src"));
+    }
+};
+struct scatter_value_reduce : composite_op<scatter_value_reduce> {
+    static constexpr schema_text text{
+        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &places = k->tensor("index");
+        return detail::scattered(k, k(full, k.sizes(places), k->number("value"), k.dtype(self)));
+    }
+};
+struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
+    static constexpr schema_text text{
+        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
+};
+struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
+    static constexpr schema_text text{
+        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
+        "Tensor(a!)"};
+};
+inline constexpr struct scatter_packet : packet<scatter_packet> {
+    scatter_src src;
+    scatter_value value;
+    scatter_with_reduce reduce;
+    scatter_value_reduce value_reduce;
+} scatter{};
+inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> {
+    inplace<scatter_src> src;
+    inplace<scatter_value> value;
+    scatter_inplace_reduce reduce;
+    scatter_inplace_value_reduce value_reduce;
+} scatter_{};
 
 struct as_strided_scatter_default
     : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
@@ -165,8 +217,9 @@ using index_ops =
     op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default,
             diagonal_scatter_default, embedding_default, gather_default, index_tensor, index_add_default,
             index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
-            index_select_default, masked_scatter_default, masked_select_default, nonzero_default, scatter_src,
-            scatter_value, scatter_add_default, scatter_reduce_two, select_scatter_default,
+            index_select_default, masked_scatter_default, masked_select_default, nonzero_default,
+            scatter_src, scatter_value, scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce,
+            scatter_inplace_value_reduce, scatter_add_default, scatter_reduce_two, select_scatter_default,
             slice_scatter_default, take_default, inplace<index_put_default>, inplace<index_fill_int_scalar>,
             inplace<index_fill_int_tensor>, inplace<scatter_src>, inplace<scatter_value>,
             inplace<scatter_reduce_two>, inplace<index_add_default>, inplace<index_copy_default>,

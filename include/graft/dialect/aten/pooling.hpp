@@ -3,10 +3,9 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/pooling.hpp>
-#include <graft/dialect/meta/upsampling.hpp>
 #include <graft/dialect/op_list.hpp>
 
-/// Pooling and resampling of images.
+/// Pooling of images.
 namespace graft::aten {
 
 struct _adaptive_avg_pool2d_default : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
@@ -40,26 +39,9 @@ struct max_pool2d_with_indices_default
 };
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
-struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr schema_text text{
-        "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
-        "scale_factors) -> Tensor"};
-};
-inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_packet> {
-    upsample_bilinear2d_vec vec;
-} upsample_bilinear2d{};
-
-struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr schema_text text{
-        "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
-};
-inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {
-    upsample_nearest2d_vec vec;
-} upsample_nearest2d{};
-
 /// Every op of this header.
 using pooling_ops =
-    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default, max_pool2d_default,
-            max_pool2d_with_indices_default, upsample_bilinear2d_vec, upsample_nearest2d_vec>;
+    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default,
+            max_pool2d_default, max_pool2d_with_indices_default>;
 
 } // namespace graft::aten

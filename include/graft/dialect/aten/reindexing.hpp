@@ -20,52 +20,8 @@
 #include <optional>
 #include <string_view>
 
-namespace graft::detail {
-
-/// `scatter` that adds or multiplies, as `reduce` says.
-template <class V>
-[[nodiscard]] constexpr V scattered(composing<V> const& k, V const& source) {
-    std::string_view const reduce = k->string("reduce");
-    k.require(reduce == "add" || reduce == "multiply", "'reduce' must be 'add' or 'multiply', not '", reduce, "'");
-    if (reduce == "add")
-        return k(aten::scatter_add, k["self"], k["dim"], k["index"], source);
-    return k(aten::scatter_reduce.two, k["self"], k["dim"], k["index"], source, "prod");
-}
-
-} // namespace graft::detail
-
 /// Elements moved by indices that are given as tensors.
 namespace graft::aten {
-
-struct scatter_with_reduce : composite_op<scatter_with_reduce> {
-    static constexpr schema_text text{
-        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::scattered(k, k->tensor("src"));
-    }
-};
-
-struct scatter_value_reduce : composite_op<scatter_value_reduce> {
-    static constexpr schema_text text{
-        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const &self = k->tensor("self"), &places = k->tensor("index");
-        return detail::scattered(k, k(full, k.sizes(places), k->number("value"), k.dtype(self)));
-    }
-};
-
-struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
-    static constexpr schema_text text{
-        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
-};
-
-struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
-    static constexpr schema_text text{
-        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
-        "Tensor(a!)"};
-};
 
 struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
     static constexpr schema_text text{
@@ -86,72 +42,6 @@ struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default,
     }
 };
 inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_index{};
-
-struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
-    static constexpr schema_text text{
-        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& start = k->tensor("start");
-        k.require(k.rank(start) == 0 && is_integral(k.dtype(start), false), "'start' must be one integer");
-        return k(narrow, k["self"], k["dim"], k.values(start)[0], k["length"]);
-    }
-};
-
-struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
-    static constexpr schema_text text{
-        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
-        "dim=0) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
-        k.require(k.rank(how) < 2 && k.dtype(how) == dtype::i64, "there must be one torch.int64 or a row of them");
-        vec<std::int64_t> const values = k.values(how);
-        std::int64_t const dim = k.dim("dim", k.rank(self));
-        if (k.rank(how) == 0)
-            return detail::split_evenly(k, self, values[0], dim);
-        return detail::split_at(k, self, vec<sym_int>(values.begin(), values.end()), dim);
-    }
-    /// One part more than there are places to split at, of sizes that depend on those.
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        tensor_spec const& places = c.tensor("tensor_indices_or_sections");
-        if (places.dim() != 1 || places.sizes[0].is_symbolic())
-            return composite_op::meta(c);
-        return value_spec::of_list(
-            vec<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
-    }
-};
-
-struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
-        "output_size=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const &self = k->tensor("self"), &times = k->tensor("repeats");
-        V const rows = k->has("dim") ? self : k(reshape, self, vec<sym_int>(1, -1));
-        std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
-        k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
-                  "'repeats' must be a row of integers");
-        vec<std::int64_t> counts = k.values(times);
-        std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
-        if (counts.size() == 1)
-            counts.resize(static_cast<std::size_t>(length), counts[0]);
-        k.require(static_cast<std::int64_t>(counts.size()) == length, "'repeats' must have a number for each index");
-        vec<V> parts;
-        for (std::int64_t i = 0; i < length; ++i) {
-            std::int64_t const count = counts[static_cast<std::size_t>(i)];
-            k.require(count >= 0, "'repeats' must not be negative");
-            vec<sym_int> sizes = k.sizes(rows);
-            if (!sizes.empty())
-                sizes[static_cast<std::size_t>(dim)] = count;
-            else
-                sizes.push_back(count);
-            parts.push_back(k(expand, k.rank(rows) == 0 ? rows : k(slice.Tensor, rows, dim, i, i + 1), sizes));
-        }
-        return parts.empty() ? rows : k(cat, parts, dim);
-    }
-};
 
 struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::argwhere(Tensor self) -> Tensor"};
@@ -234,9 +124,7 @@ inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_re
 
 /// Every op of this header.
 using reindexing_ops =
-    op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
-            _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
-            repeat_interleave_self_tensor, argwhere_default, put_default, index_reduce_default,
+    op_list<_unsafe_masked_index_default, argwhere_default, put_default, index_reduce_default,
             embedding_renorm_default, inplace<put_default>, inplace<index_reduce_default>,
             inplace<embedding_renorm_default>>;
 

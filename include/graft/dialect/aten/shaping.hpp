@@ -196,8 +196,39 @@ struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_
         return result;
     }
 };
+struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
+    static constexpr schema_text text{
+        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
+        "output_size=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &times = k->tensor("repeats");
+        V const rows = k->has("dim") ? self : k(reshape, self, vec<sym_int>(1, -1));
+        std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
+        k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
+                  "'repeats' must be a row of integers");
+        vec<std::int64_t> counts = k.values(times);
+        std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
+        if (counts.size() == 1)
+            counts.resize(static_cast<std::size_t>(length), counts[0]);
+        k.require(static_cast<std::int64_t>(counts.size()) == length, "'repeats' must have a number for each index");
+        vec<V> parts;
+        for (std::int64_t i = 0; i < length; ++i) {
+            std::int64_t const count = counts[static_cast<std::size_t>(i)];
+            k.require(count >= 0, "'repeats' must not be negative");
+            vec<sym_int> sizes = k.sizes(rows);
+            if (!sizes.empty())
+                sizes[static_cast<std::size_t>(dim)] = count;
+            else
+                sizes.push_back(count);
+            parts.push_back(k(expand, k.rank(rows) == 0 ? rows : k(slice.Tensor, rows, dim, i, i + 1), sizes));
+        }
+        return parts.empty() ? rows : k(cat, parts, dim);
+    }
+};
 inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_packet> {
     repeat_interleave_self_int self_int;
+    repeat_interleave_self_tensor self_Tensor;
     repeat_interleave_tensor Tensor;
 } repeat_interleave{};
 
@@ -403,25 +434,13 @@ struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags
 };
 inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
-struct eye_m : composite_op<eye_m> {
-    static constexpr schema_text text{
-        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        sym_int const &rows = k->integer("n"), &columns = k->integer("m");
-        k.require(known_lt(rows, 0) != true && known_lt(columns, 0) != true, "'n' and 'm' must not be negative");
-        V const on = k(eq.Tensor, k(unsqueeze, k(arange, rows), 1), k(arange, columns));
-        return k(to.dtype, on, k->dtype("dtype").value_or(dtype::f32));
-    }
-};
-
 /// Every op of this header.
 using shaping_ops =
-    op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default, channel_shuffle_default,
-            native_channel_shuffle_default, repeat_interleave_self_int, ravel_default, reshape_as_default,
-            view_as_default, _reshape_alias_default, matrix_H_default, diag_embed_default, diagflat_default,
-            diag_default, trace_default, sum_to_size_default, take_along_dim_default, msort_default,
-            kron_default, vander_default, _shape_as_tensor_default, eye_m>;
+    op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default,
+            channel_shuffle_default, native_channel_shuffle_default, repeat_interleave_self_int,
+            repeat_interleave_self_tensor, ravel_default, reshape_as_default, view_as_default,
+            _reshape_alias_default, matrix_H_default, diag_embed_default, diagflat_default, diag_default,
+            trace_default, sum_to_size_default, take_along_dim_default, msort_default, kron_default,
+            vander_default, _shape_as_tensor_default>;
 
 } // namespace graft::aten

@@ -82,9 +82,33 @@ struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> 
         return detail::split_at(k, self, k->integers("indices"), k.dim("dim", k.rank(self)));
     }
 };
+struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
+        "dim=0) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
+        k.require(k.rank(how) < 2 && k.dtype(how) == dtype::i64, "there must be one torch.int64 or a row of them");
+        vec<std::int64_t> const values = k.values(how);
+        std::int64_t const dim = k.dim("dim", k.rank(self));
+        if (k.rank(how) == 0)
+            return detail::split_evenly(k, self, values[0], dim);
+        return detail::split_at(k, self, vec<sym_int>(values.begin(), values.end()), dim);
+    }
+    /// One part more than there are places to split at, of sizes that depend on those.
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec const& places = c.tensor("tensor_indices_or_sections");
+        if (places.dim() != 1 || places.sizes[0].is_symbolic())
+            return composite_op::meta(c);
+        return value_spec::of_list(
+            vec<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
+    }
+};
 inline constexpr struct tensor_split_packet : packet<tensor_split_packet> {
     tensor_split_sections sections;
     tensor_split_indices indices;
+    tensor_split_tensor_indices_or_sections tensor_indices_or_sections;
 } tensor_split{};
 
 struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
@@ -149,15 +173,6 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
     dsplit_array array;
 } dsplit{};
 
-struct split_sizes : composite_op<split_sizes, op_tags::view> {
-    static constexpr schema_text text{
-        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
-    }
-};
-
 struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
     static constexpr schema_text text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
@@ -191,8 +206,8 @@ inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};
 
 /// Every op of this header.
 using splitting_ops =
-    op_list<tensor_split_sections, tensor_split_indices, hsplit_int, hsplit_array, vsplit_int, vsplit_array,
-            dsplit_int, dsplit_array, split_sizes, unsafe_split_tensor, unsafe_split_with_sizes_default,
-            unsafe_chunk_default>;
+    op_list<tensor_split_sections, tensor_split_indices, tensor_split_tensor_indices_or_sections,
+            hsplit_int, hsplit_array, vsplit_int, vsplit_array, dsplit_int, dsplit_array,
+            unsafe_split_tensor, unsafe_split_with_sizes_default, unsafe_chunk_default>;
 
 } // namespace graft::aten

@@ -43,6 +43,15 @@ struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_
         "Tensor"};
 };
 
+struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
+    static constexpr schema_text text{
+        "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
+};
+inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {
+    upsample_nearest2d_default default_;
+    upsample_nearest2d_vec vec;
+} upsample_nearest2d{};
+
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr schema_text text{
@@ -114,6 +123,16 @@ struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, o
         "float? scales_w=None) -> Tensor"};
 };
 
+struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
+    static constexpr schema_text text{
+        "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
+};
+inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_packet> {
+    upsample_bilinear2d_default default_;
+    upsample_bilinear2d_vec vec;
+} upsample_bilinear2d{};
+
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr schema_text text{
         "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
@@ -165,11 +184,12 @@ inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic
 /// Every op of this header.
 using upsampling_ops =
     op_list<upsample_nearest1d_default, _upsample_nearest_exact1d_default, upsample_nearest1d_vec,
-            _upsample_nearest_exact1d_vec, upsample_nearest2d_default, _upsample_nearest_exact2d_default,
-            _upsample_nearest_exact2d_vec, upsample_nearest3d_default, _upsample_nearest_exact3d_default,
-            upsample_nearest3d_vec, _upsample_nearest_exact3d_vec, upsample_linear1d_default,
-            upsample_linear1d_vec, upsample_bilinear2d_default, upsample_trilinear3d_default,
-            upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
-            _upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec>;
+            _upsample_nearest_exact1d_vec, upsample_nearest2d_default, upsample_nearest2d_vec,
+            _upsample_nearest_exact2d_default, _upsample_nearest_exact2d_vec, upsample_nearest3d_default,
+            _upsample_nearest_exact3d_default, upsample_nearest3d_vec, _upsample_nearest_exact3d_vec,
+            upsample_linear1d_default, upsample_linear1d_vec, upsample_bilinear2d_default,
+            upsample_bilinear2d_vec, upsample_trilinear3d_default, upsample_trilinear3d_vec,
+            upsample_bicubic2d_default, upsample_bicubic2d_vec, _upsample_bicubic2d_aa_default,
+            _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/more_views.hpp>
@@ -117,7 +118,19 @@ struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow>
     static constexpr schema_text text{
         "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
 };
-inline constexpr single_overload<narrow_default> narrow{};
+struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& start = k->tensor("start");
+        k.require(k.rank(start) == 0 && is_integral(k.dtype(start), false), "'start' must be one integer");
+        return k(narrow_default{}, k["self"], k["dim"], k.values(start)[0], k["length"]);
+    }
+};
+inline constexpr struct narrow_packet : single_overload<narrow_default> {
+    narrow_tensor Tensor;
+} narrow{};
 using narrow_copy_default = copy_of_view<narrow_default>;
 inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
@@ -158,16 +171,6 @@ inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
     slice_copy_tensor Tensor;
 } slice_copy{};
 
-struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
-    static constexpr schema_text text{
-        "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
-};
-inline constexpr struct split_packet : packet<split_packet> { split_tensor Tensor; } split{};
-using split_copy_tensor = copy_of_view<split_tensor>;
-inline constexpr struct split_copy_packet : packet<split_copy_packet> {
-    split_copy_tensor Tensor;
-} split_copy{};
-
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
                    meta_split_with_sizes> {
@@ -177,6 +180,27 @@ struct split_with_sizes_default
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
 using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
 inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
+
+struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
+    static constexpr schema_text text{
+        "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
+};
+struct split_sizes : composite_op<split_sizes, op_tags::view> {
+    static constexpr schema_text text{
+        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
+    }
+};
+inline constexpr struct split_packet : packet<split_packet> {
+    split_tensor Tensor;
+    split_sizes sizes;
+} split{};
+using split_copy_tensor = copy_of_view<split_tensor>;
+inline constexpr struct split_copy_packet : packet<split_copy_packet> {
+    split_copy_tensor Tensor;
+} split_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
     static constexpr schema_text text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
@@ -269,7 +293,12 @@ inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
     static constexpr schema_text text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
-inline constexpr single_overload<view_default> view{};
+struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
+    static constexpr schema_text text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
+};
+inline constexpr struct view_packet : single_overload<view_default> {
+    view_dtype dtype;
+} view{};
 
 struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
     using copied_view = view_default;
@@ -277,26 +306,22 @@ struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_v
 };
 inline constexpr single_overload<view_copy_default> view_copy{};
 
-/// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
-struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
-    static constexpr schema_text text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
-};
-
 /// Every op of this header.
 using view_ops =
     op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default, broadcast_to_default,
             chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default,
             expand_as_default, flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist,
-            movedim_int, movedim_intlist, narrow_default, numpy_T_default, permute_default, reshape_default,
-            select_int, slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
-            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int, unbind_int,
-            unfold_default, unsqueeze_default, view_copy_default, view_default, view_dtype, inplace<squeeze_default>,
-            inplace<squeeze_dim>, inplace<squeeze_dims>, inplace<as_strided_default>, inplace<swapaxes_default>,
-            inplace<swapdims_default>, inplace<t_default>, transpose_inplace_default,
-            inplace<unsqueeze_default>, select_copy_int, slice_copy_tensor, split_copy_tensor,
-            squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims, transpose_copy_int, unbind_copy_int,
-            alias_copy_default, as_strided_copy_default, detach_copy_default, diagonal_copy_default,
-            expand_copy_default, narrow_copy_default, permute_copy_default, split_with_sizes_copy_default,
-            t_copy_default, unfold_copy_default, unsqueeze_copy_default>;
+            movedim_int, movedim_intlist, narrow_default, narrow_tensor, numpy_T_default, permute_default,
+            reshape_default, select_int, slice_tensor, split_tensor, split_sizes, split_with_sizes_default,
+            squeeze_default, squeeze_dim, squeeze_dims, swapaxes_default, swapdims_default, t_default,
+            transpose_int, unbind_int, unfold_default, unsqueeze_default, view_copy_default, view_default,
+            view_dtype, inplace<squeeze_default>, inplace<squeeze_dim>, inplace<squeeze_dims>,
+            inplace<as_strided_default>, inplace<swapaxes_default>, inplace<swapdims_default>,
+            inplace<t_default>, transpose_inplace_default, inplace<unsqueeze_default>, select_copy_int,
+            slice_copy_tensor, split_copy_tensor, squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims,
+            transpose_copy_int, unbind_copy_int, alias_copy_default, as_strided_copy_default,
+            detach_copy_default, diagonal_copy_default, expand_copy_default, narrow_copy_default,
+            permute_copy_default, split_with_sizes_copy_default, t_copy_default, unfold_copy_default,
+            unsqueeze_copy_default>;
 
 } // namespace graft::aten

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
-#include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/upsampling.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/image/antialias.hpp>

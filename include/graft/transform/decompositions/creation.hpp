@@ -64,7 +64,7 @@ template <>
 struct composition_of<aten::eye_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::eye_m{}, k["n"], k["n"], k["dtype"]);
+        return k(aten::eye.m, k["n"], k["n"], k["dtype"]);
     }
 };
 
