@@ -1,8 +1,8 @@
 cmake_minimum_required(VERSION 3.25)
 # Every op that is known is the member of its packet that its name says: `aten::split.sizes` in C++ is the op of that
 # name. A default overload is the member `default_`; keywords of C++ have a `_` behind them; names between two
-# underscores, which C++ keeps for compilers, begin with `dunder_`. The names are those of data/dialect/schemas.txt, which
-# test/dialect/aten.cpp compares with the table of ops.
+# underscores, which C++ keeps for compilers, begin with `dunder_`. The names are those of data/dialect/schemas.txt,
+# which test/dialect/aten.cpp compares with the table of ops.
 set(keywords bool complex float int)
 file(READ ${ROOT}/test/data/dialect/schemas.txt schemas)
 string(REGEX MATCHALL "[a-z_]+::[A-Za-z_0-9.]+\\(" names "${schemas}")
