@@ -7,7 +7,7 @@
 namespace graft {
 
 /// Facts about an op that its schema does not say; a set of flags.
-enum class op_tags : std::uint16_t {
+enum class op_tags : std::uint32_t {
     none = 0,
     /// In the Core ATen set.
     core = 1,
@@ -33,7 +33,18 @@ enum class op_tags : std::uint16_t {
     /// PyTorch has no op that writes what this one returns to tensors that it is given.
     no_out = 1024,
     /// Not in the Core ATen set, and the Edge dialect has it: a copying view, or an exception that ExecuTorch makes.
-    edge = 2048
+    edge = 2048,
+    /// Each element of the result is one of the first argument's, in the same dtype: of a tensor that holds one number
+    /// throughout it gives another one that does.
+    keeps_numbers = 1 << 12,
+    /// The result has the elements of the first argument at the same places, converted to its dtype (`_to_copy`).
+    casts = 1 << 13,
+    /// Every element of the result is the number that is the first argument of type Scalar (`full`).
+    fills = 1 << 14,
+    /// Every element of the result is 0.
+    zeros = 1 << 15,
+    /// Every element of the result is 1.
+    ones = 1 << 16
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
@@ -42,6 +53,11 @@ enum class op_tags : std::uint16_t {
 
 [[nodiscard]] constexpr op_tags operator&(op_tags a, op_tags b) {
     return static_cast<op_tags>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+
+/// The flags of `set` but these.
+[[nodiscard]] constexpr op_tags without(op_tags set, op_tags flags) {
+    return static_cast<op_tags>(static_cast<unsigned>(set) & ~static_cast<unsigned>(flags));
 }
 
 /// True when `set` has every flag of `flags`.

@@ -13,14 +13,14 @@
 /// Copies, conversions and overwriting.
 namespace graft::aten {
 
-struct _to_copy_default : described_op<_to_copy_default, op_tags::core, meta_to_copy> {
+struct _to_copy_default : described_op<_to_copy_default, op_tags::core | op_tags::casts, meta_to_copy> {
     static constexpr fixed_string text{
         "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<_to_copy_default> _to_copy{};
 
-struct clone_default : described_op<clone_default, op_tags::core, meta_clone> {
+struct clone_default : described_op<clone_default, op_tags::core | op_tags::keeps_numbers, meta_clone> {
     static constexpr fixed_string text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<clone_default> clone{};
@@ -53,12 +53,13 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
     inplace<fill_tensor> Tensor;
 } fill_{};
 
-struct lift_fresh_copy_default : described_op<lift_fresh_copy_default, op_tags::edge, meta_contiguous_copy> {
+struct lift_fresh_copy_default
+    : described_op<lift_fresh_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_contiguous_copy> {
     static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
-struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
+struct to_dtype : described_op<to_dtype, op_tags::view | op_tags::casts, meta_to_dtype> {
     static constexpr fixed_string text{
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};

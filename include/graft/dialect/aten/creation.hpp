@@ -53,14 +53,14 @@ struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
 };
 inline constexpr single_overload<eye_default> eye{};
 
-struct full_default : described_op<full_default, op_tags::core, meta_full> {
+struct full_default : described_op<full_default, op_tags::core | op_tags::fills, meta_full> {
     static constexpr fixed_string text{
         "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<full_default> full{};
 
-struct full_like_default : described_op<full_like_default, op_tags::core, meta_like> {
+struct full_like_default : described_op<full_like_default, op_tags::core | op_tags::fills, meta_like> {
     static constexpr fixed_string text{
         "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
@@ -95,35 +95,35 @@ struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_n
 };
 inline constexpr single_overload<new_zeros_default> new_zeros{};
 
-struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
+struct ones_default : described_op<ones_default, op_tags::ones, meta_zeros> {
     static constexpr fixed_string text{
         "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_default> ones{};
 
-struct ones_like_default : described_op<ones_like_default, op_tags::none, meta_like> {
+struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_like> {
     static constexpr fixed_string text{
         "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_like_default> ones_like{};
 
-struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
+struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core | op_tags::fills, meta_scalar_tensor> {
     static constexpr fixed_string text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
 
-struct zeros_default : described_op<zeros_default, op_tags::none, meta_zeros> {
+struct zeros_default : described_op<zeros_default, op_tags::zeros, meta_zeros> {
     static constexpr fixed_string text{
         "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_default> zeros{};
 
-struct zeros_like_default : described_op<zeros_like_default, op_tags::none, meta_like> {
+struct zeros_like_default : described_op<zeros_like_default, op_tags::zeros, meta_like> {
     static constexpr fixed_string text{
         "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};

@@ -22,11 +22,11 @@ struct adjoint_default : described_op<adjoint_default, op_tags::view, meta_matri
 };
 inline constexpr single_overload<adjoint_default> adjoint{};
 
-struct alias_default : described_op<alias_default, op_tags::core | op_tags::view, meta_alias> {
+struct alias_default : described_op<alias_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_alias> {
     static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
-using alias_copy_default = copy_of_view<alias_default>;
+using alias_copy_default = copy_of_view<alias_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<alias_copy_default> alias_copy{};
 
 struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
@@ -48,12 +48,12 @@ struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
-struct detach_default : described_op<detach_default, op_tags::view, meta_alias> {
+struct detach_default : described_op<detach_default, op_tags::view | op_tags::keeps_numbers, meta_alias> {
     static constexpr fixed_string text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
 inline constexpr single_overload<inplace<detach_default>> detach_{};
-using detach_copy_default = copy_of_view<detach_default>;
+using detach_copy_default = copy_of_view<detach_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
 struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
@@ -64,12 +64,13 @@ inline constexpr single_overload<diagonal_default> diagonal{};
 using diagonal_copy_default = copy_of_view<diagonal_default>;
 inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
-struct expand_default : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
+struct expand_default
+    : described_op<expand_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_expand> {
     static constexpr fixed_string text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
-using expand_copy_default = copy_of_view<expand_default>;
+using expand_copy_default = copy_of_view<expand_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
@@ -126,14 +127,15 @@ struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_rever
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
-struct permute_default : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
+struct permute_default
+    : described_op<permute_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_permute> {
     static constexpr fixed_string text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
-using permute_copy_default = copy_of_view<permute_default>;
+using permute_copy_default = copy_of_view<permute_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<permute_copy_default> permute_copy{};
 
-struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
+struct reshape_default : described_op<reshape_default, op_tags::view | op_tags::keeps_numbers, meta_reshape> {
     static constexpr fixed_string text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
@@ -199,7 +201,7 @@ inline constexpr struct squeeze__packet : packet<squeeze__packet> {
 } squeeze_{};
 using squeeze_copy_default = copy_of_view<squeeze_default, op_tags::none>;
 using squeeze_copy_dim = copy_of_view<squeeze_dim>;
-using squeeze_copy_dims = copy_of_view<squeeze_dims>;
+using squeeze_copy_dims = copy_of_view<squeeze_dims, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
     squeeze_copy_default default_;
     squeeze_copy_dim dim;
@@ -258,20 +260,21 @@ inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
 inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
-struct unsqueeze_default : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
+struct unsqueeze_default
+    : described_op<unsqueeze_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
 inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
-using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
+using unsqueeze_copy_default = copy_of_view<unsqueeze_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
-struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
+struct view_default : described_op<view_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_view> {
     static constexpr fixed_string text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
-struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
+struct view_copy_default : described_op<view_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_view_copy> {
     using copied_view = view_default;
     static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
