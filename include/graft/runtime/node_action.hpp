@@ -72,12 +72,6 @@ inline constexpr named_action named_actions[] = {
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
     {"torch.ops.higher_order.scan", node_action::scan, 4},
-    {"aten::sym_size.int", node_action::reading, 2},
-    {"aten::sym_stride.int", node_action::reading, 2},
-    {"aten::sym_numel", node_action::reading, 1},
-    {"aten::sym_storage_offset", node_action::reading, 1},
-    {"aten::item", node_action::reading, 1},
-    {"aten::_local_scalar_dense", node_action::reading, 1},
     {"aten::_assert_scalar", node_action::assertion, 2},
 };
 
@@ -87,15 +81,18 @@ constexpr bool is_statement(std::string_view op) {
 }
 
 GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
-    std::string_view const name = g.target(n).name;
+    target_info const target = g.target(n);
+    std::string_view const name = target.name;
     if (is_statement(name))
         return node_action::statement;
+    if (target.op != nullptr && target.op->reads != number_reading::none)
+        return g.arg_count(n) == target.op->arguments.size() ? node_action::reading : node_action::unknown;
     for (named_action const& a : named_actions)
         if (a.target == name)
             return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;
     if (find_sym_target(name) != nullptr)
         return node_action::function;
-    return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
+    return target.is_op() ? node_action::kernel : node_action::unknown;
 }
 
 } // namespace detail

@@ -61,6 +61,11 @@ struct out_names {
     std::array<std::string_view, 3> written{};
 };
 
+/// What an op reads off its first argument, a tensor, and gives as a number: the size or the stride of the dimension
+/// that is its second argument, the number of elements, where the first one lies, or the only element. An op says so
+/// with a `static constexpr number_reading reads`.
+enum class number_reading : std::uint8_t { none, size, stride, numel, storage_offset, element };
+
 /// What is known of an op: its parsed schema and the facts its author added.
 struct op_info {
     /// The schema as it was written.
@@ -76,6 +81,7 @@ struct op_info {
     bool variadic_returns = false;
     /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
     bool commutative = false;
+    number_reading reads = number_reading::none;
     op_tags tags = op_tags::none;
     /// What a call counts in the weight of a graph.
     int weight = 2;

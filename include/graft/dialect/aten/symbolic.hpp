@@ -23,6 +23,7 @@ inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor
 
 struct _local_scalar_dense_default : described_op<_local_scalar_dense_default, op_tags::core> {
     static constexpr fixed_string text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
+    static constexpr number_reading reads = number_reading::element;
 };
 inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dense{};
 
@@ -35,6 +36,7 @@ inline constexpr single_overload<allclose_default> allclose{};
 
 struct item_default : described_op<item_default, op_tags::none> {
     static constexpr fixed_string text{"aten::item(Tensor self) -> Scalar"};
+    static constexpr number_reading reads = number_reading::element;
 };
 inline constexpr single_overload<item_default> item{};
 
@@ -45,11 +47,13 @@ inline constexpr single_overload<is_nonzero_default> is_nonzero{};
 
 struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
     static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
+    static constexpr number_reading reads = number_reading::numel;
 };
 inline constexpr single_overload<sym_numel_default> sym_numel{};
 
 struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
     static constexpr fixed_string text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
+    static constexpr number_reading reads = number_reading::size;
 };
 inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
@@ -57,11 +61,13 @@ inline constexpr struct sym_size_packet : packet<sym_size_packet> {
 
 struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
     static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
+    static constexpr number_reading reads = number_reading::storage_offset;
 };
 inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};
 
 struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_stride> {
     static constexpr fixed_string text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
+    static constexpr number_reading reads = number_reading::stride;
 };
 inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
     sym_stride_int int_;

@@ -46,6 +46,8 @@ struct static_schema {
             made.copied_view = &Op::copied_view::info();
         if constexpr (requires { typename Op::original; })
             made.original = &Op::original::info();
+        if constexpr (requires { Op::reads; })
+            made.reads = Op::reads;
         if constexpr (requires { Op::out; })
             made.out = &Op::out;
         return made;

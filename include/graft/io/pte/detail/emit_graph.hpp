@@ -201,8 +201,9 @@ private:
         if (target.name == "aten::_assert_scalar" || target.name == "aten::_assert_tensor_metadata" ||
             target.name == "aten::sym_constrain_range" || target.name == "aten::sym_constrain_range_for_size")
             return {};
-        if (is_reading(target.name))
-            return number(s, n, target.name == "aten::item" ? "aten::_local_scalar_dense" : target.name);
+        if (target.op != nullptr && target.op->reads != number_reading::none)
+            return number(s, n,
+                          target.op->reads == number_reading::element ? "aten::_local_scalar_dense" : target.name);
         if (sym_target const* const function = find_sym_target(target.name)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
@@ -211,12 +212,6 @@ private:
         if (target.op == nullptr)
             raise(errc::unsupported, target.name, ": no op of this name is known");
         return kernel(s, n, *target.op);
-    }
-
-    [[nodiscard]] static bool is_reading(std::string_view name) {
-        return name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::item" ||
-               name == "aten::_local_scalar_dense" || name == "aten::sym_stride.int" ||
-               name == "aten::sym_storage_offset";
     }
 
     [[nodiscard]] pte_result item(scope const& s, node_id n) {
