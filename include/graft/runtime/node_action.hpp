@@ -72,21 +72,22 @@ inline constexpr named_action named_actions[] = {
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
     {"torch.ops.higher_order.scan", node_action::scan, 4},
-    {"aten::_assert_scalar", node_action::assertion, 2},
 };
 
-constexpr bool is_statement(std::string_view op) {
-    return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
-           op == "aten::sym_constrain_range_for_size";
+// What the op says of itself; `unknown` where it says nothing.
+constexpr node_action action_of_op(op_info const& op) {
+    return has(op.tags, op_tags::statement)     ? node_action::statement
+           : op.reads != number_reading::none ? node_action::reading
+           : op.asserts_number()              ? node_action::assertion
+                                              : node_action::unknown;
 }
 
 GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
     target_info const target = g.target(n);
     std::string_view const name = target.name;
-    if (is_statement(name))
-        return node_action::statement;
-    if (target.op != nullptr && target.op->reads != number_reading::none)
-        return g.arg_count(n) == target.op->arguments.size() ? node_action::reading : node_action::unknown;
+    if (node_action const a = target.op == nullptr ? node_action::unknown : action_of_op(*target.op);
+        a != node_action::unknown)
+        return a == node_action::statement || g.arg_count(n) == target.op->arguments.size() ? a : node_action::unknown;
     for (named_action const& a : named_actions)
         if (a.target == name)
             return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;

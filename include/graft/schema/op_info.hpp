@@ -105,6 +105,12 @@ struct op_info {
         return -1;
     }
 
+    /// True of an assertion that a number is true, which has a message: `_assert_scalar`.
+    [[nodiscard]] constexpr bool asserts_number() const {
+        return has(tags, op_tags::assertion) && arguments.size() == 2 && arguments[0].type == type_kind::scalar &&
+               arguments[1].type == type_kind::string;
+    }
+
     /// True when the op writes to one of its arguments.
     [[nodiscard]] constexpr bool mutates() const {
         for (schema_argument const& argument : arguments)

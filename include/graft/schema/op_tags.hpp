@@ -44,7 +44,13 @@ enum class op_tags : std::uint32_t {
     /// Every element of the result is 0.
     zeros = 1 << 15,
     /// Every element of the result is 1.
-    ones = 1 << 16
+    ones = 1 << 16,
+    /// Only checks something when the program runs, or shows it: a program does without.
+    assertion = 1 << 17,
+    /// Says what holds of its arguments, which what uses them checks for itself: running it does nothing.
+    statement = 1 << 18,
+    /// FX's legalize_graph calls it as soon as its arguments are there.
+    early = 1 << 19
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

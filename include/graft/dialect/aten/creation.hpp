@@ -109,7 +109,8 @@ struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_l
 };
 inline constexpr single_overload<ones_like_default> ones_like{};
 
-struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core | op_tags::fills, meta_scalar_tensor> {
+struct scalar_tensor_default
+    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::early, meta_scalar_tensor> {
     static constexpr fixed_string text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};

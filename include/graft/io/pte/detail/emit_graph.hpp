@@ -198,8 +198,7 @@ private:
             return map(s, n);
         if (target.name == "torch.ops.higher_order.scan")
             return scan(s, n);
-        if (target.name == "aten::_assert_scalar" || target.name == "aten::_assert_tensor_metadata" ||
-            target.name == "aten::sym_constrain_range" || target.name == "aten::sym_constrain_range_for_size")
+        if (target.op != nullptr && (has(target.op->tags, op_tags::statement) || target.op->asserts_number()))
             return {};
         if (target.op != nullptr && target.op->reads != number_reading::none)
             return number(s, n,
