@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>

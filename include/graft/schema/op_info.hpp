@@ -92,6 +92,9 @@ struct op_info {
     op_info const* functional = nullptr;
     /// Of an op that copies what a view shows, the op of that view; else null.
     op_info const* copied_view = nullptr;
+    /// Of a view, the op that gives the tensor viewed with what the view shows changed to its second argument; its
+    /// others are those of the view. Null where there is none.
+    op_info const* scatter = nullptr;
     /// Null of an op whose out-variant has the usual names.
     out_names const* out = nullptr;
     /// Of an op that is another one under a name of its own, that other one; else null.

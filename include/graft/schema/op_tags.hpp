@@ -50,7 +50,19 @@ enum class op_tags : std::uint32_t {
     /// Says what holds of its arguments, which what uses them checks for itself: running it does nothing.
     statement = 1 << 18,
     /// FX's legalize_graph calls it as soon as its arguments are there.
-    early = 1 << 19
+    early = 1 << 19,
+    /// Of a view: the first argument itself (`detach`).
+    same_tensor = 1 << 20,
+    /// Of a view: only where dtype, device and strides permit one; else a copy (`reshape`, `contiguous`).
+    may_copy = 1 << 21,
+    /// Of a view: the elements of the first argument in the same order under other sizes (`view`).
+    resizes = 1 << 22,
+    /// Of a view: an element of the first argument may be at several places (`expand`).
+    repeats = 1 << 23,
+    /// Of a view: undone by calling it again with the same other arguments (`transpose`).
+    undoes_itself = 1 << 24,
+    /// Of a view: undone by calling it again with its second and third argument exchanged (`movedim`).
+    moves_dims = 1 << 25
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

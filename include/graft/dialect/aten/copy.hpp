@@ -25,7 +25,8 @@ struct clone_default : described_op<clone_default, op_tags::core | op_tags::keep
 };
 inline constexpr single_overload<clone_default> clone{};
 
-struct contiguous_default : described_op<contiguous_default, op_tags::view, meta_contiguous> {
+struct contiguous_default
+    : described_op<contiguous_default, op_tags::view | op_tags::same_tensor | op_tags::may_copy, meta_contiguous> {
     static constexpr fixed_string text{
         "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
 };
@@ -59,7 +60,8 @@ struct lift_fresh_copy_default
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
-struct to_dtype : described_op<to_dtype, op_tags::view | op_tags::casts, meta_to_dtype> {
+struct to_dtype
+    : described_op<to_dtype, op_tags::view | op_tags::casts | op_tags::same_tensor | op_tags::may_copy, meta_to_dtype> {
     static constexpr fixed_string text{
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};

@@ -231,7 +231,7 @@ using negative_default = alias_of<neg_default, "negative">;
 inline constexpr single_overload<negative_default> negative{};
 inline constexpr single_overload<inplace<negative_default>> negative_{};
 
-struct positive_default : described_op<positive_default, op_tags::view, meta_positive> {
+struct positive_default : described_op<positive_default, op_tags::view | op_tags::same_tensor, meta_positive> {
     static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};
