@@ -62,7 +62,10 @@ enum class op_tags : std::uint32_t {
     /// Of a view: undone by calling it again with the same other arguments (`transpose`).
     undoes_itself = 1 << 24,
     /// Of a view: undone by calling it again with its second and third argument exchanged (`movedim`).
-    moves_dims = 1 << 25
+    moves_dims = 1 << 25,
+    /// Adds, over the last dimension of the first of its two factors, products of their elements. The factors are the
+    /// last of the tensors that it needs.
+    product = 1 << 26
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
