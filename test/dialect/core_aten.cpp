@@ -40,6 +40,9 @@ TEST_CASE("core_aten: an op of which nothing is known is no Edge op unless Execu
     CHECK(is_edge_aten({"aten::mkldnn_rnn_layer", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"mine::relu", nullptr, dialect_tag::edge}));
+    CHECK(is_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_aten({"mine::relu", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_aten({"aten", nullptr, dialect_tag::aten}));
 }
 
 } // namespace

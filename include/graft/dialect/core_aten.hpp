@@ -1,12 +1,18 @@
 #pragma once
 
 #include <graft/dialect/edge_table.hpp>
+#include <graft/ir/target_name.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
 
 namespace graft {
+/// True for an op of ATen, whether it is described or not.
+[[nodiscard]] constexpr bool is_aten(target_info const& target) {
+    return target.is_op() && target.name.substr(0, detail::namespace_size(target.name)) == "aten";
+}
+
 /// True for an op of the Core ATen set.
 [[nodiscard]] constexpr bool is_core_aten(op_info const& op) { return has(op.tags, op_tags::core); }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
@@ -295,7 +296,7 @@ private:
     }
 
     //=== views: the same elements under other sizes ===//
-    [[nodiscard]] static bool is_view(op_info const& op) { return op.name == "aten::view_copy"; }
+    [[nodiscard]] static bool is_view(op_info const& op) { return &op == &aten::view_copy.default_.info(); }
     [[nodiscard]] bool can_show(std::int32_t value) const {
         return out_->storage_of(value) != pte_plan_builder::no_storage && !is_protected(value);
     }
