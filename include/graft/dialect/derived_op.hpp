@@ -51,7 +51,7 @@ template <class Op>
 
 /// What an op does not have under other names: its places in the Core set and in Edge, and what PyTorch's own list of
 /// out-variants says.
-inline constexpr op_tags not_of_aliases = op_tags::core | op_tags::edge | op_tags::no_out;
+inline constexpr op_tags not_of_aliases = op_tags::core | op_tags::edge | op_tags::no_out | op_tags::out_converts;
 
 template <class Op>
 [[nodiscard]] consteval bool is_commutative() {

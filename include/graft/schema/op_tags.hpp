@@ -65,7 +65,9 @@ enum class op_tags : std::uint32_t {
     moves_dims = 1 << 25,
     /// Adds, over the last dimension of the first of its two factors, products of their elements. The factors are the
     /// last of the tensors that it needs.
-    product = 1 << 26
+    product = 1 << 26,
+    /// Its out-variant converts the result to the dtype of what it writes; others want that very dtype.
+    out_converts = 1 << 27
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

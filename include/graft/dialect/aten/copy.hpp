@@ -13,7 +13,8 @@
 /// Copies, conversions and overwriting.
 namespace graft::aten {
 
-struct _to_copy_default : described_op<_to_copy_default, op_tags::core | op_tags::casts, meta_to_copy> {
+struct _to_copy_default
+    : described_op<_to_copy_default, op_tags::core | op_tags::casts | op_tags::out_converts, meta_to_copy> {
     static constexpr fixed_string text{
         "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
