@@ -207,7 +207,7 @@ GRAFT_CONSTEXPR number_source::role number_source::role_of(op_info const* op) {
     if (op == nullptr)
         return {};
     if (has(op->tags, op_tags::zeros) || has(op->tags, op_tags::ones))
-        return {has(op->tags, op_tags::zeros) ? role::zeros : role::ones};
+        return {has(op->tags, op_tags::zeros) ? role::zeros : role::ones, 0, {}};
     bool const fills = has(op->tags, op_tags::fills), casts = has(op->tags, op_tags::casts);
     if (!fills && !casts && !has(op->tags, op_tags::keeps_numbers))
         return {};
