@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/edge_table.hpp>
 #include <graft/ir/target_name.hpp>
 #include <graft/ir/target_table.hpp>
@@ -18,8 +19,8 @@ namespace graft {
 
 /// True for what the Edge dialect has of ATen: an op of the Core set, a copying view, or an exception.
 [[nodiscard]] constexpr bool is_edge_aten(target_info const& target) {
-    if (target.op != nullptr)
-        return is_core_aten(*target.op) || has(target.op->tags, op_tags::edge);
+    if (op_info const* const op = called_op(target))
+        return is_core_aten(*op) || has(op->tags, op_tags::edge);
     return std::ranges::find(edge_ops_without_description, target.name) != edge_ops_without_description.end();
 }
 

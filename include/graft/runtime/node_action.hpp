@@ -51,6 +51,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/sym_operation.hpp>
 
 #    include <cstddef>
@@ -85,9 +86,9 @@ constexpr node_action action_of_op(op_info const& op) {
 GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
     target_info const target = g.target(n);
     std::string_view const name = target.name;
-    if (node_action const a = target.op == nullptr ? node_action::unknown : action_of_op(*target.op);
-        a != node_action::unknown)
-        return a == node_action::statement || g.arg_count(n) == target.op->arguments.size() ? a : node_action::unknown;
+    op_info const* const op = called_op(target);
+    if (node_action const a = op == nullptr ? node_action::unknown : action_of_op(*op); a != node_action::unknown)
+        return a == node_action::statement || g.arg_count(n) == op->arguments.size() ? a : node_action::unknown;
     for (named_action const& a : named_actions)
         if (a.target == name)
             return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;

@@ -15,6 +15,7 @@ GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_ed
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/core_aten.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/graph.hpp>
@@ -45,8 +46,9 @@ GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_ed
     vec<node_id> found;
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
-        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 && target.op != nullptr &&
-            has(target.op->tags, op_tags::assertion) && !(keep_edge_ops && is_edge_aten(target)))
+        op_info const* const op = called_op(target);
+        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 && op != nullptr &&
+            has(op->tags, op_tags::assertion) && !(keep_edge_ops && is_edge_aten(target)))
             found.push_back(n);
     }
     for (node_id const n : found)

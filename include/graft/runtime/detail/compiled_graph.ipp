@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
@@ -85,7 +86,7 @@ GRAFT_INLINE void compiled_graph::add_number(node_id n, node_action action) {
     step s{n, action};
     target_info const target = g().target(n);
     if (action == node_action::reading)
-        s.read = reading_of(*target.op);
+        s.read = reading_of(*called_op(target));
     else
         s.function = find_sym_target(target.name);
     steps_.push_back(std::move(s));

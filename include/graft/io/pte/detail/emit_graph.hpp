@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
@@ -199,11 +200,11 @@ private:
             return map(s, n);
         if (target.name == "torch.ops.higher_order.scan")
             return scan(s, n);
-        if (target.op != nullptr && (has(target.op->tags, op_tags::statement) || target.op->asserts_number()))
+        op_info const* const op = called_op(target);
+        if (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number()))
             return {};
-        if (target.op != nullptr && target.op->reads != number_reading::none)
-            return number(s, n,
-                          target.op->reads == number_reading::element ? "aten::_local_scalar_dense" : target.name);
+        if (op != nullptr && op->reads != number_reading::none)
+            return number(s, n, op->reads == number_reading::element ? "aten::_local_scalar_dense" : target.name);
         if (sym_target const* const function = find_sym_target(target.name)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
