@@ -13,7 +13,7 @@ using namespace graft;
 
 // 1. An op: its schema, which dtypes go together (as in ExecuTorch's edge.yaml), and what its result looks like.
 struct add_relu_t : op<add_relu_t> {
-    static constexpr fixed_string text{"mine::add_relu(Tensor a, Tensor b) -> Tensor"};
+    static constexpr schema_text text{"mine::add_relu(Tensor a, Tensor b) -> Tensor"};
     static constexpr fixed_string dtypes{"T0=Half,Float; a=T0 b=T0 __ret_0=T0"};
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         tensor_spec const &a = c.tensor("a"), &b = c.tensor("b");

@@ -34,7 +34,7 @@ bool insert_relu_after_add(graph& g) {
 //=== 2. a pattern: many calls become few, wherever they stand ===//
 
 struct conv2d_relu_t : op<conv2d_relu_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "demo::conv2d_relu(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, "
         "SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;

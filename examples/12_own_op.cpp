@@ -17,7 +17,7 @@ using namespace graft;
 
 // 1. What it takes and gives.
 struct scaled_relu_t : op<scaled_relu_t> {
-    static constexpr fixed_string text{"mine::scaled_relu(Tensor input, float scale, *, float floor=0.0) -> Tensor"};
+    static constexpr schema_text text{"mine::scaled_relu(Tensor input, float scale, *, float floor=0.0) -> Tensor"};
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         return make_spec(c.tensor("input").dtype, c.tensor("input").sizes);
     }

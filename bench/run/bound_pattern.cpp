@@ -11,7 +11,7 @@ namespace {
 using namespace graft;
 
 struct swish_t : op<swish_t> {
-    static constexpr fixed_string text{"bench::swish(Tensor x, Tensor y) -> Tensor"};
+    static constexpr schema_text text{"bench::swish(Tensor x, Tensor y) -> Tensor"};
 };
 inline constexpr swish_t swish;
 

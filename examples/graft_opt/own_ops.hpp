@@ -19,7 +19,7 @@ using namespace graft;
 
 /// 1. What it takes and gives: torch's schema, and how the result follows from the arguments.
 struct scaled_relu_t : op<scaled_relu_t> {
-    static constexpr fixed_string text{"own::scaled_relu(Tensor input, float scale, *, float floor=0.0) -> Tensor"};
+    static constexpr schema_text text{"own::scaled_relu(Tensor input, float scale, *, float floor=0.0) -> Tensor"};
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         tensor_spec const& x = c.tensor("input");
         return make_spec(x.dtype, x.sizes);

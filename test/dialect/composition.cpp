@@ -18,7 +18,7 @@ using namespace graft;
 using namespace graft_test;
 
 struct twice_default : composite_op<twice_default> {
-    static constexpr fixed_string text{"test::twice(Tensor self, *, bool squared=False) -> Tensor"};
+    static constexpr schema_text text{"test::twice(Tensor self, *, bool squared=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -27,7 +27,7 @@ struct twice_default : composite_op<twice_default> {
 };
 
 struct halves_default : composite_op<halves_default, op_tags::view> {
-    static constexpr fixed_string text{"test::halves(Tensor(a -> *) self) -> Tensor(a)[]"};
+    static constexpr schema_text text{"test::halves(Tensor(a -> *) self) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -39,7 +39,7 @@ struct halves_default : composite_op<halves_default, op_tags::view> {
 };
 
 struct reciprocal_twice_default : composite_op<reciprocal_twice_default> {
-    static constexpr fixed_string text{"test::reciprocal_twice(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"test::reciprocal_twice(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(twice_default{}).front();

@@ -9,10 +9,10 @@ using namespace graft;
 constexpr value_spec same(call<tensor_spec> const& c) { return c.tensor(0); }
 
 struct twice_t : described_op<twice_t, op_tags::core | op_tags::random, same> {
-    static constexpr fixed_string text{"mine::twice(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"mine::twice(Tensor self) -> Tensor"};
 };
 struct count_t : described_op<count_t, op_tags::none> {
-    static constexpr fixed_string text{"mine::count(Tensor self) -> int"};
+    static constexpr schema_text text{"mine::count(Tensor self) -> int"};
 };
 constexpr single_overload<twice_t> twice{};
 

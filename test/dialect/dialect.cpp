@@ -7,16 +7,16 @@ namespace {
 using namespace graft;
 
 struct neg_t : op<neg_t> {
-    static constexpr fixed_string text{"mine::neg(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"mine::neg(Tensor self) -> Tensor"};
 };
 struct add_t : op<add_t> {
-    static constexpr fixed_string text{"mine::add.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"mine::add.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct stranger_t : op<stranger_t> {
-    static constexpr fixed_string text{"mine::stranger(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"mine::stranger(Tensor self) -> Tensor"};
 };
 struct broken_t : op<broken_t> {
-    static constexpr fixed_string text{"mine::broken(Tensor"};
+    static constexpr schema_text text{"mine::broken(Tensor"};
 };
 
 struct mine : dialect<mine> {

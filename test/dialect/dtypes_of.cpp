@@ -11,12 +11,12 @@ namespace {
 using namespace graft;
 
 struct scale_t : op<scale_t> {
-    static constexpr fixed_string text{"my::scale(Tensor self, Tensor? by=None) -> Tensor"};
+    static constexpr schema_text text{"my::scale(Tensor self, Tensor? by=None) -> Tensor"};
     static constexpr fixed_string dtypes{"T0=Byte,Char T1=Float; self=T0 by=T1 __ret_0=T1; "
                                          "self=T1 by=T1 __ret_0=T1"};
 };
 struct free_t : op<free_t> {
-    static constexpr fixed_string text{"my::free(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"my::free(Tensor self) -> Tensor"};
 };
 
 static_assert(dtypes_of<scale_t>.allowed_types("self") ==

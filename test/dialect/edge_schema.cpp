@@ -16,7 +16,7 @@ dtype_set set_of(std::initializer_list<dtype> types) {
 }
 
 struct scale_t : op<scale_t> {
-    static constexpr fixed_string text{"mine::scale(Tensor self, Tensor? by, int times=1) -> Tensor"};
+    static constexpr schema_text text{"mine::scale(Tensor self, Tensor? by, int times=1) -> Tensor"};
     static constexpr fixed_string dtypes{"T0=Float,Half T1=Float; self=T0 by=T1 __ret_0=T0"};
 };
 

@@ -13,7 +13,7 @@ namespace {
 using namespace graft;
 
 struct scale_t : op<scale_t> {
-    static constexpr fixed_string text{"mine::scale(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"mine::scale(Tensor self) -> Tensor"};
     static constexpr fixed_string dtypes{"T0=Float,Half; self=T0 __ret_0=T0"};
 };
 

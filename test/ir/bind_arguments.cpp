@@ -14,31 +14,31 @@ namespace {
 using namespace graft;
 
 struct add_t : op<add_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "my::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct pool_t : op<pool_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "my::pool(Tensor self, int[2] kernel, int[2] padding=0, bool ceil=False, float scale=1.0, "
         "str? mode=None) -> Tensor"};
 };
 struct cat_t : op<cat_t> {
-    static constexpr fixed_string text{"my::cat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"my::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 struct index_t : op<index_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "my::index(Tensor self, Tensor?[] indices, float[] weights=[]) -> Tensor"};
 };
 struct view_t : op<view_t> {
-    static constexpr fixed_string text{"my::view(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"my::view(Tensor self, SymInt[] size) -> Tensor"};
 };
 struct make_t : op<make_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "my::make(Tensor self, *, ScalarType? dtype=None, Device? device=None, MemoryFormat? "
         "memory_format=None) -> Tensor"};
 };
 struct assert_t : op<assert_t> {
-    static constexpr fixed_string text{"my::assert(Scalar self) -> ()"};
+    static constexpr schema_text text{"my::assert(Scalar self) -> ()"};
 };
 
 constexpr op_info const* find_op(std::string_view name) {

@@ -14,7 +14,7 @@ struct relu_packet : packet<relu_packet> {
     toy::relu_t default_{};
 };
 struct special_t : op<special_t> {
-    static constexpr fixed_string text{"toy::special(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::special(Tensor self) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
 };
 

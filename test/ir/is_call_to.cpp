@@ -7,10 +7,10 @@ namespace {
 using namespace graft;
 
 struct plus_t : op<plus_t> {
-    static constexpr fixed_string text{"own::plus(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"own::plus(Tensor self) -> Tensor"};
 };
 struct plus_scalar : op<plus_scalar> {
-    static constexpr fixed_string text{"own::plus.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"own::plus.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 constexpr struct plus_packet : packet<plus_packet> {
     plus_t default_;

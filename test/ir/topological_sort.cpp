@@ -53,7 +53,7 @@ TEST_CASE("topological_sort: legalize_graph goes breadth first") {
 }
 
 struct check : op<check> {
-    static constexpr fixed_string text{"own::check(Scalar holds, str why) -> ()"};
+    static constexpr schema_text text{"own::check(Scalar holds, str why) -> ()"};
     static constexpr op_tags tags = op_tags::early;
 };
 

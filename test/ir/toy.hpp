@@ -15,29 +15,29 @@ using graft::op_tags;
 using toy_call = graft::call<graft::tensor_spec>;
 
 struct add_t : op<add_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 struct sub_t : op<sub_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct mul_t : op<mul_t> {
-    static constexpr fixed_string text{"toy::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"toy::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 struct neg_t : op<neg_t> {
-    static constexpr fixed_string text{"toy::neg(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::neg(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(toy_call const& c) { return c.tensor(0); }
 };
 struct relu_t : op<relu_t> {
-    static constexpr fixed_string text{"toy::relu(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::relu(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(toy_call const& c) { return c.tensor(0); }
 };
 /// Adds a dimension, so that its result never has the sizes of its argument.
 struct grow_t : op<grow_t> {
-    static constexpr fixed_string text{"toy::grow(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::grow(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(toy_call const& c) {
         auto sizes = c.tensor(0).sizes;
         sizes.push_back(1);
@@ -46,7 +46,7 @@ struct grow_t : op<grow_t> {
 };
 /// Rejects what is no scalar.
 struct picky_t : op<picky_t> {
-    static constexpr fixed_string text{"toy::picky(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::picky(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(toy_call const& c) {
         if (c.tensor(0).dim() != 0)
             graft::raise(graft::errc::invalid_argument, c.op().name, ": not a scalar");
@@ -54,51 +54,51 @@ struct picky_t : op<picky_t> {
     }
 };
 struct fma_t : op<fma_t> {
-    static constexpr fixed_string text{"toy::fma(Tensor a, Tensor b, Tensor c) -> Tensor"};
+    static constexpr schema_text text{"toy::fma(Tensor a, Tensor b, Tensor c) -> Tensor"};
 };
 struct cat_t : op<cat_t> {
-    static constexpr fixed_string text{"toy::cat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"toy::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 struct index_t : op<index_t> {
-    static constexpr fixed_string text{"toy::index(Tensor self, Tensor?[] indices) -> Tensor"};
+    static constexpr schema_text text{"toy::index(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 struct biased_t : op<biased_t> {
-    static constexpr fixed_string text{"toy::biased(Tensor self, Tensor? bias=None) -> Tensor"};
+    static constexpr schema_text text{"toy::biased(Tensor self, Tensor? bias=None) -> Tensor"};
 };
 struct permute_t : op<permute_t> {
-    static constexpr fixed_string text{"toy::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
+    static constexpr schema_text text{"toy::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 struct view_t : op<view_t> {
-    static constexpr fixed_string text{"toy::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr schema_text text{"toy::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 struct split_t : op<split_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::split(Tensor(a -> *) self, int size, int dim=0) -> Tensor(a)[]"};
 };
 struct minmax_t : op<minmax_t> {
-    static constexpr fixed_string text{"toy::minmax(Tensor self) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"toy::minmax(Tensor self) -> (Tensor, Tensor)"};
 };
 struct pool_t : op<pool_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::pool(Tensor self, int[2] kernel, int[2] stride=1, bool ceil=False) -> Tensor"};
 };
 struct cast_t : op<cast_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::cast(Tensor self, *, ScalarType? dtype=None, MemoryFormat "
         "memory_format=contiguous_format) -> Tensor"};
 };
 struct dropout_t : op<dropout_t> {
-    static constexpr fixed_string text{"toy::dropout(Tensor self, float p, bool train) -> Tensor"};
+    static constexpr schema_text text{"toy::dropout(Tensor self, float p, bool train) -> Tensor"};
     static constexpr op_tags tags = op_tags::random;
 };
 struct relu_inplace_t : op<relu_inplace_t> {
-    static constexpr fixed_string text{"toy::relu_(Tensor(a!) self) -> Tensor(a!)"};
+    static constexpr schema_text text{"toy::relu_(Tensor(a!) self) -> Tensor(a!)"};
 };
 struct bump_all_t : op<bump_all_t> {
-    static constexpr fixed_string text{"toy::bump_all_(Tensor(a!)[] self) -> ()"};
+    static constexpr schema_text text{"toy::bump_all_(Tensor(a!)[] self) -> ()"};
 };
 struct check_t : op<check_t> {
-    static constexpr fixed_string text{"toy::check(Tensor self) -> ()"};
+    static constexpr schema_text text{"toy::check(Tensor self) -> ()"};
     static constexpr op_tags tags = op_tags::side_effect;
 };
 

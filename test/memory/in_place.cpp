@@ -24,7 +24,7 @@ bool may(graft::op_info const& op) { return op.name == "test::relu" || op.name =
 
 // An op as somebody else writes it, which says that it computes element by element.
 struct gain_t : graft::op<gain_t> {
-    static constexpr graft::fixed_string text{"mine::gain(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::gain(Tensor self) -> Tensor"};
     static constexpr graft::op_tags tags = graft::op_tags::pointwise;
 };
 

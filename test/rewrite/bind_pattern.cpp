@@ -13,7 +13,7 @@ namespace {
 using namespace graft;
 
 struct multiply_add_t : op<multiply_add_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::multiply_add(Tensor self, Tensor other, Tensor addend, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr multiply_add_t multiply_add;

@@ -27,13 +27,13 @@
 namespace mine {
 
 struct cube_t : graft::op<cube_t> {
-    static constexpr graft::fixed_string text{"mine::cube(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::cube(Tensor self) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_unary_float;
 };
 inline constexpr cube_t cube;
 
 struct cube_sum_t : graft::op<cube_sum_t> {
-    static constexpr graft::fixed_string text{"mine::cube_sum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::cube_sum(Tensor self, Tensor other) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_binary_float;
 };
 inline constexpr cube_sum_t cube_sum;
@@ -58,7 +58,7 @@ using namespace graft_test;
 
 /// Two tensors and a number in, bound to one pattern or another below.
 struct blended_t : op<blended_t> {
-    static constexpr fixed_string text{"toy::blended(Tensor self, Tensor other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"toy::blended(Tensor self, Tensor other, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr blended_t blended;
 

@@ -21,7 +21,7 @@ using namespace graft_test;
 
 /// Two tensors and a number in, bound to one pattern or another below.
 struct fused_t : op<fused_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "toy::fused(Tensor self, Tensor other, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr fused_t fused;

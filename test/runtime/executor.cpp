@@ -33,7 +33,7 @@ using namespace graft;
 using namespace graft_test;
 
 struct four_times_t : op<four_times_t> {
-    static constexpr fixed_string text{"toy::four_times(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::four_times(Tensor self) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) { return c.tensor("self"); }
 };
 inline constexpr four_times_t four_times;

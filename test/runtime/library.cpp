@@ -9,12 +9,12 @@ namespace {
 using namespace graft;
 
 struct four_times_t : op<four_times_t> {
-    static constexpr fixed_string text{"toy::four_times(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::four_times(Tensor self) -> Tensor"};
 };
 inline constexpr four_times_t four_times;
 
 struct puzzle_t : op<puzzle_t> {
-    static constexpr fixed_string text{"toy::puzzle(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"toy::puzzle(Tensor self) -> Tensor"};
 };
 inline constexpr puzzle_t puzzle;
 

@@ -16,16 +16,16 @@ using namespace graft;
 
 // A size as an op of a user's own reads it, and what it asserts and knows.
 struct rows_t : op<rows_t> {
-    static constexpr fixed_string text{"toy::rows(Tensor self, int dim) -> SymInt"};
+    static constexpr schema_text text{"toy::rows(Tensor self, int dim) -> SymInt"};
     static constexpr number_reading reads = number_reading::size;
 };
 
 struct check_t : op<check_t> {
-    static constexpr fixed_string text{"toy::check(Scalar holds, str why) -> ()"};
+    static constexpr schema_text text{"toy::check(Scalar holds, str why) -> ()"};
     static constexpr op_tags tags = op_tags::side_effect | op_tags::assertion;
 };
 struct known_t : op<known_t> {
-    static constexpr fixed_string text{"toy::known(Tensor t, int rows) -> ()"};
+    static constexpr schema_text text{"toy::known(Tensor t, int rows) -> ()"};
     static constexpr op_tags tags = op_tags::side_effect | op_tags::statement;
 };
 

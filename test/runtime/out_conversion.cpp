@@ -36,7 +36,7 @@ TEST_CASE("out conversion: lengths of complex numbers are converted, other magni
 }
 
 struct own_scaled : op<own_scaled> {
-    static constexpr fixed_string text{"own::scaled(Tensor self, float by) -> Tensor"};
+    static constexpr schema_text text{"own::scaled(Tensor self, float by) -> Tensor"};
     static constexpr op_tags tags = op_tags::out_converts;
 };
 

@@ -11,7 +11,7 @@
 namespace toy {
 
 struct twice_t : graft::op<twice_t> {
-    static constexpr graft::fixed_string text{"toy::twice(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"toy::twice(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return c.tensor("self");
     }
@@ -19,7 +19,7 @@ struct twice_t : graft::op<twice_t> {
 inline constexpr twice_t twice;
 
 struct split_sign_t : graft::op<split_sign_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "toy::split_sign(Tensor self) -> (Tensor positive, Tensor negative)"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return graft::value_spec::of_list({c.tensor("self"), c.tensor("self")});
@@ -28,7 +28,7 @@ struct split_sign_t : graft::op<split_sign_t> {
 inline constexpr split_sign_t split_sign;
 
 struct pieces_t : graft::op<pieces_t> {
-    static constexpr graft::fixed_string text{"toy::pieces(Tensor self) -> Tensor[]"};
+    static constexpr graft::schema_text text{"toy::pieces(Tensor self) -> Tensor[]"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return graft::value_spec::of_list({c.tensor("self")});
     }
@@ -37,7 +37,7 @@ inline constexpr pieces_t pieces;
 
 /// An op that nobody has written a kernel for.
 struct mystery_t : graft::op<mystery_t> {
-    static constexpr graft::fixed_string text{"toy::mystery(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"toy::mystery(Tensor self) -> Tensor"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return c.tensor("self");
     }

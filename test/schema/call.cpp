@@ -18,7 +18,7 @@ struct box {
 };
 
 struct mix_t : graft::op<mix_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "my::mix(Tensor self, Tensor? weight=None, Tensor?[] index=[], int n=3, int? m=None, "
         "int[2] pad=1, int[]? dims=None, float p=0.5, float? q=2, Scalar alpha=1, "
         "Scalar? beta=None, bool keep=False, bool? flag=None, str mode=\"mean\", *, "

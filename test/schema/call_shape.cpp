@@ -13,7 +13,7 @@ namespace {
 using namespace graft::literals;
 
 struct add_t {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 using self = graft::named<"self", int>;

@@ -16,14 +16,14 @@ struct undefined_value {};
 struct undefined_carrier;
 
 struct add_t {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct no_arrow_t {
-    static constexpr fixed_string text{"f(int x) int"};
+    static constexpr schema_text text{"f(int x) int"};
 };
 struct no_type_t {
-    static constexpr fixed_string text{"a_name_longer_than_the_window(Tensr x) -> int"};
+    static constexpr schema_text text{"a_name_longer_than_the_window(Tensr x) -> int"};
 };
 
 template <class Op, class... Arguments>

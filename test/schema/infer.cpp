@@ -17,7 +17,7 @@ using graft::tensor_spec;
 using graft::value_spec;
 
 struct cast_t : graft::op<cast_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "my::cast(Tensor self, *, ScalarType to=6) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) {
         tensor_spec out = c.tensor("self");
@@ -28,7 +28,7 @@ struct cast_t : graft::op<cast_t> {
 inline constexpr cast_t cast;
 
 struct halves_t : graft::op<halves_t> {
-    static constexpr graft::fixed_string text{"my::halves(Tensor self) -> Tensor[]"};
+    static constexpr graft::schema_text text{"my::halves(Tensor self) -> Tensor[]"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) {
         return value_spec::of_list({c.tensor(0), c.tensor(0)});
     }
@@ -36,7 +36,7 @@ struct halves_t : graft::op<halves_t> {
 inline constexpr halves_t halves;
 
 struct cat_t : graft::op<cat_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "my::cat(Tensor[] tensors, SymInt n=1) -> SymInt"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) {
         return value_spec::of_integer(c.tensors(0).size() * c.integer("n"));

@@ -10,7 +10,7 @@
 namespace shop {
 
 struct price_t : graft::op<price_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "shop::price(Tensor item, int[2] size=1, *, float tax=0.2) -> Tensor"};
 };
 inline constexpr price_t price;
@@ -48,7 +48,7 @@ private:
 };
 
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr graft::op_tags tags = graft::op_tags::core;
     static constexpr bool is_commutative = true;

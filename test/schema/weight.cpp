@@ -7,14 +7,14 @@
 namespace weighed {
 
 struct plain_t : graft::op<plain_t> {
-    static constexpr graft::fixed_string text{"weighed::plain(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"weighed::plain(Tensor self) -> Tensor"};
 };
 struct heavy_t : graft::op<heavy_t> {
-    static constexpr graft::fixed_string text{"weighed::heavy(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"weighed::heavy(Tensor self) -> Tensor"};
     static constexpr int weight = 64;
 };
 struct foreign_t : graft::op<foreign_t> {
-    static constexpr graft::fixed_string text{"weighed::foreign(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"weighed::foreign(Tensor self) -> Tensor"};
 };
 
 } // namespace weighed

@@ -101,7 +101,7 @@ TEST_CASE("channels_last: pools, means and element-wise ops between convolutions
 
 // An op as somebody else writes it, with the meta function of sin.
 struct wave_t : op<wave_t> {
-    static constexpr fixed_string text{"mine::wave(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"mine::wave(Tensor self) -> Tensor"};
     static constexpr meta_function meta = meta_unary_float;
 };
 

@@ -110,7 +110,7 @@ struct scalar_to_tensor_pass : export_pass<scalar_to_tensor_pass> {
 //=== many calls for one ===//
 
 struct conv2d_relu_t : op<conv2d_relu_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "demo::conv2d_relu(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, "
         "SymInt[2] padding=0, SymInt[2] dilation=1, SymInt groups=1) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;

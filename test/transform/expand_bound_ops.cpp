@@ -19,7 +19,7 @@ using namespace graft_test;
 
 /// Two ops of a backend: the root of a sum of squares, and a tensor behind its largest elements.
 struct length_t : op<length_t> {
-    static constexpr fixed_string text{"mine::length(Tensor x, Scalar scale=2, *, bool keep=False) -> Tensor"};
+    static constexpr schema_text text{"mine::length(Tensor x, Scalar scale=2, *, bool keep=False) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
     static constexpr value_spec meta(call<tensor_spec> const& c) { return c.tensor("x"); }
 };
@@ -28,7 +28,7 @@ constexpr auto length_meaning = bind_pattern_to_op(
     length, aten::sqrt(aten::mul.Scalar(aten::mul.Tensor(var<"x">, var<"x">), var<"scale">)));
 
 struct largest_t : op<largest_t> {
-    static constexpr fixed_string text{"mine::largest(Tensor x, SymInt k) -> Tensor"};
+    static constexpr schema_text text{"mine::largest(Tensor x, SymInt k) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         tensor_spec result = c.tensor("x");

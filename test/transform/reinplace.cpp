@@ -60,7 +60,7 @@ TEST_CASE("reinplace: a buffer is written to by the call that gives its new valu
 
 // An op of a user's own, and the op in place that follows from it.
 struct shifted : described_op<shifted, op_tags::none, meta_unary<>> {
-    static constexpr fixed_string text{"own::shifted(Tensor self, int by) -> Tensor"};
+    static constexpr schema_text text{"own::shifted(Tensor self, int by) -> Tensor"};
 };
 
 TEST_CASE("reinplace: an op of one's own that is written in place is made functional, and written in place again") {

@@ -34,7 +34,7 @@ TEST_CASE("remove_graph_asserts: assertions go, with what was computed for them 
 
 // An assertion of a user's own.
 struct own_check : op<own_check> {
-    static constexpr fixed_string text{"own::check(Tensor holds) -> ()"};
+    static constexpr schema_text text{"own::check(Tensor holds) -> ()"};
     static constexpr op_tags tags = op_tags::side_effect | op_tags::assertion;
 };
 

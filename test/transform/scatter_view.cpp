@@ -62,12 +62,12 @@ struct own_view : op<own_view<Text, Tags, Meta>> {
     static constexpr meta_function meta = Meta;
 };
 struct own_rows_scatter : op<own_rows_scatter> {
-    static constexpr fixed_string text{"own::rows_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
+    static constexpr schema_text text{"own::rows_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
     static constexpr meta_function meta = meta_scatter_into<meta_select>;
 };
 struct own_rows : op<own_rows> {
     using scatter = own_rows_scatter;
-    static constexpr fixed_string text{"own::rows(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr schema_text text{"own::rows(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
     static constexpr op_tags tags = op_tags::view;
     static constexpr meta_function meta = meta_select;
 };

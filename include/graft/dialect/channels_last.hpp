@@ -28,7 +28,7 @@ namespace channels_last {
 /// A convolution over height and width; the weight is that of `aten::convolution`. `other`, of the sizes of the
 /// result, is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct convolution_t : op<convolution_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "channels_last::convolution(Tensor input, Tensor weight, Tensor? bias, Tensor? other, SymInt[] stride, "
         "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max, str? activation=None) -> "
         "Tensor"};
@@ -39,7 +39,7 @@ inline constexpr convolution_t convolution;
 
 /// `aten::max_pool2d`.
 struct max_pool2d_t : op<max_pool2d_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "channels_last::max_pool2d(Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
         "dilation=1, bool ceil_mode=False) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;

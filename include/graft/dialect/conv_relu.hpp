@@ -12,7 +12,7 @@ namespace graft::backend {
 
 /// `aten::relu` of an `aten::convolution` that is not transposed.
 struct conv_relu_t : op<conv_relu_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "backend::conv_relu(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
         "SymInt[] dilation, SymInt groups) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;

@@ -13,7 +13,7 @@ namespace packed {
 /// `input * weight^T + bias` over the last dimension of an f32 input of any rank. `other`, of the sizes of the result,
 /// is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct linear_t : op<linear_t> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "packed::linear(Tensor input, Tensor weight, Tensor? bias=None, Tensor? other=None, Scalar? min=None, "
         "Scalar? max=None, str? activation=None) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend | op_tags::product;

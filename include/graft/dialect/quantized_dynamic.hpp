@@ -122,7 +122,7 @@ template <class V>
 namespace graft::quantized_decomposed {
 
 struct choose_qparams_tensor : composite_op<choose_qparams_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min, int quant_max, "
         "float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
@@ -136,7 +136,7 @@ inline constexpr struct choose_qparams_packet : packet<choose_qparams_packet> {
 } choose_qparams{};
 
 struct choose_qparams_symmetric_tensor : composite_op<choose_qparams_symmetric_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_symmetric.tensor(Tensor input, int quant_min, int "
         "quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
@@ -150,7 +150,7 @@ inline constexpr struct choose_qparams_symmetric_packet : packet<choose_qparams_
 } choose_qparams_symmetric{};
 
 struct choose_qparams_per_token_default : composite_op<choose_qparams_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token(Tensor input, ScalarType dtype) -> "
         "(Tensor, Tensor)"};
     template <class V>
@@ -170,7 +170,7 @@ inline constexpr single_overload<choose_qparams_per_token_default> choose_qparam
 
 struct choose_qparams_per_token_asymmetric_default
     : composite_op<choose_qparams_per_token_asymmetric_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token_asymmetric(Tensor input, ScalarType "
         "dtype) -> (Tensor, Tensor)"};
     template <class V>
@@ -183,7 +183,7 @@ inline constexpr single_overload<choose_qparams_per_token_asymmetric_default>
 
 struct _choose_qparams_per_token_asymmetric_impl_default
     : composite_op<_choose_qparams_per_token_asymmetric_impl_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::_choose_qparams_per_token_asymmetric_impl(Tensor input, "
         "ScalarType dtype) -> (Tensor, Tensor)"};
     template <class V>
@@ -195,7 +195,7 @@ inline constexpr single_overload<_choose_qparams_per_token_asymmetric_impl_defau
     _choose_qparams_per_token_asymmetric_impl{};
 
 struct quantize_per_token_default : composite_op<quantize_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_token(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
     template <class V>
@@ -215,7 +215,7 @@ struct quantize_per_token_default : composite_op<quantize_per_token_default> {
 inline constexpr single_overload<quantize_per_token_default> quantize_per_token{};
 
 struct dequantize_per_token_default : composite_op<dequantize_per_token_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_token(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype, ScalarType output_dtype) "
         "-> Tensor"};
@@ -228,7 +228,7 @@ struct dequantize_per_token_default : composite_op<dequantize_per_token_default>
 inline constexpr single_overload<dequantize_per_token_default> dequantize_per_token{};
 
 struct quantize_per_channel_group_default : composite_op<quantize_per_channel_group_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::quantize_per_channel_group(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype, int group_size) -> "
         "Tensor"};
@@ -242,7 +242,7 @@ struct quantize_per_channel_group_default : composite_op<quantize_per_channel_gr
 inline constexpr single_overload<quantize_per_channel_group_default> quantize_per_channel_group{};
 
 struct dequantize_per_channel_group_default : composite_op<dequantize_per_channel_group_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_channel_group(Tensor input, Tensor scales, "
         "Tensor? zero_points, int quant_min, int quant_max, ScalarType dtype, int group_size, "
         "ScalarType output_dtype) -> Tensor"};
@@ -259,7 +259,7 @@ struct dequantize_per_channel_group_default : composite_op<dequantize_per_channe
 inline constexpr single_overload<dequantize_per_channel_group_default> dequantize_per_channel_group{};
 
 struct fake_quant_per_channel_default : composite_op<fake_quant_per_channel_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::fake_quant_per_channel(Tensor input, Tensor scales, Tensor "
         "zero_points, int axis, int quant_min, int quant_max) -> Tensor"};
     template <class V>

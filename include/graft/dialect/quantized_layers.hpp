@@ -186,7 +186,7 @@ inline constexpr byte_linear_layer<"quantized::product_relu.per_tensor(", detail
 
 /// The first result of `aten::max_pool2d_with_indices`, of bytes. PyTorch has another `quantized::max_pool2d`.
 struct max_pool2d_t : described_op<max_pool2d_t, op_tags::backend, meta_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized::max_pool2d.bytes(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
         "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
 };

@@ -121,7 +121,7 @@ template <class V>
 namespace graft::quantized_decomposed {
 
 struct embedding_byte_default : composite_op<embedding_byte_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_byte(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -131,7 +131,7 @@ struct embedding_byte_default : composite_op<embedding_byte_default> {
     }
 };
 struct embedding_byte_dtype : composite_op<embedding_byte_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -146,7 +146,7 @@ inline constexpr struct embedding_byte_packet : packet<embedding_byte_packet> {
 } embedding_byte{};
 
 struct embedding_2bit_default : composite_op<embedding_2bit_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_2bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -156,7 +156,7 @@ struct embedding_2bit_default : composite_op<embedding_2bit_default> {
     }
 };
 struct embedding_2bit_dtype : composite_op<embedding_2bit_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_2bit.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -171,7 +171,7 @@ inline constexpr struct embedding_2bit_packet : packet<embedding_2bit_packet> {
 } embedding_2bit{};
 
 struct embedding_4bit_default : composite_op<embedding_4bit_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_4bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
@@ -181,7 +181,7 @@ struct embedding_4bit_default : composite_op<embedding_4bit_default> {
     }
 };
 struct embedding_4bit_dtype : composite_op<embedding_4bit_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::embedding_4bit.dtype(Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
         "indices, *, ScalarType? dtype=None) -> Tensor"};
@@ -196,7 +196,7 @@ inline constexpr struct embedding_4bit_packet : packet<embedding_4bit_packet> {
 } embedding_4bit{};
 
 struct mixed_mm_default : composite_op<mixed_mm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::mixed_mm(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points) -> Tensor"};
     template <class V>
@@ -207,7 +207,7 @@ struct mixed_mm_default : composite_op<mixed_mm_default> {
 inline constexpr single_overload<mixed_mm_default> mixed_mm{};
 
 struct mixed_linear_default : composite_op<mixed_linear_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quantized_decomposed::mixed_linear(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, ScalarType? dtype=None) -> Tensor"};
     template <class V>
@@ -229,7 +229,7 @@ using quantized_weight_ops =
 namespace graft::quant_fusion {
 
 struct _pack_embedding_weight_default : composite_op<_pack_embedding_weight_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "quant_fusion::_pack_embedding_weight(Tensor weight, SymInt bitwidth) -> Tensor"};
     template <class V>
     static constexpr V compose(composing<V> const& k) {

@@ -126,12 +126,12 @@ namespace detail {
 
 // Stands around what a rule puts in place of a value, so that the driver leaves the comparison to us.
 struct right_side_t : op<right_side_t> {
-    static constexpr fixed_string text{"graft::right_side(Tensor value) -> Tensor"};
+    static constexpr schema_text text{"graft::right_side(Tensor value) -> Tensor"};
 };
 
 // Stands around each value that a rule of several roots puts in place of one of them; its spec is that of the value.
 struct right_root_t : op<right_root_t> {
-    static constexpr fixed_string text{"graft::right_side.root(Tensor value) -> Tensor"};
+    static constexpr schema_text text{"graft::right_side.root(Tensor value) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) { return c.tensor("value"); }
 };
 

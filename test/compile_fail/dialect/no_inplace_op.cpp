@@ -4,9 +4,9 @@
 
 struct counted_t : graft::described_op<counted_t, graft::op_tags::none, graft::meta_unary<>> {
 #ifdef GRAFT_EXPECT_ERROR
-    static constexpr graft::fixed_string text{"my::counted(Tensor self) -> int"};
+    static constexpr graft::schema_text text{"my::counted(Tensor self) -> int"};
 #else
-    static constexpr graft::fixed_string text{"my::counted(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::counted(Tensor self) -> Tensor"};
 #endif
 };
 

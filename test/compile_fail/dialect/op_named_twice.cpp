@@ -2,13 +2,13 @@
 #include <graft/dialect/dialect.hpp>
 
 struct neg_t : graft::op<neg_t> {
-    static constexpr graft::fixed_string text{"mine::neg(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::neg(Tensor self) -> Tensor"};
 };
 struct negate_t : graft::op<negate_t> {
 #if defined(GRAFT_EXPECT_ERROR)
-    static constexpr graft::fixed_string text{"mine::neg(Tensor self, bool exactly) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::neg(Tensor self, bool exactly) -> Tensor"};
 #else
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "mine::neg.exact(Tensor self, bool exactly) -> Tensor"};
 #endif
 };

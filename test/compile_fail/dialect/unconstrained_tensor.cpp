@@ -2,7 +2,7 @@
 #include <graft/dialect/dtypes_of.hpp>
 
 struct mask_t : graft::op<mask_t> {
-    static constexpr graft::fixed_string text{"my::mask(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::mask(Tensor self, Tensor other) -> Tensor"};
 #ifdef GRAFT_EXPECT_ERROR
     static constexpr graft::fixed_string dtypes{"T0=Bool T1=Float; self=T0 __ret_0=T1"};
 #else

@@ -2,12 +2,12 @@
 #include <graft/rewrite/bind_pattern.hpp>
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 };
 inline constexpr relu_t relu;
 
 struct relu_twice_t : graft::op<relu_twice_t> {
-    static constexpr graft::fixed_string text{"toy::relu_twice(Tensor input) -> Tensor"};
+    static constexpr graft::schema_text text{"toy::relu_twice(Tensor input) -> Tensor"};
 };
 inline constexpr relu_twice_t relu_twice;
 

@@ -5,7 +5,7 @@ using graft::rule;
 using graft::var;
 
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::add(Tensor self, Tensor other) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_binary<>;
     static constexpr bool is_commutative = true;
 };

@@ -5,12 +5,12 @@ using graft::rule;
 using graft::var;
 
 struct sub_t : graft::op<sub_t> {
-    static constexpr graft::fixed_string text{"my::sub(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::sub(Tensor self, Tensor other) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_binary<>;
 };
 inline constexpr sub_t sub;
 struct neg_t : graft::op<neg_t> {
-    static constexpr graft::fixed_string text{"my::neg(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::neg(Tensor self) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_unary<graft::dtype_domain::not_boolean>;
 };
 inline constexpr neg_t neg;

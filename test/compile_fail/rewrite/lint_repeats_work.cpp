@@ -5,18 +5,18 @@ using graft::rule;
 using graft::var;
 
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::add(Tensor self, Tensor other) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_binary<>;
     static constexpr bool is_commutative = true;
 };
 inline constexpr add_t add;
 struct mm_t : graft::op<mm_t> {
-    static constexpr graft::fixed_string text{"my::mm(Tensor self, Tensor mat2) -> Tensor"};
+    static constexpr graft::schema_text text{"my::mm(Tensor self, Tensor mat2) -> Tensor"};
     static constexpr int weight = 16;
 };
 inline constexpr mm_t mm;
 struct addmm_t : graft::op<addmm_t> {
-    static constexpr graft::fixed_string text{"my::addmm(Tensor self, Tensor mat1, Tensor mat2) -> Tensor"};
+    static constexpr graft::schema_text text{"my::addmm(Tensor self, Tensor mat1, Tensor mat2) -> Tensor"};
     static constexpr int weight = 17;
 };
 inline constexpr addmm_t addmm;

@@ -6,12 +6,12 @@ using graft::rules;
 using graft::var;
 
 struct neg_t : graft::op<neg_t> {
-    static constexpr graft::fixed_string text{"my::neg(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::neg(Tensor self) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_unary<graft::dtype_domain::not_boolean>;
 };
 inline constexpr neg_t neg;
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};
     static constexpr graft::meta_function meta = graft::meta_unary<>;
 };
 inline constexpr relu_t relu;

@@ -6,10 +6,10 @@ using graft::rule;
 using graft::var;
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};
 };
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::add(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr relu_t relu;
 inline constexpr add_t add;

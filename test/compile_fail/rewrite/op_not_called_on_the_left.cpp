@@ -2,14 +2,14 @@
 #include <graft/rewrite/rule.hpp>
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};
 };
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::add(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 struct permute_t : graft::op<permute_t> {
-    static constexpr graft::fixed_string text{"my::permute(Tensor self, int[] dims) -> Tensor"};
+    static constexpr graft::schema_text text{"my::permute(Tensor self, int[] dims) -> Tensor"};
 };
 inline constexpr relu_t relu;
 inline constexpr add_t add;

@@ -2,10 +2,10 @@
 #include <graft/rewrite/rule.hpp>
 
 struct neg_t : graft::op<neg_t> {
-    static constexpr graft::fixed_string text{"my::neg(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"my::neg(Tensor self) -> Tensor"};
 };
 struct sub_t : graft::op<sub_t> {
-    static constexpr graft::fixed_string text{"my::sub(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::schema_text text{"my::sub(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr neg_t neg;
 inline constexpr sub_t sub;

@@ -4,7 +4,7 @@
 #include <graft/schema/op.hpp>
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 };
 
 #if !defined(GRAFT_EXPECT_ERROR)

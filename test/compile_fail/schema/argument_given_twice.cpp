@@ -16,7 +16,7 @@ struct graft::carrier_of<item> {
 };
 
 struct add_t : graft::op<add_t> {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr add_t add;

@@ -18,7 +18,7 @@ struct item_carrier {
 #endif
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 };
 constexpr auto result = relu_t{}(item{});
 static_assert(sizeof(result) > 0);

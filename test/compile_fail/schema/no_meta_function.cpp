@@ -3,7 +3,7 @@
 #include <graft/schema/op.hpp>
 
 struct relu_t : graft::op<relu_t> {
-    static constexpr graft::fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 #if !defined(GRAFT_EXPECT_ERROR)
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return c.tensor("self");

@@ -15,10 +15,10 @@ struct graft::carrier_of<item> {
 
 struct add_t : graft::op<add_t> {
 #if defined(GRAFT_EXPECT_ERROR)
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensr other, *, Scalar alpha=1) -> Tensor"};
 #else
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 #endif
 };

@@ -27,7 +27,7 @@ using namespace graft_test;
 
 /// relu(x + y) * 2, which has no kernel of its own.
 struct twice_positive_t : op<twice_positive_t> {
-    static constexpr fixed_string text{"toy::twice_positive(Tensor x, Tensor y) -> Tensor"};
+    static constexpr schema_text text{"toy::twice_positive(Tensor x, Tensor y) -> Tensor"};
     static constexpr op_tags tags = op_tags::backend;
     static constexpr value_spec meta(call<tensor_spec> const& c) { return c.tensor("x"); }
 };

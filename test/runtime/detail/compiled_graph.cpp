@@ -24,7 +24,7 @@ namespace toy {
 
 // A view that counts how often it is made.
 struct shown_t : graft::op<shown_t> {
-    static constexpr graft::fixed_string text{"toy::shown(Tensor(a) self) -> Tensor(a)"};
+    static constexpr graft::schema_text text{"toy::shown(Tensor(a) self) -> Tensor(a)"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) { return c.tensor("self"); }
 };
 inline constexpr shown_t shown;

@@ -19,23 +19,23 @@ template <> inline constexpr graft::op_tags graft::meta_tags<as_given> = graft::
 namespace {
 
 struct strip_t {
-    static constexpr graft::fixed_string text{
+    static constexpr graft::schema_text text{
         R"(aten::strip(str self, str chars=" \n\t") -> str)"};
     static constexpr graft::op_tags tags = graft::op_tags::side_effect;
     static constexpr bool is_commutative = true;
 };
 struct broken_t {
-    static constexpr graft::fixed_string text{"aten::strip(str self -> str"};
+    static constexpr graft::schema_text text{"aten::strip(str self -> str"};
 };
 struct relu_t {
-    static constexpr graft::fixed_string text{"aten::relu(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 };
 struct neg_t {
-    static constexpr graft::fixed_string text{"aten::neg(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"aten::neg(Tensor self) -> Tensor"};
 };
 
 struct given_t {
-    static constexpr graft::fixed_string text{"test::given(Tensor self) -> Tensor"};
+    static constexpr graft::schema_text text{"test::given(Tensor self) -> Tensor"};
     static constexpr graft::op_tags tags = graft::op_tags::core;
     static constexpr graft::meta_function meta = as_given;
 };

@@ -9,10 +9,10 @@
 namespace graft::aten {
 
 struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
-    static constexpr fixed_string text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct add_tensor : described_op<add_tensor, op_tags::core | op_tags::out_converts, meta_add> {
-    static constexpr fixed_string text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
@@ -26,21 +26,21 @@ inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
 } add_{};
 
 struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcdiv_default> addcdiv{};
 inline constexpr single_overload<inplace<addcdiv_default>> addcdiv_{};
 
 struct addcmul_default : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcmul_default> addcmul{};
 inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
 
 struct atan2_default : described_op<atan2_default, op_tags::core | op_tags::out_converts, meta_binary_float> {
-    static constexpr fixed_string text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<atan2_default> atan2{};
 inline constexpr single_overload<inplace<atan2_default>> atan2_{};
@@ -49,10 +49,10 @@ inline constexpr single_overload<arctan2_default> arctan2{};
 inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
 
 struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
-    static constexpr fixed_string text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
 };
 struct clamp_tensor : described_op<clamp_tensor, op_tags::core | op_tags::out_converts, meta_clamp> {
-    static constexpr fixed_string text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
 };
 inline constexpr struct clamp_packet : packet<clamp_packet> {
     clamp_default default_;
@@ -74,10 +74,10 @@ inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
 } clip_{};
 
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
 struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
 };
 inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_default default_;
@@ -89,10 +89,10 @@ inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_pack
 } clamp_max_{};
 
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
-    static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
 struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
+    static constexpr schema_text text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
 };
 inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_default default_;
@@ -104,10 +104,10 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 } clamp_min_{};
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
-    static constexpr fixed_string text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct copysign_tensor : described_op<copysign_tensor, op_tags::out_converts, meta_copysign> {
-    static constexpr fixed_string text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 inline constexpr struct copysign_packet : packet<copysign_packet> {
@@ -120,18 +120,18 @@ inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet
 } copysign_{};
 
 struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
 };
 struct div_tensor : described_op<div_tensor, op_tags::core | op_tags::out_converts, meta_binary_float> {
-    static constexpr fixed_string text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core | op_tags::out_converts, meta_div_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
     static constexpr out_names out{"out_mode"};
 };
@@ -176,10 +176,10 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
 } div_{};
 
 struct floor_divide_default : described_op<floor_divide_default, op_tags::out_converts, meta_floor_divide> {
-    static constexpr fixed_string text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
 struct floor_divide_scalar : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
-    static constexpr fixed_string text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
     floor_divide_default default_;
@@ -187,7 +187,7 @@ inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
 } floor_divide{};
 
 struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
-    static constexpr fixed_string text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
 inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
     inplace<floor_divide_scalar> Scalar;
@@ -195,24 +195,24 @@ inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplac
 } floor_divide_{};
 
 struct fmax_default : described_op<fmax_default, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmax_default> fmax{};
 
 struct fmin_default : described_op<fmin_default, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmin_default> fmin{};
 
 struct fmod_scalar
     : described_op<fmod_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct fmod_tensor
     : described_op<fmod_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct fmod_packet : packet<fmod_packet> {
     fmod_scalar Scalar;
@@ -224,37 +224,37 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
 } fmod_{};
 
 struct gcd_default : described_op<gcd_default, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<gcd_default> gcd{};
 inline constexpr single_overload<inplace<gcd_default>> gcd_{};
 
 struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
-    static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
+    static constexpr schema_text text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
 };
 inline constexpr single_overload<heaviside_default> heaviside{};
 inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
 
 struct hypot_default : described_op<hypot_default, op_tags::out_converts, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<hypot_default> hypot{};
 inline constexpr single_overload<inplace<hypot_default>> hypot_{};
 
 struct lcm_default : described_op<lcm_default, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<lcm_default> lcm{};
 inline constexpr single_overload<inplace<lcm_default>> lcm_{};
 
 struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
+    static constexpr schema_text text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
 };
 struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
-    static constexpr fixed_string text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
 };
 inline constexpr struct lerp_packet : packet<lerp_packet> {
     lerp_scalar Scalar;
@@ -266,36 +266,36 @@ inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
 } lerp_{};
 
 struct logaddexp_default : described_op<logaddexp_default, op_tags::out_converts, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
 struct logaddexp2_default : described_op<logaddexp2_default, op_tags::out_converts, meta_log_sum> {
-    static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp2_default> logaddexp2{};
 
 struct maximum_default
     : described_op<maximum_default, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<maximum_default> maximum{};
 
 struct minimum_default
     : described_op<minimum_default, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<minimum_default> minimum{};
 
 struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct mul_tensor : described_op<mul_tensor, op_tags::core | op_tags::out_converts, meta_binary<>> {
-    static constexpr fixed_string text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
@@ -320,19 +320,19 @@ inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
 } mul_{};
 
 struct nextafter_default : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<nextafter_default> nextafter{};
 inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
 
 struct pow_scalar : described_op<pow_scalar, op_tags::core | op_tags::out_converts, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
 };
 struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core | op_tags::out_converts, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
 };
 struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core | op_tags::out_converts, meta_pow> {
-    static constexpr fixed_string text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
 };
 inline constexpr struct pow_packet : packet<pow_packet> {
     pow_scalar Scalar;
@@ -341,10 +341,10 @@ inline constexpr struct pow_packet : packet<pow_packet> {
 } pow{};
 
 struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
-    static constexpr fixed_string text{"aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
 struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
-    static constexpr fixed_string text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
 inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
     pow_inplace_scalar Scalar;
@@ -353,15 +353,15 @@ inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
 
 struct remainder_scalar
     : described_op<remainder_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
                                               meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct remainder_tensor
     : described_op<remainder_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
-    static constexpr fixed_string text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_scalar Scalar;
@@ -374,10 +374,10 @@ inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_pack
 } remainder_{};
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
-    static constexpr fixed_string text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr struct rsub_packet : packet<rsub_packet> {
     rsub_scalar Scalar;
@@ -385,10 +385,10 @@ inline constexpr struct rsub_packet : packet<rsub_packet> {
 } rsub{};
 
 struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
-    static constexpr fixed_string text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
 struct sub_tensor : described_op<sub_tensor, op_tags::core | op_tags::out_converts, meta_sub> {
-    static constexpr fixed_string text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
 };
 inline constexpr struct sub_packet : packet<sub_packet> {
@@ -412,15 +412,15 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
 } sub_{};
 
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Other"};
 };
 struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Self"};
 };
 struct xlogy_tensor : described_op<xlogy_tensor, op_tags::out_converts, meta_xlogy> {
-    static constexpr fixed_string text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutTensor"};
 };
 inline constexpr struct xlogy_packet : packet<xlogy_packet> {

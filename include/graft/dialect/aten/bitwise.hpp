@@ -10,15 +10,15 @@ namespace graft::aten {
 
 struct bitwise_and_scalar
     : described_op<bitwise_and_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_and_tensor
     : described_op<bitwise_and_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
@@ -34,16 +34,16 @@ inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::out_converts,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
     : described_op<bitwise_left_shift_tensor_scalar, op_tags::out_converts,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
@@ -56,22 +56,22 @@ inline constexpr struct bitwise_left_shift_inplace_packet : packet<bitwise_left_
 } bitwise_left_shift_{};
 
 struct bitwise_not_default : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
 inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
 struct bitwise_or_scalar
     : described_op<bitwise_or_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
                                                meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_or_tensor
     : described_op<bitwise_or_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
@@ -87,16 +87,16 @@ inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_pa
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::out_converts,
                                                  meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
     : described_op<bitwise_right_shift_tensor_scalar, op_tags::out_converts,
                    meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
     bitwise_right_shift_scalar_tensor Scalar_Tensor;
@@ -110,15 +110,15 @@ inline constexpr struct bitwise_right_shift_inplace_packet : packet<bitwise_righ
 
 struct bitwise_xor_scalar
     : described_op<bitwise_xor_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_xor_tensor
     : described_op<bitwise_xor_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
@@ -139,10 +139,10 @@ inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
 } dunder_and{};
 
 struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_scalar Scalar;
@@ -157,10 +157,10 @@ inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
 } dunder_or{};
 
 struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_scalar Scalar;

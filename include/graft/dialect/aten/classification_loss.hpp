@@ -83,7 +83,7 @@ constexpr void require_targets(composing<V> const& k, V const& x, V const& targe
 namespace graft::aten {
 
 struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
@@ -99,7 +99,7 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
 inline constexpr single_overload<nll_loss_forward_default> nll_loss_forward{};
 
 struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
@@ -115,7 +115,7 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
 inline constexpr single_overload<nll_loss2d_forward_default> nll_loss2d_forward{};
 
 struct nll_loss_default : composite_op<nll_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) "
         "-> Tensor"};
     template <class V>
@@ -127,7 +127,7 @@ struct nll_loss_default : composite_op<nll_loss_default> {
 inline constexpr single_overload<nll_loss_default> nll_loss{};
 
 struct nll_loss2d_default : composite_op<nll_loss2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
     template <class V>
@@ -139,7 +139,7 @@ struct nll_loss2d_default : composite_op<nll_loss2d_default> {
 inline constexpr single_overload<nll_loss2d_default> nll_loss2d{};
 
 struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
     template <class V>
@@ -157,7 +157,7 @@ struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> 
 inline constexpr single_overload<nll_loss_nd_default> nll_loss_nd{};
 
 struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100, float label_smoothing=0.) -> Tensor"};
     template <class V>
@@ -209,7 +209,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
 inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{};
 
 struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int "
         "reduction=1) -> Tensor"};
     template <class V>
@@ -240,7 +240,7 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
 inline constexpr single_overload<multi_margin_loss_default> multi_margin_loss{};
 
 struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_loss_forward_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor "
         "is_target)"};
     static constexpr out_names out{"output"};
@@ -276,7 +276,7 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
 inline constexpr single_overload<multilabel_margin_loss_forward_default> multilabel_margin_loss_forward{};
 
 struct multilabel_margin_loss_default : composite_op<multilabel_margin_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -10,10 +10,10 @@
 namespace graft::aten {
 
 struct eq_scalar : described_op<eq_scalar, op_tags::core | op_tags::out_converts, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct eq_tensor : described_op<eq_tensor, op_tags::core | op_tags::out_converts, meta_compare<>> {
-    static constexpr fixed_string text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct eq_packet : packet<eq_packet> {
@@ -26,10 +26,10 @@ inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
 } eq_{};
 
 struct ge_scalar : described_op<ge_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct ge_tensor : described_op<ge_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct ge_packet : packet<ge_packet> {
     ge_scalar Scalar;
@@ -51,10 +51,10 @@ inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inpl
 } greater_equal_{};
 
 struct gt_scalar : described_op<gt_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct gt_tensor : described_op<gt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct gt_packet : packet<gt_packet> {
     gt_scalar Scalar;
@@ -76,10 +76,10 @@ inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> 
 } greater_{};
 
 struct le_scalar : described_op<le_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct le_tensor : described_op<le_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct le_packet : packet<le_packet> {
     le_scalar Scalar;
@@ -101,37 +101,37 @@ inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_pa
 } less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core | op_tags::out_converts, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
 inline constexpr single_overload<inplace<logical_and_default>> logical_and_{};
 
 struct logical_not_default : described_op<logical_not_default, op_tags::core | op_tags::out_converts, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::logical_not(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<logical_not_default> logical_not{};
 inline constexpr single_overload<inplace<logical_not_default>> logical_not_{};
 
 struct logical_or_default : described_op<logical_or_default, op_tags::core | op_tags::out_converts, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_or_default> logical_or{};
 inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
 struct logical_xor_default : described_op<logical_xor_default, op_tags::core | op_tags::out_converts, meta_logical> {
-    static constexpr fixed_string text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
 inline constexpr single_overload<inplace<logical_xor_default>> logical_xor_{};
 
 struct lt_scalar : described_op<lt_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct lt_tensor : described_op<lt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct lt_packet : packet<lt_packet> {
     lt_scalar Scalar;
@@ -153,10 +153,10 @@ inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
 } less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
 };
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
-    static constexpr fixed_string text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
 inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
     masked_fill_scalar Scalar;
@@ -168,10 +168,10 @@ inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_
 } masked_fill_{};
 
 struct ne_scalar : described_op<ne_scalar, op_tags::core | op_tags::out_converts, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct ne_tensor : described_op<ne_tensor, op_tags::core | op_tags::out_converts, meta_compare<>> {
-    static constexpr fixed_string text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct ne_packet : packet<ne_packet> {
@@ -194,20 +194,20 @@ inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_pack
 } not_equal_{};
 
 struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
 struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
 struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
-    static constexpr fixed_string text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
 };
 struct where_self : described_op<where_self, op_tags::core, meta_where> {
-    static constexpr fixed_string text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
 struct where_default : described_op<where_default, op_tags::no_out, meta_coordinates> {
-    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
+    static constexpr schema_text text{"aten::where(Tensor condition) -> Tensor[]"};
 };
 inline constexpr struct where_packet : packet<where_packet> {
     where_scalar Scalar;

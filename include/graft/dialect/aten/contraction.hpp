@@ -8,7 +8,7 @@
 namespace graft::aten {
 
 struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
+    static constexpr schema_text text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::einsum(k, k->string("equation"), k.list("tensors"));

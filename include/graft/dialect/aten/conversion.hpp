@@ -8,7 +8,7 @@
 namespace graft::aten {
 
 struct to_device : composite_op<to_device, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
         "MemoryFormat? memory_format=None) -> Tensor(a)"};
     template <class V>
@@ -18,7 +18,7 @@ struct to_device : composite_op<to_device, op_tags::view | op_tags::same_tensor 
 };
 
 struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
         "Tensor(a)"};
@@ -31,7 +31,7 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view | op_tags::
 };
 
 struct to_other : composite_op<to_other, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
     template <class V>
@@ -42,7 +42,7 @@ struct to_other : composite_op<to_other, op_tags::view | op_tags::same_tensor | 
 };
 
 struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f64);
@@ -51,7 +51,7 @@ struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
 struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f32);
@@ -60,7 +60,7 @@ struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_v
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
 struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::f16);
@@ -69,7 +69,7 @@ struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_vie
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
 struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::i32);
@@ -78,7 +78,7 @@ struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view 
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
 struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(to.dtype, k["self"], dtype::i64);

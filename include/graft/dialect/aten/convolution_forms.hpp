@@ -93,7 +93,7 @@ template <class V>
 namespace graft::aten {
 
 struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
         "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -103,7 +103,7 @@ struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
 };
 
 struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
         "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -113,7 +113,7 @@ struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
 };
 
 struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
         "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
     template <class V>
@@ -123,7 +123,7 @@ struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
 };
 
 struct _convolution_mode_default : composite_op<_convolution_mode_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] "
         "dilation, SymInt groups) -> Tensor"};
     template <class V>
@@ -134,7 +134,7 @@ struct _convolution_mode_default : composite_op<_convolution_mode_default, op_ta
 inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
 struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
         "SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool "
         "deterministic, bool cudnn_enabled) -> Tensor"};
@@ -149,7 +149,7 @@ inline constexpr struct _convolution_packet : packet<_convolution_packet> {
 } _convolution{};
 
 struct slow_conv3d_default : composite_op<slow_conv3d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
     template <class V>
@@ -160,7 +160,7 @@ struct slow_conv3d_default : composite_op<slow_conv3d_default> {
 inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
 
 struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
     template <class V>
@@ -171,7 +171,7 @@ struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
 inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
 
 struct im2col_default : composite_op<im2col_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -15,36 +15,36 @@ namespace graft::aten {
 
 struct _to_copy_default
     : described_op<_to_copy_default, op_tags::core | op_tags::casts | op_tags::out_converts, meta_to_copy> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<_to_copy_default> _to_copy{};
 
 struct clone_default : described_op<clone_default, op_tags::core | op_tags::keeps_numbers, meta_clone> {
-    static constexpr fixed_string text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
+    static constexpr schema_text text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<clone_default> clone{};
 
 struct contiguous_default
     : described_op<contiguous_default, op_tags::view | op_tags::same_tensor | op_tags::may_copy, meta_contiguous> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
 };
 inline constexpr single_overload<contiguous_default> contiguous{};
 
 struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> {
-    static constexpr fixed_string text{"aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
+    static constexpr schema_text text{"aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
 };
 inline constexpr single_overload<copy_default> copy{};
 
 inline constexpr single_overload<inplace<copy_default>> copy_{};
 
 struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
-    static constexpr fixed_string text{"aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
+    static constexpr schema_text text{"aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
 };
 struct fill_tensor : described_op<fill_tensor, op_tags::none, meta_fill> {
-    static constexpr fixed_string text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
+    static constexpr schema_text text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
 };
 inline constexpr struct fill_packet : packet<fill_packet> {
     fill_scalar Scalar;
@@ -57,25 +57,25 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
 
 struct lift_fresh_copy_default
     : described_op<lift_fresh_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_contiguous_copy> {
-    static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
 struct to_dtype
     : described_op<to_dtype, op_tags::view | op_tags::casts | op_tags::same_tensor | op_tags::may_copy, meta_to_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
 };
 inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
 
 struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
-    static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};
 
 struct zero_default : described_op<zero_default, op_tags::none, meta_clone> {
-    static constexpr fixed_string text{"aten::zero(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::zero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<zero_default> zero{};
 

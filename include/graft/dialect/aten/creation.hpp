@@ -8,17 +8,17 @@
 namespace graft::aten {
 
 struct arange_default : described_op<arange_default, op_tags::out_converts, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 struct arange_start : described_op<arange_start, op_tags::no_out, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 struct arange_start_step : described_op<arange_start_step, op_tags::core | op_tags::out_converts, meta_arange> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr out_names out{"start_out"};
@@ -30,7 +30,7 @@ inline constexpr struct arange_packet : packet<arange_packet> {
 } arange{};
 
 struct empty_memory_format : described_op<empty_memory_format, op_tags::core, meta_empty> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
     static constexpr out_names out{"out"};
@@ -40,21 +40,21 @@ inline constexpr struct empty_packet : packet<empty_packet> {
 } empty{};
 
 struct empty_like_default : described_op<empty_like_default, op_tags::none, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<empty_like_default> empty_like{};
 
 struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<eye_default> eye{};
 
 struct full_default : described_op<full_default, op_tags::core | op_tags::fills | op_tags::out_converts, meta_full> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
@@ -62,49 +62,49 @@ inline constexpr single_overload<full_default> full{};
 
 struct full_like_default
     : described_op<full_like_default, op_tags::core | op_tags::fills | op_tags::out_converts, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<full_like_default> full_like{};
 
 struct new_empty_default : described_op<new_empty_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_empty_default> new_empty{};
 
 struct new_full_default : described_op<new_full_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_full_default> new_full{};
 
 struct new_ones_default : described_op<new_ones_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_ones_default> new_ones{};
 
 struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_new> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<new_zeros_default> new_zeros{};
 
 struct ones_default : described_op<ones_default, op_tags::ones | op_tags::out_converts, meta_zeros> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_default> ones{};
 
 struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
@@ -113,21 +113,21 @@ inline constexpr single_overload<ones_like_default> ones_like{};
 struct scalar_tensor_default
     : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::early | op_tags::out_converts,
                    meta_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
 
 struct zeros_default : described_op<zeros_default, op_tags::zeros | op_tags::out_converts, meta_zeros> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_default> zeros{};
 
 struct zeros_like_default : described_op<zeros_like_default, op_tags::zeros, meta_like> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };

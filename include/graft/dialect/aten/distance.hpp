@@ -8,13 +8,13 @@
 namespace graft::aten {
 
 struct _cdist_forward_default : described_op<_cdist_forward_default, op_tags::core, meta_cdist> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor"};
 };
 inline constexpr single_overload<_cdist_forward_default> _cdist_forward{};
 
 struct _pdist_forward_default : described_op<_pdist_forward_default, op_tags::core, meta_pdist> {
-    static constexpr fixed_string text{"aten::_pdist_forward(Tensor self, float p=2.) -> Tensor"};
+    static constexpr schema_text text{"aten::_pdist_forward(Tensor self, float p=2.) -> Tensor"};
 };
 inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 

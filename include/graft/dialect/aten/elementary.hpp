@@ -58,7 +58,7 @@ template <class V>
 namespace graft::aten {
 
 struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -68,7 +68,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_o
 inline constexpr single_overload<_prelu_kernel_default> _prelu_kernel{};
 
 struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
+    static constexpr schema_text text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &weight = k->tensor("weight");
@@ -91,7 +91,7 @@ struct prelu_default : composite_op<prelu_default, op_tags::no_out> {
 inline constexpr single_overload<prelu_default> prelu{};
 
 struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
         "Generator? generator=None) -> Tensor"};
     template <class V>
@@ -108,7 +108,7 @@ struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no
 inline constexpr single_overload<rrelu_default> rrelu{};
 
 struct ldexp_tensor : composite_op<ldexp_tensor> {
-    static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -135,12 +135,12 @@ inline constexpr struct ldexp_packet : packet<ldexp_packet> {
 } ldexp{};
 
 struct ldexp_inplace_default : inplace_op<ldexp_inplace_default, ldexp_tensor> {
-    static constexpr fixed_string text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
 inline constexpr single_overload<ldexp_inplace_default> ldexp_{};
 
 struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
-    static constexpr fixed_string text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Tensor_Tensor, detail::in_double(k, "self"), detail::in_double(k, "exponent"));
@@ -148,7 +148,7 @@ struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
 };
 
 struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
-    static constexpr fixed_string text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Tensor_Scalar, detail::in_double(k, "self"), k->number("exponent").template to<double>());
@@ -156,7 +156,7 @@ struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
 };
 
 struct float_power_scalar : composite_op<float_power_scalar> {
-    static constexpr fixed_string text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    static constexpr schema_text text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pow.Scalar, k->number("self").template to<double>(), detail::in_double(k, "exponent"));
@@ -169,10 +169,10 @@ inline constexpr struct float_power_packet : packet<float_power_packet> {
 } float_power{};
 
 struct float_power_inplace_tensor : inplace_op<float_power_inplace_tensor, float_power_tensor_tensor> {
-    static constexpr fixed_string text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
 struct float_power_inplace_scalar : inplace_op<float_power_inplace_scalar, float_power_tensor_scalar> {
-    static constexpr fixed_string text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
 inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_tensor Tensor;
@@ -180,7 +180,7 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
 } float_power_{};
 
 struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
         "equal_nan=False) -> Tensor"};
     template <class V>
@@ -204,7 +204,7 @@ struct isclose_default : composite_op<isclose_default, op_tags::no_out> {
 inline constexpr single_overload<isclose_default> isclose{};
 
 struct mvlgamma_default : composite_op<mvlgamma_default> {
-    static constexpr fixed_string text{"aten::mvlgamma(Tensor self, int p) -> Tensor"};
+    static constexpr schema_text text{"aten::mvlgamma(Tensor self, int p) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -224,7 +224,7 @@ inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
 struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
         "quant_max) -> Tensor"};
     template <class V>
@@ -239,7 +239,7 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
 };
 
 struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
@@ -254,7 +254,7 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
 } fake_quantize_per_tensor_affine{};
 
 struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
         "quant_min, int quant_max) -> Tensor"};
     template <class V>

@@ -11,29 +11,29 @@ namespace graft::aten {
 
 struct _conj_physical_default
     : described_op<_conj_physical_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
-    static constexpr fixed_string text{"aten::_conj_physical(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::_conj_physical(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_conj_physical_default> _conj_physical{};
 
 struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, _conj_physical_default> {
-    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
 };
 inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor"};
 };
 inline constexpr single_overload<_fft_c2r_default> _fft_c2r{};
 
 struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft_r2c> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor"};
 };
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
 struct view_as_real_copy_default : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
-    static constexpr fixed_string text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
 

@@ -11,20 +11,20 @@
 namespace graft::aten {
 
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool "
         "sparse=False) -> Tensor"};
 };
 inline constexpr single_overload<embedding_default> embedding{};
 
 struct gather_default : described_op<gather_default, op_tags::core, meta_gather> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor"};
 };
 inline constexpr single_overload<gather_default> gather{};
 
 struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
-    static constexpr fixed_string text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
+    static constexpr schema_text text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
 using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index", op_tags::no_out>;
@@ -33,24 +33,24 @@ inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
 } _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<index_add_default> index_add{};
 inline constexpr single_overload<inplace<index_add_default>> index_add_{};
 
 struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
-    static constexpr fixed_string text{"aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
+    static constexpr schema_text text{"aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<index_copy_default> index_copy{};
 inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
 struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
 struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor"};
 };
 inline constexpr struct index_fill_packet : packet<index_fill_packet> {
@@ -63,7 +63,7 @@ inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_pa
 } index_fill_{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
@@ -73,31 +73,31 @@ inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 inline constexpr single_overload<inplace<index_put_default>> index_put_{};
 
 struct index_select_default : described_op<index_select_default, op_tags::core, meta_index_select> {
-    static constexpr fixed_string text{"aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
+    static constexpr schema_text text{"aten::index_select(Tensor self, int dim, Tensor index) -> Tensor"};
 };
 inline constexpr single_overload<index_select_default> index_select{};
 
 struct masked_scatter_default : described_op<masked_scatter_default, op_tags::core, meta_masked_scatter> {
-    static constexpr fixed_string text{"aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<masked_scatter_default> masked_scatter{};
 inline constexpr single_overload<inplace<masked_scatter_default>> masked_scatter_{};
 
 struct masked_select_default : described_op<masked_select_default, op_tags::none, meta_masked_select> {
-    static constexpr fixed_string text{"aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
+    static constexpr schema_text text{"aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
 };
 inline constexpr single_overload<masked_select_default> masked_select{};
 
 struct nonzero_default : described_op<nonzero_default, op_tags::core> {
-    static constexpr fixed_string text{"aten::nonzero(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::nonzero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<nonzero_default> nonzero{};
 
 struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr schema_text text{"aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
 inline constexpr struct scatter_packet : packet<scatter_packet> {
@@ -110,13 +110,13 @@ inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> 
 } scatter_{};
 
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+    static constexpr schema_text text{"aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
 inline constexpr single_overload<inplace<scatter_add_default>> scatter_add_{};
 
 struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool "
         "include_self=True) -> Tensor"};
 };
@@ -128,7 +128,7 @@ inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_in
 } scatter_reduce_{};
 
 struct take_default : described_op<take_default, op_tags::none, meta_take> {
-    static constexpr fixed_string text{"aten::take(Tensor self, Tensor index) -> Tensor"};
+    static constexpr schema_text text{"aten::take(Tensor self, Tensor index) -> Tensor"};
 };
 inline constexpr single_overload<take_default> take{};
 

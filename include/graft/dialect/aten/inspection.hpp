@@ -8,47 +8,47 @@
 namespace graft::aten {
 
 struct numel_default : described_op<numel_default, op_tags::none, meta_numel> {
-    static constexpr fixed_string text{"aten::numel(Tensor self) -> int"};
+    static constexpr schema_text text{"aten::numel(Tensor self) -> int"};
 };
 inline constexpr single_overload<numel_default> numel{};
 
 struct size_int : described_op<size_int, op_tags::none, meta_size_of_dim> {
-    static constexpr fixed_string text{"aten::size.int(Tensor self, int dim) -> int"};
+    static constexpr schema_text text{"aten::size.int(Tensor self, int dim) -> int"};
 };
 inline constexpr struct size_packet : packet<size_packet> {
     size_int int_;
 } size{};
 
 struct stride_int : described_op<stride_int, op_tags::none, meta_stride_of_dim> {
-    static constexpr fixed_string text{"aten::stride.int(Tensor self, int dim) -> int"};
+    static constexpr schema_text text{"aten::stride.int(Tensor self, int dim) -> int"};
 };
 inline constexpr struct stride_packet : packet<stride_packet> {
     stride_int int_;
 } stride{};
 
 struct is_complex_default : described_op<is_complex_default, op_tags::none, meta_dtype_is<graft::is_complex>> {
-    static constexpr fixed_string text{"aten::is_complex(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_complex(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_complex_default> is_complex{};
 
 struct is_floating_point_default
     : described_op<is_floating_point_default, op_tags::none, meta_dtype_is<graft::is_floating_point>> {
-    static constexpr fixed_string text{"aten::is_floating_point(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_floating_point(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_floating_point_default> is_floating_point{};
 
 struct is_signed_default : described_op<is_signed_default, op_tags::none, meta_dtype_is<graft::is_signed>> {
-    static constexpr fixed_string text{"aten::is_signed(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_signed(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_signed_default> is_signed{};
 
 struct is_conj_default : described_op<is_conj_default, op_tags::none, meta_never> {
-    static constexpr fixed_string text{"aten::is_conj(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_conj(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_conj_default> is_conj{};
 
 struct is_neg_default : described_op<is_neg_default, op_tags::none, meta_never> {
-    static constexpr fixed_string text{"aten::is_neg(Tensor self) -> bool"};
+    static constexpr schema_text text{"aten::is_neg(Tensor self) -> bool"};
 };
 inline constexpr single_overload<is_neg_default> is_neg{};
 

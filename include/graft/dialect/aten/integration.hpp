@@ -170,7 +170,7 @@ template <class V, class Spacing>
 namespace graft::aten {
 
 struct diff_default : composite_op<diff_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -201,7 +201,7 @@ struct diff_default : composite_op<diff_default> {
 inline constexpr single_overload<diff_default> diff{};
 
 struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -213,7 +213,7 @@ struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
 };
 
 struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -230,7 +230,7 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
 } trapezoid{};
 
 struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(trapezoid.x, k->tensor("y"), k->tensor("x"), k["dim"]);
@@ -238,7 +238,7 @@ struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
 };
 
 struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(trapezoid.dx, k->tensor("y"), k->real("dx"), k["dim"]);
@@ -250,7 +250,7 @@ inline constexpr struct trapz_packet : packet<trapz_packet> {
 } trapz{};
 
 struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -259,7 +259,7 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no
 };
 
 struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
@@ -273,7 +273,7 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
 } cumulative_trapezoid{};
 
 struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -283,7 +283,7 @@ struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
 };
 
 struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -293,7 +293,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_o
 };
 
 struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -303,7 +303,7 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::
 };
 
 struct gradient_tensorarray : composite_op<gradient_tensorarray, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

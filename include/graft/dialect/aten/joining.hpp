@@ -75,7 +75,7 @@ template <class V>
 namespace graft::aten {
 
 struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_1d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 1);
@@ -83,7 +83,7 @@ struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_vie
 };
 
 struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 1);
@@ -95,7 +95,7 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
 } atleast_1d{};
 
 struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_2d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 2);
@@ -103,7 +103,7 @@ struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_vie
 };
 
 struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 2);
@@ -115,7 +115,7 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
 } atleast_2d{};
 
 struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::atleast_3d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::at_least(k, k->tensor("self"), 3);
@@ -123,7 +123,7 @@ struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_vie
 };
 
 struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::all_at_least(k, k.list("tensors"), 3);
@@ -135,7 +135,7 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
 } atleast_3d{};
 
 struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::broadcast_together(k, k.list("tensors"));
@@ -144,7 +144,7 @@ struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_ta
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
 struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::grid_of(k, k.list("tensors"), false);
@@ -152,7 +152,7 @@ struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | 
 };
 
 struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
+    static constexpr schema_text text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::string_view const order = k->string("indexing");
@@ -166,7 +166,7 @@ inline constexpr struct meshgrid_packet : packet<meshgrid_packet> {
 } meshgrid{};
 
 struct concat_default : composite_op<concat_default> {
-    static constexpr fixed_string text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, k["tensors"], k["dim"]);
@@ -175,7 +175,7 @@ struct concat_default : composite_op<concat_default> {
 inline constexpr single_overload<concat_default> concat{};
 
 struct concatenate_default : composite_op<concatenate_default> {
-    static constexpr fixed_string text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, k["tensors"], k["dim"]);
@@ -184,7 +184,7 @@ struct concatenate_default : composite_op<concatenate_default> {
 inline constexpr single_overload<concatenate_default> concatenate{};
 
 struct vstack_default : composite_op<vstack_default> {
-    static constexpr fixed_string text{"aten::vstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::vstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, detail::all_at_least(k, k.list("tensors"), 2), 0);
@@ -193,7 +193,7 @@ struct vstack_default : composite_op<vstack_default> {
 inline constexpr single_overload<vstack_default> vstack{};
 
 struct row_stack_default : composite_op<row_stack_default> {
-    static constexpr fixed_string text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(vstack, k["tensors"]);
@@ -202,7 +202,7 @@ struct row_stack_default : composite_op<row_stack_default> {
 inline constexpr single_overload<row_stack_default> row_stack{};
 
 struct dstack_default : composite_op<dstack_default> {
-    static constexpr fixed_string text{"aten::dstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::dstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(cat, detail::all_at_least(k, k.list("tensors"), 3), 2);
@@ -211,7 +211,7 @@ struct dstack_default : composite_op<dstack_default> {
 inline constexpr single_overload<dstack_default> dstack{};
 
 struct hstack_default : composite_op<hstack_default> {
-    static constexpr fixed_string text{"aten::hstack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::hstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const parts = detail::all_at_least(k, k.list("tensors"), 1);
@@ -221,7 +221,7 @@ struct hstack_default : composite_op<hstack_default> {
 inline constexpr single_overload<hstack_default> hstack{};
 
 struct column_stack_default : composite_op<column_stack_default> {
-    static constexpr fixed_string text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> columns = k.list("tensors");
@@ -234,7 +234,7 @@ struct column_stack_default : composite_op<column_stack_default> {
 inline constexpr single_overload<column_stack_default> column_stack{};
 
 struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> vectors = k.list("tensors");
@@ -251,7 +251,7 @@ struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::un
 inline constexpr single_overload<cartesian_prod_default> cartesian_prod{};
 
 struct block_diag_default : composite_op<block_diag_default> {
-    static constexpr fixed_string text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> rows;
@@ -273,7 +273,7 @@ struct block_diag_default : composite_op<block_diag_default> {
 inline constexpr single_overload<block_diag_default> block_diag{};
 
 struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
+    static constexpr schema_text text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> parts = k.list("tensors");
@@ -285,7 +285,7 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
 struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
+    static constexpr schema_text text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& flat = k->tensor("flat");
@@ -302,7 +302,7 @@ struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_de
 inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dense_tensors{};
 
 struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float padding_value=0., str "
         "padding_side=\"right\") -> Tensor"};
     template <class V>
@@ -327,7 +327,7 @@ struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out
 inline constexpr single_overload<pad_sequence_default> pad_sequence{};
 
 struct _chunk_cat_default : composite_op<_chunk_cat_default> {
-    static constexpr fixed_string text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
+    static constexpr schema_text text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> parts = k.list("tensors");

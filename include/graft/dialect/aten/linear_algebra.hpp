@@ -10,14 +10,14 @@ namespace graft::aten {
 
 struct addmm_default : described_op<addmm_default, op_tags::core | op_tags::product, meta_addmm> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
 inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::product, meta_baddbmm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
@@ -25,30 +25,30 @@ inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
 
 struct bmm_default : described_op<bmm_default, op_tags::core | op_tags::product, meta_bmm> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
+    static constexpr schema_text text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<bmm_default> bmm{};
 
 struct linear_default : described_op<linear_default, op_tags::product, meta_linear> {
     static constexpr int weight = 17;
-    static constexpr fixed_string text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
+    static constexpr schema_text text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
 };
 inline constexpr single_overload<linear_default> linear{};
 
 struct matmul_default : described_op<matmul_default, op_tags::product, meta_matmul> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::matmul(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::matmul(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<matmul_default> matmul{};
 
 struct mm_default : described_op<mm_default, op_tags::core | op_tags::product, meta_mm> {
     static constexpr int weight = 16;
-    static constexpr fixed_string text{"aten::mm(Tensor self, Tensor mat2) -> Tensor"};
+    static constexpr schema_text text{"aten::mm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<mm_default> mm{};
 
 struct outer_default : described_op<outer_default, op_tags::none, meta_outer> {
-    static constexpr fixed_string text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
+    static constexpr schema_text text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
 };
 inline constexpr single_overload<outer_default> outer{};
 using ger_default = alias_of<outer_default, "ger">;
@@ -57,7 +57,7 @@ inline constexpr single_overload<ger_default> ger{};
 struct scaled_dot_product_attention_default
     : described_op<scaled_dot_product_attention_default, op_tags::random | op_tags::no_out, meta_attention> {
     static constexpr int weight = 33;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
         "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor"};
 };

@@ -45,7 +45,7 @@ template <class V>
 namespace graft::aten {
 
 struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -60,7 +60,7 @@ struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default>
 inline constexpr single_overload<binary_cross_entropy_default> binary_cross_entropy{};
 
 struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entropy_with_logits_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? "
         "pos_weight=None, int reduction=1) -> Tensor"};
     template <class V>
@@ -80,7 +80,7 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
 inline constexpr single_overload<binary_cross_entropy_with_logits_default> binary_cross_entropy_with_logits{};
 
 struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) "
         "-> Tensor"};
     template <class V>
@@ -106,7 +106,7 @@ struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_defaul
 inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding_loss{};
 
 struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -121,7 +121,7 @@ struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default,
 inline constexpr single_overload<hinge_embedding_loss_default> hinge_embedding_loss{};
 
 struct huber_loss_default : composite_op<huber_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -137,7 +137,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
 inline constexpr single_overload<huber_loss_default> huber_loss{};
 
 struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -152,7 +152,7 @@ struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
 inline constexpr single_overload<kl_div_default> kl_div{};
 
 struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::reduced_loss(k, detail::absolute_error(k));
@@ -161,7 +161,7 @@ struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
 inline constexpr single_overload<l1_loss_default> l1_loss{};
 
 struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
-    static constexpr fixed_string text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
+    static constexpr schema_text text{"aten::log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)"};
     static constexpr out_names out{"output"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -174,7 +174,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
 inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forward{};
 
 struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> "
         "Tensor"};
     template <class V>
@@ -189,7 +189,7 @@ struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, o
 inline constexpr single_overload<margin_ranking_loss_default> margin_ranking_loss{};
 
 struct mse_loss_default : composite_op<mse_loss_default> {
-    static constexpr fixed_string text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const error = k(sub.Tensor, k->tensor("self"), k->tensor("target"));
@@ -199,7 +199,7 @@ struct mse_loss_default : composite_op<mse_loss_default> {
 inline constexpr single_overload<mse_loss_default> mse_loss{};
 
 struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> "
         "Tensor"};
     template <class V>
@@ -220,7 +220,7 @@ struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags
 inline constexpr single_overload<poisson_nll_loss_default> poisson_nll_loss{};
 
 struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -238,7 +238,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
 inline constexpr single_overload<smooth_l1_loss_default> smooth_l1_loss{};
 
 struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
-    static constexpr fixed_string text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
+    static constexpr schema_text text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require_floating("self");
@@ -249,7 +249,7 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
 inline constexpr single_overload<soft_margin_loss_default> soft_margin_loss{};
 
 struct pairwise_distance_default : composite_op<pairwise_distance_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool "
         "keepdim=False) -> Tensor"};
     template <class V>
@@ -263,7 +263,7 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default, op_ta
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
 
 struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2., "
         "float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor"};
     template <class V>

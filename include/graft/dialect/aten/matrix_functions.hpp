@@ -18,17 +18,17 @@
 namespace graft::aten {
 
 struct det_default : described_op<det_default, op_tags::no_out, meta_det> {
-    static constexpr fixed_string text{"aten::det(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::det(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<det_default> det{};
 
 struct slogdet_default : described_op<slogdet_default, op_tags::none, meta_slogdet> {
-    static constexpr fixed_string text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
+    static constexpr schema_text text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
 };
 inline constexpr single_overload<slogdet_default> slogdet{};
 
 struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::logdet(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const parts = k.all(slogdet, k->tensor("self"));
@@ -39,27 +39,27 @@ struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
 inline constexpr single_overload<logdet_default> logdet{};
 
 struct inverse_default : described_op<inverse_default, op_tags::none, meta_inverse> {
-    static constexpr fixed_string text{"aten::inverse(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::inverse(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<inverse_default> inverse{};
 
 struct pinverse_default : described_op<pinverse_default, op_tags::no_out, meta_pinverse> {
-    static constexpr fixed_string text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
+    static constexpr schema_text text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
 };
 inline constexpr single_overload<pinverse_default> pinverse{};
 
 struct lu_solve_default : described_op<lu_solve_default, op_tags::none, meta_lu_solve> {
-    static constexpr fixed_string text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
+    static constexpr schema_text text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
 };
 inline constexpr single_overload<lu_solve_default> lu_solve{};
 
 struct matrix_exp_default : described_op<matrix_exp_default, op_tags::no_out, meta_matrix_exp> {
-    static constexpr fixed_string text{"aten::matrix_exp(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::matrix_exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<matrix_exp_default> matrix_exp{};
 
 struct matrix_power_default : composite_op<matrix_power_default> {
-    static constexpr fixed_string text{"aten::matrix_power(Tensor self, int n) -> Tensor"};
+    static constexpr schema_text text{"aten::matrix_power(Tensor self, int n) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");

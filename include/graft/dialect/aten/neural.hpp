@@ -142,7 +142,7 @@ template <class V, class Op>
 namespace graft::aten {
 
 struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
         "bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
     template <class V>
@@ -171,7 +171,7 @@ inline constexpr single_overload<instance_norm_default> instance_norm{};
 
 struct _scaled_dot_product_attention_math_default
     : composite_op<_scaled_dot_product_attention_math_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
         "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
         "enable_gqa=False) -> (Tensor, Tensor)"};
@@ -185,7 +185,7 @@ inline constexpr single_overload<_scaled_dot_product_attention_math_default> _sc
 
 struct _scaled_dot_product_flash_attention_for_cpu_default
     : composite_op<_scaled_dot_product_flash_attention_for_cpu_default, op_tags::random | op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float "
         "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor "
         "logsumexp)"};
@@ -205,7 +205,7 @@ inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_def
     _scaled_dot_product_flash_attention_for_cpu{};
 
 struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
+    static constexpr schema_text text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(aten::pad, k["self"], k["pad"], "circular");
@@ -214,7 +214,7 @@ struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_o
 inline constexpr single_overload<_pad_circular_default> _pad_circular{};
 
 struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -227,7 +227,7 @@ struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
 inline constexpr single_overload<_pad_enum_default> _pad_enum{};
 
 struct affine_grid_generator_default : composite_op<affine_grid_generator_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -262,7 +262,7 @@ struct affine_grid_generator_default : composite_op<affine_grid_generator_defaul
 inline constexpr single_overload<affine_grid_generator_default> affine_grid_generator{};
 
 struct max_unpool2d_default : composite_op<max_unpool2d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -272,7 +272,7 @@ struct max_unpool2d_default : composite_op<max_unpool2d_default> {
 inline constexpr single_overload<max_unpool2d_default> max_unpool2d{};
 
 struct max_unpool3d_default : composite_op<max_unpool3d_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> "
         "Tensor"};
     template <class V>
@@ -285,7 +285,7 @@ struct max_unpool3d_default : composite_op<max_unpool3d_default> {
 inline constexpr single_overload<max_unpool3d_default> max_unpool3d{};
 
 struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
@@ -296,7 +296,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
 struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
     template <class V>

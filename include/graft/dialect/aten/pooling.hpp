@@ -10,7 +10,7 @@
 namespace graft::aten {
 
 struct _adaptive_avg_pool2d_default : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
-    static constexpr fixed_string text{"aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
@@ -18,14 +18,14 @@ using adaptive_avg_pool2d_default = alias_of<_adaptive_avg_pool2d_default, "adap
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, "
         "bool count_include_pad=True, int? divisor_override=None) -> Tensor"};
 };
 inline constexpr single_overload<avg_pool2d_default> avg_pool2d{};
 
 struct max_pool2d_default : described_op<max_pool2d_default, op_tags::no_out, meta_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
         "bool ceil_mode=False) -> Tensor"};
 };
@@ -33,7 +33,7 @@ inline constexpr single_overload<max_pool2d_default> max_pool2d{};
 
 struct max_pool2d_with_indices_default
     : described_op<max_pool2d_with_indices_default, op_tags::core, meta_max_pool_with_indices<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
         "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
@@ -41,7 +41,7 @@ struct max_pool2d_with_indices_default
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
 struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -50,7 +50,7 @@ inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_
 } upsample_bilinear2d{};
 
 struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {

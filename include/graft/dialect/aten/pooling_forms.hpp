@@ -18,7 +18,7 @@ namespace graft::aten {
 
 struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
@@ -26,14 +26,14 @@ inline constexpr single_overload<adaptive_max_pool2d_default> adaptive_max_pool2
 
 struct adaptive_max_pool3d_default
     : described_op<adaptive_max_pool3d_default, op_tags::none, meta_adaptive_max_pool<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
 
 struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr vec<V> compose(composing<V> const& k) {
@@ -48,7 +48,7 @@ struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, o
 inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
 struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
         "bool ceil_mode=False) -> Tensor"};
     template <class V>
@@ -59,7 +59,7 @@ struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
 inline constexpr single_overload<max_pool3d_default> max_pool3d{};
 
 struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
-    static constexpr fixed_string text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
+    static constexpr schema_text text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.forward(_adaptive_avg_pool3d.default_).front();
@@ -68,7 +68,7 @@ struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
 inline constexpr single_overload<adaptive_avg_pool3d_default> adaptive_avg_pool3d{};
 
 struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
+    static constexpr schema_text text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k->real("p") >= 0, "'p' must not be negative");
@@ -78,7 +78,7 @@ struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
 inline constexpr single_overload<pdist_default> pdist{};
 
 struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) "
         "-> Tensor"};
     template <class V>
@@ -93,7 +93,7 @@ struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out
 inline constexpr single_overload<grid_sampler_default> grid_sampler{};
 
 struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
         "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};
@@ -104,7 +104,7 @@ struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_o
 };
 
 struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int "
         "mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};

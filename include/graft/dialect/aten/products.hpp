@@ -98,7 +98,7 @@ template <class V>
 namespace graft::aten {
 
 struct dot_default : composite_op<dot_default> {
-    static constexpr fixed_string text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
+    static constexpr schema_text text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::dot_product(k, "self", "tensor");
@@ -107,7 +107,7 @@ struct dot_default : composite_op<dot_default> {
 inline constexpr single_overload<dot_default> dot{};
 
 struct vdot_default : composite_op<vdot_default> {
-    static constexpr fixed_string text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         if (graft::is_complex(k.dtype(k->tensor("self"))))
@@ -118,7 +118,7 @@ struct vdot_default : composite_op<vdot_default> {
 inline constexpr single_overload<vdot_default> vdot{};
 
 struct mv_default : composite_op<mv_default> {
-    static constexpr fixed_string text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
+    static constexpr schema_text text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_factors(k, "self", 2, "vec", 1);
@@ -128,7 +128,7 @@ struct mv_default : composite_op<mv_default> {
 inline constexpr single_overload<mv_default> mv{};
 
 struct addmv_default : composite_op<addmv_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -144,7 +144,7 @@ inline constexpr single_overload<addmv_default> addmv{};
 inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -177,7 +177,7 @@ inline constexpr single_overload<addr_default> addr{};
 inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -194,7 +194,7 @@ inline constexpr single_overload<addbmm_default> addbmm{};
 inline constexpr single_overload<inplace<addbmm_default>> addbmm_{};
 
 struct chain_matmul_default : composite_op<chain_matmul_default> {
-    static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
+    static constexpr schema_text text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const matrices = k.list("matrices");
@@ -208,7 +208,7 @@ struct chain_matmul_default : composite_op<chain_matmul_default> {
 inline constexpr single_overload<chain_matmul_default> chain_matmul{};
 
 struct tensordot_default : composite_op<tensordot_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -234,7 +234,7 @@ struct tensordot_default : composite_op<tensordot_default> {
 inline constexpr single_overload<tensordot_default> tensordot{};
 
 struct inner_default : composite_op<inner_default> {
-    static constexpr fixed_string text{"aten::inner(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::inner(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &left = k->tensor("self"), &right = k->tensor("other");
@@ -248,7 +248,7 @@ struct inner_default : composite_op<inner_default> {
 inline constexpr single_overload<inner_default> inner{};
 
 struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -271,7 +271,7 @@ struct bilinear_default : composite_op<bilinear_default, op_tags::no_out> {
 inline constexpr single_overload<bilinear_default> bilinear{};
 
 struct cross_default : composite_op<cross_default> {
-    static constexpr fixed_string text{"aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
@@ -296,7 +296,7 @@ struct cross_default : composite_op<cross_default> {
 inline constexpr single_overload<cross_default> cross{};
 
 struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -315,7 +315,7 @@ struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
 inline constexpr single_overload<cdist_default> cdist{};
 
 struct cosine_similarity_default : composite_op<cosine_similarity_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

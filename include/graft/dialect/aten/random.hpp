@@ -8,21 +8,21 @@
 namespace graft::aten {
 
 struct rand_default : described_op<rand_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<rand_default> rand{};
 
 struct randn_default : described_op<randn_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<randn_default> randn{};
 
 struct randperm_default : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };

@@ -10,89 +10,89 @@
 namespace graft::aten {
 
 struct cat_default : described_op<cat_default, op_tags::core | op_tags::out_converts, meta_cat> {
-    static constexpr fixed_string text{"aten::cat(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<cat_default> cat{};
 
 struct constant_pad_nd_default : described_op<constant_pad_nd_default, op_tags::core, meta_pad> {
-    static constexpr fixed_string text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
+    static constexpr schema_text text{"aten::constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor"};
 };
 inline constexpr single_overload<constant_pad_nd_default> constant_pad_nd{};
 
 struct flip_default : described_op<flip_default, op_tags::core, meta_flip> {
-    static constexpr fixed_string text{"aten::flip(Tensor self, int[] dims) -> Tensor"};
+    static constexpr schema_text text{"aten::flip(Tensor self, int[] dims) -> Tensor"};
 };
 inline constexpr single_overload<flip_default> flip{};
 
 struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"};
 };
 inline constexpr single_overload<pad_default> pad{};
 
 struct pixel_shuffle_default : described_op<pixel_shuffle_default, op_tags::none, meta_pixel_shuffle> {
-    static constexpr fixed_string text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
+    static constexpr schema_text text{"aten::pixel_shuffle(Tensor self, int upscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_shuffle_default> pixel_shuffle{};
 
 struct pixel_unshuffle_default : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
-    static constexpr fixed_string text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
+    static constexpr schema_text text{"aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
 };
 inline constexpr single_overload<pixel_unshuffle_default> pixel_unshuffle{};
 
 struct reflection_pad1d_default : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad1d_default> reflection_pad1d{};
 
 struct reflection_pad2d_default : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad2d_default> reflection_pad2d{};
 
 struct reflection_pad3d_default : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<reflection_pad3d_default> reflection_pad3d{};
 
 struct repeat_default : described_op<repeat_default, op_tags::core, meta_repeat> {
-    static constexpr fixed_string text{"aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"};
+    static constexpr schema_text text{"aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"};
 };
 inline constexpr single_overload<repeat_default> repeat{};
 
 struct replication_pad1d_default : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
-    static constexpr fixed_string text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad1d_default> replication_pad1d{};
 
 struct replication_pad2d_default : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
-    static constexpr fixed_string text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad2d_default> replication_pad2d{};
 
 struct replication_pad3d_default : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
-    static constexpr fixed_string text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+    static constexpr schema_text text{"aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
 };
 inline constexpr single_overload<replication_pad3d_default> replication_pad3d{};
 
 struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
-    static constexpr fixed_string text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
+    static constexpr schema_text text{"aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
 };
 inline constexpr single_overload<roll_default> roll{};
 
 struct stack_default : described_op<stack_default, op_tags::out_converts, meta_stack> {
-    static constexpr fixed_string text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<stack_default> stack{};
 
 struct tril_default : described_op<tril_default, op_tags::none, meta_triangle> {
-    static constexpr fixed_string text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<tril_default> tril{};
 inline constexpr single_overload<inplace<tril_default>> tril_{};
 
 struct triu_default : described_op<triu_default, op_tags::none, meta_triangle> {
-    static constexpr fixed_string text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<triu_default> triu{};
 inline constexpr single_overload<inplace<triu_default>> triu_{};

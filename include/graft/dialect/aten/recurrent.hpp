@@ -11,7 +11,7 @@
 namespace graft::aten {
 
 struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
     template <class V>
@@ -21,7 +21,7 @@ struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, 
 };
 
 struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};
     template <class V>
@@ -35,7 +35,7 @@ inline constexpr struct lstm_packet : packet<lstm_packet> {
 } lstm{};
 
 struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
         "-> (Tensor, Tensor)"};
     template <class V>
@@ -48,7 +48,7 @@ struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
 inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
 struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
         "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -58,7 +58,7 @@ struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, me
 };
 
 struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -72,7 +72,7 @@ inline constexpr struct gru_packet : packet<gru_packet> {
 } gru{};
 
 struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> "
         "Tensor"};
     template <class V>
@@ -83,7 +83,7 @@ struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
 inline constexpr single_overload<gru_cell_default> gru_cell{};
 
 struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -93,7 +93,7 @@ struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::
 };
 
 struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -107,7 +107,7 @@ inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
 } rnn_tanh{};
 
 struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
     template <class V>
@@ -118,7 +118,7 @@ struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_o
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
 struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
     template <class V>
@@ -128,7 +128,7 @@ struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::
 };
 
 struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
     template <class V>
@@ -142,7 +142,7 @@ inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
 } rnn_relu{};
 
 struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
     template <class V>

@@ -38,7 +38,7 @@ template <class V>
 namespace graft::aten {
 
 struct scatter_with_reduce : composite_op<scatter_with_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -47,7 +47,7 @@ struct scatter_with_reduce : composite_op<scatter_with_reduce> {
 };
 
 struct scatter_value_reduce : composite_op<scatter_value_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -57,18 +57,18 @@ struct scatter_value_reduce : composite_op<scatter_value_reduce> {
 };
 
 struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor(a!)"};
 };
 
 struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, *, str reduce) -> "
         "Tensor(a!)"};
 };
 
 struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -88,7 +88,7 @@ struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default,
 inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_index{};
 
 struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -99,7 +99,7 @@ struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
 };
 
 struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int "
         "dim=0) -> Tensor(a)[]"};
     template <class V>
@@ -123,7 +123,7 @@ struct tensor_split_tensor_indices_or_sections : composite_op<tensor_split_tenso
 };
 
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
         "output_size=None) -> Tensor"};
     template <class V>
@@ -154,7 +154,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
 };
 
 struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::argwhere(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::argwhere(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(nonzero, k->tensor("self"));
@@ -163,7 +163,7 @@ struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
 inline constexpr single_overload<argwhere_default> argwhere{};
 
 struct put_default : composite_op<put_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -182,7 +182,7 @@ inline constexpr single_overload<put_default> put{};
 inline constexpr single_overload<inplace<put_default>> put_{};
 
 struct index_reduce_default : composite_op<index_reduce_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
         "include_self=True) -> Tensor"};
     template <class V>
@@ -212,7 +212,7 @@ inline constexpr single_overload<index_reduce_default> index_reduce{};
 inline constexpr single_overload<inplace<index_reduce_default>> index_reduce_{};
 
 struct embedding_renorm_default : composite_op<embedding_renorm_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -35,25 +35,25 @@ template <class V>
 namespace graft::aten {
 
 struct kthvalue_default : described_op<kthvalue_default, op_tags::none, meta_kthvalue> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<kthvalue_default> kthvalue{};
 
 struct mode_default : described_op<mode_default, op_tags::none, meta_mode> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"values"};
 };
 inline constexpr single_overload<mode_default> mode{};
 
 struct median_default : described_op<median_default, op_tags::none, meta_median> {
-    static constexpr fixed_string text{"aten::median(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::median(Tensor self) -> Tensor"};
 };
 
 struct median_dim : described_op<median_dim, op_tags::none, meta_median_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
@@ -63,11 +63,11 @@ inline constexpr struct median_packet : packet<median_packet> {
 } median{};
 
 struct nanmedian_default : described_op<nanmedian_default, op_tags::none, meta_median> {
-    static constexpr fixed_string text{"aten::nanmedian(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::nanmedian(Tensor self) -> Tensor"};
 };
 
 struct nanmedian_dim : described_op<nanmedian_dim, op_tags::none, meta_median_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)"};
     static constexpr out_names out{"dim_values"};
 };
@@ -77,12 +77,12 @@ inline constexpr struct nanmedian_packet : packet<nanmedian_packet> {
 } nanmedian{};
 
 struct bucketize_tensor : described_op<bucketize_tensor, op_tags::none, meta_bucketize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 
 struct bucketize_scalar : described_op<bucketize_scalar, op_tags::none, meta_bucketize> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor"};
 };
 inline constexpr struct bucketize_packet : packet<bucketize_packet> {
@@ -91,13 +91,13 @@ inline constexpr struct bucketize_packet : packet<bucketize_packet> {
 } bucketize{};
 
 struct searchsorted_tensor : described_op<searchsorted_tensor, op_tags::none, meta_searchsorted> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
         "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
 
 struct searchsorted_scalar : described_op<searchsorted_scalar, op_tags::none, meta_searchsorted> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
         "str? side=None, Tensor? sorter=None) -> Tensor"};
 };
@@ -107,7 +107,7 @@ inline constexpr struct searchsorted_packet : packet<searchsorted_packet> {
 } searchsorted{};
 
 struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -117,7 +117,7 @@ struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
 };
 
 struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -130,7 +130,7 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
 };
 
 struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
     template <class V>
@@ -147,7 +147,7 @@ inline constexpr struct isin_packet : packet<isin_packet> {
 } isin{};
 
 struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
+    static constexpr schema_text text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");

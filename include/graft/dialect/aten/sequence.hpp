@@ -96,7 +96,7 @@ template <class V>
 namespace graft::aten {
 
 struct hann_window_default : composite_op<hann_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -106,7 +106,7 @@ struct hann_window_default : composite_op<hann_window_default> {
 };
 
 struct hann_window_periodic : composite_op<hann_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -120,7 +120,7 @@ inline constexpr struct hann_window_packet : packet<hann_window_packet> {
 } hann_window{};
 
 struct hamming_window_default : composite_op<hamming_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -130,7 +130,7 @@ struct hamming_window_default : composite_op<hamming_window_default> {
 };
 
 struct hamming_window_periodic : composite_op<hamming_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -140,7 +140,7 @@ struct hamming_window_periodic : composite_op<hamming_window_periodic> {
 };
 
 struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alpha> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -150,7 +150,7 @@ struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alph
 };
 
 struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic_alpha_beta> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
         "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -166,7 +166,7 @@ inline constexpr struct hamming_window_packet : packet<hamming_window_packet> {
 } hamming_window{};
 
 struct blackman_window_default : composite_op<blackman_window_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -176,7 +176,7 @@ struct blackman_window_default : composite_op<blackman_window_default> {
 };
 
 struct blackman_window_periodic : composite_op<blackman_window_periodic> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -190,7 +190,7 @@ inline constexpr struct blackman_window_packet : packet<blackman_window_packet> 
 } blackman_window{};
 
 struct linspace_default : composite_op<linspace_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -200,7 +200,7 @@ struct linspace_default : composite_op<linspace_default> {
 };
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -210,7 +210,7 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
 };
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -220,7 +220,7 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
 };
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -236,7 +236,7 @@ inline constexpr struct linspace_packet : packet<linspace_packet> {
 } linspace{};
 
 struct logspace_default : composite_op<logspace_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -246,7 +246,7 @@ struct logspace_default : composite_op<logspace_default> {
 };
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -256,7 +256,7 @@ struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
 };
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
@@ -266,7 +266,7 @@ struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
 };
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>

@@ -73,7 +73,7 @@ template <class V>
 namespace graft::aten {
 
 struct tile_default : composite_op<tile_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
+    static constexpr schema_text text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -86,7 +86,7 @@ struct tile_default : composite_op<tile_default, op_tags::no_out> {
 inline constexpr single_overload<tile_default> tile{};
 
 struct unflatten_int : composite_op<unflatten_int, op_tags::view | op_tags::may_copy | op_tags::resizes> {
-    static constexpr fixed_string text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -118,7 +118,7 @@ inline constexpr struct unflatten_packet : packet<unflatten_packet> {
 } unflatten{};
 
 struct rot90_default : composite_op<rot90_default> {
-    static constexpr fixed_string text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
+    static constexpr schema_text text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -138,7 +138,7 @@ struct rot90_default : composite_op<rot90_default> {
 inline constexpr single_overload<rot90_default> rot90{};
 
 struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::fliplr(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::fliplr(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -149,7 +149,7 @@ struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
 inline constexpr single_overload<fliplr_default> fliplr{};
 
 struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::flipud(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::flipud(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -160,7 +160,7 @@ struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
 inline constexpr single_overload<flipud_default> flipud{};
 
 struct channel_shuffle_default : composite_op<channel_shuffle_default> {
-    static constexpr fixed_string text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    static constexpr schema_text text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::shuffled_channels(k);
@@ -169,7 +169,7 @@ struct channel_shuffle_default : composite_op<channel_shuffle_default> {
 inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
 
 struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    static constexpr schema_text text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::shuffled_channels(k);
@@ -178,7 +178,7 @@ struct native_channel_shuffle_default : composite_op<native_channel_shuffle_defa
 inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
 
 struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
         "-> Tensor"};
     template <class V>
@@ -203,7 +203,7 @@ inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_pack
 } repeat_interleave{};
 
 struct ravel_default : composite_op<ravel_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
-    static constexpr fixed_string text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(reshape, k(contiguous, k->tensor("self")), vec<sym_int>(1, -1));
@@ -212,7 +212,7 @@ struct ravel_default : composite_op<ravel_default, op_tags::view | op_tags::may_
 inline constexpr single_overload<ravel_default> ravel{};
 
 struct reshape_as_default : composite_op<reshape_as_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
-    static constexpr fixed_string text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(reshape, k->tensor("self"), k.sizes(k->tensor("other")));
@@ -221,7 +221,7 @@ struct reshape_as_default : composite_op<reshape_as_default, op_tags::view | op_
 inline constexpr single_overload<reshape_as_default> reshape_as{};
 
 struct view_as_default : composite_op<view_as_default, op_tags::view | op_tags::resizes> {
-    static constexpr fixed_string text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(view, k->tensor("self"), k.sizes(k->tensor("other")));
@@ -230,7 +230,7 @@ struct view_as_default : composite_op<view_as_default, op_tags::view | op_tags::
 inline constexpr single_overload<view_as_default> view_as{};
 
 struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view | op_tags::resizes> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -240,7 +240,7 @@ struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::vi
 inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
 
 struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::undoes_itself> {
-    static constexpr fixed_string text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -251,7 +251,7 @@ struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags
 inline constexpr single_overload<matrix_H_default> matrix_H{};
 
 struct diag_embed_default : composite_op<diag_embed_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -262,7 +262,7 @@ struct diag_embed_default : composite_op<diag_embed_default> {
 inline constexpr single_overload<diag_embed_default> diag_embed{};
 
 struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
+    static constexpr schema_text text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const flat = k(reshape, k->tensor("self"), vec<sym_int>(1, -1));
@@ -272,7 +272,7 @@ struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
 inline constexpr single_overload<diagflat_default> diagflat{};
 
 struct diag_default : composite_op<diag_default> {
-    static constexpr fixed_string text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
+    static constexpr schema_text text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -283,7 +283,7 @@ struct diag_default : composite_op<diag_default> {
 inline constexpr single_overload<diag_default> diag{};
 
 struct trace_default : composite_op<trace_default> {
-    static constexpr fixed_string text{"aten::trace(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::trace(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         k.require(k.dtype(k->tensor("self")) != dtype::boolean, "'self' must hold numbers");
@@ -295,7 +295,7 @@ struct trace_default : composite_op<trace_default> {
 inline constexpr single_overload<trace_default> trace{};
 
 struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -320,7 +320,7 @@ struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_v
 inline constexpr single_overload<sum_to_size_default> sum_to_size{};
 
 struct take_along_dim_default : composite_op<take_along_dim_default> {
-    static constexpr fixed_string text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -346,7 +346,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
 inline constexpr single_overload<take_along_dim_default> take_along_dim{};
 
 struct msort_default : composite_op<msort_default> {
-    static constexpr fixed_string text{"aten::msort(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::msort(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(sort, k->tensor("self"), 0, false).front();
@@ -355,7 +355,7 @@ struct msort_default : composite_op<msort_default> {
 inline constexpr single_overload<msort_default> msort{};
 
 struct kron_default : composite_op<kron_default> {
-    static constexpr fixed_string text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -374,7 +374,7 @@ struct kron_default : composite_op<kron_default> {
 inline constexpr single_overload<kron_default> kron{};
 
 struct vander_default : composite_op<vander_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
+    static constexpr schema_text text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("x");
@@ -392,7 +392,7 @@ inline constexpr single_overload<vander_default> vander{};
 
 /// The sizes as a tensor.
 struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -405,7 +405,7 @@ struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default, op_tags
 inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
 struct eye_m : composite_op<eye_m> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
     template <class V>

@@ -11,45 +11,45 @@
 namespace graft::aten {
 
 struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
-    static constexpr fixed_string text{"aten::i0(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::i0(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<i0_default> i0{};
 
 inline constexpr single_overload<inplace<i0_default>> i0_{};
 
 struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igamma_default> igamma{};
 
 inline constexpr single_overload<inplace<igamma_default>> igamma_{};
 
 struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
-    static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
+    static constexpr schema_text text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igammac_default> igammac{};
 
 inline constexpr single_overload<inplace<igammac_default>> igammac_{};
 
 struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
-    static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::polygamma(int n, Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<polygamma_default> polygamma{};
 
 struct polygamma_inplace_default : inplace_op<polygamma_inplace_default, polygamma_default> {
-    static constexpr fixed_string text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
 };
 inline constexpr single_overload<polygamma_inplace_default> polygamma_{};
 
 struct frexp_tensor : described_op<frexp_tensor, op_tags::none, meta_frexp> {
-    static constexpr fixed_string text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
+    static constexpr schema_text text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
 };
 inline constexpr struct frexp_packet : packet<frexp_packet> {
     frexp_tensor Tensor;
 } frexp{};
 
 struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
-    static constexpr fixed_string text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
+    static constexpr schema_text text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
 };
 inline constexpr single_overload<polar_default> polar{};
 

@@ -86,7 +86,7 @@ template <class V>
 namespace graft::aten {
 
 struct stft_default : composite_op<stft_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
     template <class V>
@@ -96,7 +96,7 @@ struct stft_default : composite_op<stft_default, op_tags::no_out> {
 };
 
 struct stft_center : composite_op<stft_center, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
         "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
         "return_complex=None, bool? align_to_window=None) -> Tensor"};
@@ -111,7 +111,7 @@ inline constexpr struct stft_packet : packet<stft_packet> {
 } stft{};
 
 struct istft_default : composite_op<istft_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> "
         "Tensor"};

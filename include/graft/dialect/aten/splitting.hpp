@@ -64,7 +64,7 @@ template <class V>
 namespace graft::aten {
 
 struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -74,7 +74,7 @@ struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view
 };
 
 struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -88,7 +88,7 @@ inline constexpr struct tensor_split_packet : packet<tensor_split_packet> {
 } tensor_split{};
 
 struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
@@ -97,7 +97,7 @@ struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
 };
 
 struct hsplit_array : composite_op<hsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
@@ -110,7 +110,7 @@ inline constexpr struct hsplit_packet : packet<hsplit_packet> {
 } hsplit{};
 
 struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 0, 2);
@@ -118,7 +118,7 @@ struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
 };
 
 struct vsplit_array : composite_op<vsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 0, 2);
@@ -130,7 +130,7 @@ inline constexpr struct vsplit_packet : packet<vsplit_packet> {
 } vsplit{};
 
 struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
-    static constexpr fixed_string text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 2, 3);
@@ -138,7 +138,7 @@ struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
 };
 
 struct dsplit_array : composite_op<dsplit_array, op_tags::view> {
-    static constexpr fixed_string text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::split_along(k, 2, 3);
@@ -150,7 +150,7 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
 } dsplit{};
 
 struct split_sizes : composite_op<split_sizes, op_tags::view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -159,7 +159,7 @@ struct split_sizes : composite_op<split_sizes, op_tags::view> {
 };
 
 struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -171,7 +171,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
 } unsafe_split{};
 
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -181,7 +181,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
 struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view | op_tags::no_out> {
-    static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
+    static constexpr schema_text text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k.all(chunk, k["self"], k["chunks"], k["dim"]);

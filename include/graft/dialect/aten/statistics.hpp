@@ -128,7 +128,7 @@ template <class V>
 namespace graft::aten {
 
 struct nansum_default : composite_op<nansum_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -140,7 +140,7 @@ struct nansum_default : composite_op<nansum_default> {
 inline constexpr single_overload<nansum_default> nansum{};
 
 struct nanmean_default : composite_op<nanmean_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -154,7 +154,7 @@ struct nanmean_default : composite_op<nanmean_default> {
 inline constexpr single_overload<nanmean_default> nanmean{};
 
 struct norm_scalar : composite_op<norm_scalar> {
-    static constexpr fixed_string text{"aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"};
+    static constexpr schema_text text{"aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(linalg_vector_norm, k->tensor("self"), k->number("p"));
@@ -162,7 +162,7 @@ struct norm_scalar : composite_op<norm_scalar> {
 };
 
 struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
@@ -172,7 +172,7 @@ struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
 };
 
 struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> "
         "Tensor"};
     static constexpr out_names out{"dtype_out"};
@@ -185,7 +185,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
 };
 
 struct norm_scalaropt_dtype : composite_op<norm_scalaropt_dtype> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -202,7 +202,7 @@ inline constexpr struct norm_packet : packet<norm_packet> {
 } norm{};
 
 struct frobenius_norm_dim : composite_op<frobenius_norm_dim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
@@ -215,7 +215,7 @@ inline constexpr struct frobenius_norm_packet : packet<frobenius_norm_packet> {
 } frobenius_norm{};
 
 struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::norm_but(k, k->tensor("v"), k.number_of(k->integer("pow")), k.number_of(k->integer("dim")));
@@ -224,7 +224,7 @@ struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::
 inline constexpr single_overload<norm_except_dim_default> norm_except_dim{};
 
 struct _weight_norm_interface_default : composite_op<_weight_norm_interface_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -238,7 +238,7 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
 
 struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
+    static constexpr schema_text text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return k(_weight_norm_interface, k->tensor("v"), k->tensor("g"), k["dim"]);
@@ -247,7 +247,7 @@ struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out
 inline constexpr single_overload<_weight_norm_default> _weight_norm{};
 
 struct renorm_default : composite_op<renorm_default> {
-    static constexpr fixed_string text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
+    static constexpr schema_text text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -266,7 +266,7 @@ inline constexpr single_overload<renorm_default> renorm{};
 inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") "
         "-> Tensor"};
     template <class V>
@@ -276,7 +276,7 @@ struct quantile_default : composite_op<quantile_default> {
 };
 
 struct quantile_scalar : composite_op<quantile_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -290,7 +290,7 @@ inline constexpr struct quantile_packet : packet<quantile_packet> {
 } quantile{};
 
 struct nanquantile_default : composite_op<nanquantile_default> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -300,7 +300,7 @@ struct nanquantile_default : composite_op<nanquantile_default> {
 };
 
 struct nanquantile_scalar : composite_op<nanquantile_scalar> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
     template <class V>
@@ -314,7 +314,7 @@ inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
 } nanquantile{};
 
 struct cov_default : composite_op<cov_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::cov(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -361,7 +361,7 @@ struct cov_default : composite_op<cov_default, op_tags::no_out> {
 inline constexpr single_overload<cov_default> cov{};
 
 struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::corrcoef(Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::corrcoef(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -376,7 +376,7 @@ struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
 inline constexpr single_overload<corrcoef_default> corrcoef{};
 
 struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_out> {
-    static constexpr fixed_string text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
@@ -388,7 +388,7 @@ struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_o
 inline constexpr single_overload<_safe_softmax_default> _safe_softmax{};
 
 struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::no_out> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_fused_rms_norm(Tensor input, int[] normalized_shape, Tensor? weight, float? eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

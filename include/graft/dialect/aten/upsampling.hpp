@@ -8,18 +8,18 @@
 namespace graft::aten {
 
 struct upsample_nearest1d_default : described_op<upsample_nearest1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact1d_default
     : described_op<_upsample_nearest_exact1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor"};
 };
 
 struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_packet> {
@@ -29,7 +29,7 @@ inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_pa
 
 struct _upsample_nearest_exact1d_vec
     : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_nearest_exact1d_packet> {
@@ -38,21 +38,21 @@ inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_near
 } _upsample_nearest_exact1d{};
 
 struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> "
         "Tensor"};
 };
 
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
         "scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact2d_vec
     : described_op<_upsample_nearest_exact2d_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_nearest_exact2d_packet> {
@@ -61,20 +61,20 @@ inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_near
 } _upsample_nearest_exact2d{};
 
 struct upsample_nearest3d_default : described_op<upsample_nearest3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct _upsample_nearest_exact3d_default
     : described_op<_upsample_nearest_exact3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
         "scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_packet> {
@@ -84,7 +84,7 @@ inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_pa
 
 struct _upsample_nearest_exact3d_vec
     : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_nearest_exact3d_packet> {
@@ -93,13 +93,13 @@ inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_near
 } _upsample_nearest_exact3d{};
 
 struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_tags::none, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> "
         "Tensor"};
 };
 
 struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_out, meta_upsampling<1>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -109,19 +109,19 @@ inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_pack
 } upsample_linear1d{};
 
 struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags::no_out, meta_upsampling<3>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -131,13 +131,13 @@ inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3
 } upsample_trilinear3d{};
 
 struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 
 struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
@@ -148,12 +148,12 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
 
 struct _upsample_bicubic2d_aa_default
     : described_op<_upsample_bicubic2d_aa_default, op_tags::none, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
         "float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::no_out, meta_upsampling<2>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };

@@ -14,19 +14,19 @@
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
-    static constexpr fixed_string text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
 struct adjoint_default : described_op<adjoint_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<adjoint_default> adjoint{};
 
 struct alias_default
     : described_op<alias_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::same_tensor,
                    meta_alias> {
-    static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
 using alias_copy_default = copy_of_view<alias_default, op_tags::edge | op_tags::keeps_numbers>;
@@ -34,7 +34,7 @@ inline constexpr single_overload<alias_copy_default> alias_copy{};
 
 struct as_strided_scatter_default
     : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
         "storage_offset=None) -> Tensor"};
 };
@@ -42,7 +42,7 @@ inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{
 
 struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
     using scatter = as_strided_scatter_default;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
@@ -51,18 +51,18 @@ using as_strided_copy_default = copy_of_view<as_strided_default>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view | op_tags::repeats, meta_expand> {
-    static constexpr fixed_string text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<broadcast_to_default> broadcast_to{};
 
 struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
-    static constexpr fixed_string text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
 struct detach_default
     : described_op<detach_default, op_tags::view | op_tags::keeps_numbers | op_tags::same_tensor, meta_alias> {
-    static constexpr fixed_string text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
 inline constexpr single_overload<inplace<detach_default>> detach_{};
@@ -71,14 +71,14 @@ inline constexpr single_overload<detach_copy_default> detach_copy{};
 
 struct diagonal_scatter_default
     : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
 };
 inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
 
 struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
     using scatter = diagonal_scatter_default;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
 inline constexpr single_overload<diagonal_default> diagonal{};
@@ -88,7 +88,7 @@ inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 struct expand_default
     : described_op<expand_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::repeats,
                    meta_expand> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
@@ -96,13 +96,13 @@ using expand_copy_default = copy_of_view<expand_default, op_tags::edge | op_tags
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view | op_tags::repeats, meta_expand_as> {
-    static constexpr fixed_string text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_as_default> expand_as{};
 
 struct flatten_using_ints
     : described_op<flatten_using_ints, op_tags::view | op_tags::may_copy | op_tags::resizes, meta_flatten> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)"};
 };
 inline constexpr struct flatten_packet : packet<flatten_packet> {
@@ -110,20 +110,20 @@ inline constexpr struct flatten_packet : packet<flatten_packet> {
 } flatten{};
 
 struct mH_default : described_op<mH_default, op_tags::view, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mH_default> mH{};
 
 struct mT_default : described_op<mT_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
-    static constexpr fixed_string text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mT_default> mT{};
 
 struct movedim_int : described_op<movedim_int, op_tags::view | op_tags::moves_dims, meta_movedim> {
-    static constexpr fixed_string text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
 };
 struct movedim_intlist : described_op<movedim_intlist, op_tags::view | op_tags::moves_dims, meta_movedim> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
 };
 inline constexpr struct movedim_packet : packet<movedim_packet> {
@@ -138,7 +138,7 @@ inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
 } moveaxis{};
 
 struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
 };
 inline constexpr single_overload<narrow_default> narrow{};
@@ -146,13 +146,13 @@ using narrow_copy_default = copy_of_view<narrow_default>;
 inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
 struct numpy_T_default : described_op<numpy_T_default, op_tags::view | op_tags::undoes_itself, meta_reverse_dims> {
-    static constexpr fixed_string text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
 struct permute_default
     : described_op<permute_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_permute> {
-    static constexpr fixed_string text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
 using permute_copy_default = copy_of_view<permute_default, op_tags::edge | op_tags::keeps_numbers>;
@@ -161,19 +161,19 @@ inline constexpr single_overload<permute_copy_default> permute_copy{};
 struct reshape_default
     : described_op<reshape_default, op_tags::view | op_tags::keeps_numbers | op_tags::may_copy | op_tags::resizes,
                    meta_reshape> {
-    static constexpr fixed_string text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
 
 struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
 };
 inline constexpr single_overload<select_scatter_default> select_scatter{};
 
 struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta_select> {
     using scatter = select_scatter_default;
-    static constexpr fixed_string text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
 using select_copy_int = copy_of_view<select_int>;
@@ -182,7 +182,7 @@ inline constexpr struct select_copy_packet : packet<select_copy_packet> {
 } select_copy{};
 
 struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt "
         "step=1) -> Tensor"};
 };
@@ -190,7 +190,7 @@ inline constexpr single_overload<slice_scatter_default> slice_scatter{};
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
     using scatter = slice_scatter_default;
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor(a)"};
 };
@@ -201,7 +201,7 @@ inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
 } slice_copy{};
 
 struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct split_packet : packet<split_packet> { split_tensor Tensor; } split{};
@@ -213,7 +213,7 @@ inline constexpr struct split_copy_packet : packet<split_copy_packet> {
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
                    meta_split_with_sizes> {
-    static constexpr fixed_string text{
+    static constexpr schema_text text{
         "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
@@ -221,13 +221,13 @@ using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
 inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view | op_tags::resizes, meta_squeeze> {
-    static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
 };
 struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view | op_tags::resizes, meta_squeeze_dims> {
-    static constexpr fixed_string text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view | op_tags::resizes, meta_squeeze_dims> {
-    static constexpr fixed_string text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
 };
 inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_default default_;
@@ -249,19 +249,19 @@ inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
 } squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view | op_tags::undoes_itself, meta_swapaxes> {
-    static constexpr fixed_string text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
 inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view | op_tags::undoes_itself, meta_swapaxes> {
-    static constexpr fixed_string text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
 inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
 
 struct t_default : described_op<t_default, op_tags::view | op_tags::undoes_itself, meta_t> {
-    static constexpr fixed_string text{"aten::t(Tensor(a) self) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<t_default> t{};
 inline constexpr single_overload<inplace<t_default>> t_{};
@@ -269,7 +269,7 @@ using t_copy_default = copy_of_view<t_default>;
 inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view | op_tags::undoes_itself, meta_transpose> {
-    static constexpr fixed_string text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
@@ -280,12 +280,12 @@ inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
 } transpose_copy{};
 
 struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpose_int> {
-    static constexpr fixed_string text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
+    static constexpr schema_text text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
 };
 inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
-    static constexpr fixed_string text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
+    static constexpr schema_text text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
@@ -294,7 +294,7 @@ inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
 } unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
-    static constexpr fixed_string text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
@@ -302,7 +302,7 @@ inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
 struct unsqueeze_default
     : described_op<unsqueeze_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_unsqueeze> {
-    static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
 inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
@@ -311,19 +311,19 @@ inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default
     : described_op<view_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::resizes, meta_view> {
-    static constexpr fixed_string text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
 struct view_copy_default : described_op<view_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_view_copy> {
     using copied_view = view_default;
-    static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
+    static constexpr schema_text text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
 inline constexpr single_overload<view_copy_default> view_copy{};
 
 /// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
 struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
-    static constexpr fixed_string text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
 };
 
 /// Every op of this header.
