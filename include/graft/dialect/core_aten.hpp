@@ -9,6 +9,7 @@
 #include <algorithm>
 
 namespace graft {
+
 /// True for an op of ATen, whether it is described or not.
 [[nodiscard]] constexpr bool is_aten(target_info const& target) {
     return target.is_op() && target.name.substr(0, detail::namespace_size(target.name)) == "aten";

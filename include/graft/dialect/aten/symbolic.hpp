@@ -7,8 +7,8 @@
 /// Sizes, numbers read from tensors, and assertions.
 namespace graft::aten {
 
-struct _assert_async_default
-    : described_op<_assert_async_default, op_tags::side_effect | op_tags::assertion, meta_nothing> {
+/// No side effect, for FX: what it asserts is not checked once dead code is gone.
+struct _assert_async_default : described_op<_assert_async_default, op_tags::assertion, meta_nothing> {
     static constexpr schema_text text{"aten::_assert_async(Tensor self) -> ()"};
 };
 struct _assert_async_msg
