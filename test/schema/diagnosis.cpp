@@ -1,5 +1,7 @@
 #include <graft/schema/diagnosis.hpp>
 
+#include <graft/schema/schema_text.hpp>
+
 #include <doctest/doctest.h>
 
 #include <type_traits>
