@@ -44,8 +44,8 @@ TEST_CASE("view_relation: views of one's own are what they say") {
         return relation_to_first(b.g(), n);
     };
     own_view<"own::as_is(Tensor(a) self) -> Tensor(a)", op_tags::same_tensor, meta_alias> const as_is;
-    own_view<"own::perhaps(Tensor(a) self, int[] shape) -> Tensor(a)", op_tags::resizes | op_tags::may_copy, meta_reshape>
-        const perhaps;
+    own_view<"own::perhaps(Tensor(a) self, int[] shape) -> Tensor(a)", op_tags::resizes | op_tags::may_copy,
+             meta_reshape> const perhaps;
     own_view<"own::turned(Tensor(a) self) -> Tensor(a)", op_tags::undoes_itself, meta_t> const turn;
     CHECK(relation(as_is, {x}) == view_relation::same);
     CHECK(relation(perhaps, {x, arg::list({24})}) == view_relation::view);

@@ -134,7 +134,8 @@ public:
         places = call(aten::reshape, {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
-            bool const by_place = is_call_to(g_, view, aten::as_strided) && !(is_contiguous(whole) && whole.storage_offset == 0);
+            bool const by_place = is_call_to(g_, view, aten::as_strided) &&
+                                  !(is_contiguous(whole) && whole.storage_offset == 0);
             if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
                 refuse_view(g_.target(view).name);
             places = take(view, places);
