@@ -94,10 +94,9 @@ void op_library::load(std::filesystem::path const& file) {
         facts.overload = entry.value("overload", false);
         facts.impure = entry.value("impure", false);
         if (auto const schema = entry.find("schema"); schema != entry.end() && schema->is_string()) {
-            auto const if_true = [&](bool holds, graft::op_tags tag) { return holds ? tag : graft::op_tags::none; };
-            graft::runtime_op op(schema->get<std::string>(),
-                                 if_true(facts.impure, graft::op_tags::side_effect) |
-                                     if_true(entry.value("early", false), graft::op_tags::early));
+            graft::runtime_op op(schema->get<std::string>(), facts.impure
+                                                                 ? graft::op_tags::side_effect
+                                                                 : graft::op_tags::none);
             facts.info = &op.info();
             by_name_[std::string(op.info().name)] = facts.info;
             owned_.push_back(std::move(op));

@@ -51,16 +51,16 @@ GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_vi
         g.move_before(n, no_node);
 }
 
-// What FX's legalize_graph puts first: arithmetic of Python numbers, and assertions on them.
+// What FX's legalize_graph puts first, by name as FX does: arithmetic of Python numbers, and assertions on them.
 constexpr bool goes_first(graph const& g, node_id n) {
-    constexpr std::array<std::string_view, 12> functions{
-        "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv", "operator.mod",
-        "operator.le",  "operator.lt",  "operator.ge",  "operator.gt",       "operator.eq",      "operator.ne"};
+    constexpr std::array<std::string_view, 17> targets{
+        "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv",
+        "operator.mod", "operator.le", "operator.lt", "operator.ge", "operator.gt", "operator.eq",
+        "operator.ne", "aten::sym_constrain_range", "aten::sym_constrain_range_for_size",
+        "aten::_assert_async.msg", "aten::scalar_tensor", "aten::_assert_scalar"};
     target_info const target = g.target(n);
-    if (g.op(n) != opcode::call_function || target.dialect != dialect_tag::aten)
-        return false;
-    return target.op != nullptr ? has(target.op->tags, op_tags::early)
-                                : std::find(functions.begin(), functions.end(), target.name) != functions.end();
+    return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten &&
+           std::find(targets.begin(), targets.end(), target.name) != targets.end();
 }
 
 } // namespace detail

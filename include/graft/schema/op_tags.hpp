@@ -49,25 +49,23 @@ enum class op_tags : std::uint32_t {
     assertion = 1 << 17,
     /// Says what holds of its arguments, which what uses them checks for itself: running it does nothing.
     statement = 1 << 18,
-    /// FX's legalize_graph calls it as soon as its arguments are there.
-    early = 1 << 19,
     /// Of a view: the first argument itself (`detach`).
-    same_tensor = 1 << 20,
+    same_tensor = 1 << 19,
     /// Of a view: only where dtype, device and strides permit one; else a copy (`reshape`, `contiguous`).
-    may_copy = 1 << 21,
+    may_copy = 1 << 20,
     /// Of a view: the elements of the first argument in the same order under other sizes (`view`).
-    resizes = 1 << 22,
+    resizes = 1 << 21,
     /// Of a view: an element of the first argument may be at several places (`expand`).
-    repeats = 1 << 23,
+    repeats = 1 << 22,
     /// Of a view: undone by calling it again with the same other arguments (`transpose`).
-    undoes_itself = 1 << 24,
+    undoes_itself = 1 << 23,
     /// Of a view: undone by calling it again with its second and third argument exchanged (`movedim`).
-    moves_dims = 1 << 25,
+    moves_dims = 1 << 24,
     /// Adds, over the last dimension of the first of its two factors, products of their elements. The factors are the
     /// last of the tensors that it needs.
-    product = 1 << 26,
+    product = 1 << 25,
     /// Its out-variant converts the result to the dtype of what it writes; others want that very dtype.
-    out_converts = 1 << 27
+    out_converts = 1 << 26
 };
 
 /// The tags of both.

@@ -111,7 +111,7 @@ struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_l
 inline constexpr single_overload<ones_like_default> ones_like{};
 
 struct scalar_tensor_default
-    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::early | op_tags::out_converts,
+    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::out_converts,
                    meta_scalar_tensor> {
     static constexpr schema_text text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "

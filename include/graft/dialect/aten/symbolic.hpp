@@ -13,7 +13,7 @@ struct _assert_async_default : described_op<_assert_async_default, op_tags::asse
 };
 struct _assert_async_msg
     : described_op<_assert_async_msg,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::early, meta_nothing> {
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
     static constexpr schema_text text{"aten::_assert_async.msg(Tensor self, str assert_msg) -> ()"};
 };
 inline constexpr struct _assert_async_packet : packet<_assert_async_packet> {
@@ -23,7 +23,7 @@ inline constexpr struct _assert_async_packet : packet<_assert_async_packet> {
 
 struct _assert_scalar_default
     : described_op<_assert_scalar_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::early, meta_nothing> {
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
     static constexpr schema_text text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
@@ -84,7 +84,7 @@ inline constexpr single_overload<is_nonzero_default> is_nonzero{};
 
 struct sym_constrain_range_default
     : described_op<sym_constrain_range_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement | op_tags::early,
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement,
                    meta_nothing> {
     static constexpr schema_text text{
         "aten::sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> ()"};
@@ -93,7 +93,7 @@ inline constexpr single_overload<sym_constrain_range_default> sym_constrain_rang
 
 struct sym_constrain_range_for_size_default
     : described_op<sym_constrain_range_for_size_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement | op_tags::early,
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement,
                    meta_nothing> {
     static constexpr schema_text text{
         "aten::sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> ()"};

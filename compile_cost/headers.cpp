@@ -1,0 +1,2 @@
+#include <graft/rewrite.hpp>
+#include <graft/dialect/aten.hpp>

@@ -1,0 +1,12 @@
+#include <string>
+#include <vector>
+#include <map>
+#include <functional>
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <variant>
+#include <unordered_map>
+#include <memory>
+#include <sstream>
+#include <iostream>
