@@ -1,2 +1,0 @@
-#include <graft/rewrite.hpp>
-#include <graft/dialect/aten.hpp>
