@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/memory_alloc.hpp>
@@ -204,7 +205,8 @@ private:
         if (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number()))
             return {};
         if (op != nullptr && op->reads != number_reading::none)
-            return number(s, n, op->reads == number_reading::element ? "aten::_local_scalar_dense" : target.name);
+            return number(s, n, op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
+                                                                     : target.name);
         if (sym_target const* const function = find_sym_target(target.name)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
@@ -397,7 +399,7 @@ private:
         std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
                            count = out_->add(std::int64_t{0}), more = out_->add(false);
         out_->move(zero, index);
-        out_->call("aten::sym_size.int", {tensors[0].one(), zero, count});
+        out_->call(aten::sym_size.int_.info().name, {tensors[0].one(), zero, count});
         for (std::int32_t const t : grown) {
             pte_tensor& spec = out_->described(t);
             spec.dynamism = std::max(spec.dynamism, pte_dynamism::bounded);
