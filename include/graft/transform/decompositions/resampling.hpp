@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/sampling.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
