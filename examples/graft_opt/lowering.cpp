@@ -94,7 +94,7 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at) {
             steps.push_back({pass, rewrites_of(pass.name)});
             continue;
         }
-        for (edge_step const& part : edge_steps)
+        for (edge_step const& part : edge_steps<>)
             steps.push_back({make_pass(std::string{part.name},
                                        [run = part.run](exported_program& p) { static_cast<void>(run(p, {})); }),
                              rewrites_of(part.name)});
@@ -134,7 +134,7 @@ void lower(lowered_program& p, stage const& s, options const& o, std::ostream& o
 
 verdict verify(lowered_program const& p, bool strict) {
     edge_rules rules;
-    rules.kept_calls = strict ? nullptr : kept_calls;
+    rules.kept_calls = strict ? nullptr : kept_calls<>;
     auto const violations = p.at == level::aten   ? verify_aten(p.program)
                             : p.at == level::edge ? verify_edge(p.program, rules)
                                                   : verify_backend(p.program, rules);

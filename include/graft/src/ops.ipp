@@ -11,3 +11,4 @@ template graft::op_info const* graft::find_known_op<graft::known_ops>(std::strin
 template graft::op_info const* graft::find_cpu_op<graft::cpu_ops>(std::string_view);
 template graft::view<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
 template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
+template graft::view<graft::decomposition const> graft::unsaid_view_table<graft::aten_dialect>();

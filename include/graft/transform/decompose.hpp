@@ -45,36 +45,27 @@ struct decompose_options {
 
 namespace detail {
 
-template <class Ops, op_tags Tags = op_tags::none>
-struct decompositions_of_list;
-template <class... Ops, op_tags Tags>
-struct decompositions_of_list<op_list<Ops...>, Tags> {
-    template <class Op>
-    static consteval bool has_tags() {
-        if constexpr (requires { Op::tags; })
-            return has(Op::tags, Tags);
-        else
-            return Tags == op_tags::none;
-    }
-    // The compositions of those ops with these tags that are made of others, sorted by hash.
-    static vec<decomposition> const& table() {
-        static vec<decomposition> const sorted = [] {
-            vec<decomposition> entries;
-            auto const add = [&]<class Op>() {
-                if constexpr (composed<Op> && has_tags<Op>())
-                    if (!has(Op::info().tags, op_tags::core) && !has(Op::info().tags, op_tags::inplace))
-                        entries.push_back({Op::info().hash, &Op::info(), &compose<Op, value>});
-                return true;
-            };
-            bool const added[] = {add.template operator()<Ops>()..., true};
-            static_cast<void>(added);
-            std::sort(entries.begin(), entries.end(),
-                      [](decomposition const& a, decomposition const& b) { return a.hash < b.hash; });
-            return entries;
-        }();
-        return sorted;
-    }
-};
+// The composition of an op that is made of others and has these tags, else nothing.
+template <class Op, op_tags Tags>
+inline constexpr decomposition composition_entry{};
+template <composed Op>
+inline constexpr decomposition composition_entry<Op, op_tags::none>{Op::info().hash, &Op::info(), &compose<Op, value>};
+template <composed Op, op_tags Tags>
+    requires(Tags != op_tags::none && has(Op::tags, Tags))
+inline constexpr decomposition composition_entry<Op, Tags>{Op::info().hash, &Op::info(), &compose<Op, value>};
+
+// Those of ops that are neither core nor in place, by hash.
+[[nodiscard]] GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> entries);
+
+// Those of the ops of a list.
+template <op_tags Tags, class... Ops>
+[[nodiscard]] view<decomposition const> compositions_of(op_list<Ops...>) {
+    static vec<decomposition> const sorted = [] {
+        static constexpr decomposition entries[] = {composition_entry<Ops, Tags>..., {}};
+        return sorted_compositions(entries);
+    }();
+    return sorted;
+}
 
 /// Replaces calls of a graph by their compositions.
 class decomposer {
@@ -115,7 +106,7 @@ private:
 /// its users pay for them.
 template <class Dialect = aten_dialect>
 [[nodiscard]] view<decomposition const> decomposition_table() {
-    return detail::decompositions_of_list<ops_of<Dialect>>::table();
+    return detail::compositions_of<op_tags::none>(ops_of<Dialect>{});
 }
 
 /// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
@@ -126,18 +117,18 @@ std::size_t decompose(graph& g, decompose_options const& options = {}) {
     return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
 }
 
-/// Replaces every call of an op that may return an argument, or a view of it, although its schema does not say so by
-/// calls of ops whose schemas say what they do, so that a write to one is seen in the other. Returns how many.
+/// The compositions of those ops that may return an argument, or a view of it, although their schemas do not say so;
+/// they are made of ops whose schemas do.
 template <class Dialect = aten_dialect>
-std::size_t decompose_unsaid_views(graph& g) {
-    auto const& table = detail::decompositions_of_list<ops_of<Dialect>, op_tags::unsaid_view>::table();
-    return detail::decomposer(g, table, {}).run();
+[[nodiscard]] view<decomposition const> unsaid_view_table() {
+    return detail::compositions_of<op_tags::unsaid_view>(ops_of<Dialect>{});
 }
 
 } // namespace graft
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
 extern template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
+extern template graft::view<graft::decomposition const> graft::unsaid_view_table<graft::aten_dialect>();
 #endif
 
 #if defined(GRAFT_TRANSFORM_BODIES)
@@ -151,6 +142,16 @@ extern template graft::view<graft::decomposition const> graft::decomposition_tab
 
 namespace graft {
 namespace detail {
+
+GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> entries) {
+    vec<decomposition> kept;
+    for (decomposition const& d : entries)
+        if (d.op != nullptr && !has(d.op->tags, op_tags::core) && !has(d.op->tags, op_tags::inplace))
+            kept.push_back(d);
+    std::sort(kept.begin(), kept.end(),
+              [](decomposition const& a, decomposition const& b) { return a.hash < b.hash; });
+    return kept;
+}
 
 GRAFT_INLINE std::size_t decomposer::run() {
     vec<node_id> pending;

@@ -23,14 +23,26 @@ struct edge_options {
     decompose_options decompose{};
 };
 
+namespace detail {
+
+// How an `edge_program_manager` lowers a program, and what tells which calls that leaves.
+struct edge_lowering {
+    rewrite_result (*to_edge)(exported_program&, decompose_options const&) = nullptr;
+    vec<node_id> (*kept_calls)(graph const&) = nullptr;
+};
+
+} // namespace detail
+
 /// The methods of a model in the Edge dialect, by name, in alphabetical order; exir's `EdgeProgramManager`.
 class edge_program_manager {
 public:
-    /// Lowers each program; an error names the method.
-    explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {});
+    /// Lowers each program; an error names the method. Only who makes one pays for the tables of ops and rules.
+    explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {},
+                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>});
     /// The one method `forward`.
-    explicit edge_program_manager(graft::exported_program forward, edge_options options = {})
-        : edge_program_manager(one_method(std::move(forward)), std::move(options)) {}
+    explicit edge_program_manager(graft::exported_program forward, edge_options options = {},
+                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>})
+        : edge_program_manager(one_method(std::move(forward)), std::move(options), lowering) {}
 
     /// The names of the methods.
     [[nodiscard]] vec<std::string> methods() const {
@@ -92,12 +104,14 @@ private:
 
     std::map<std::string, graft::exported_program> methods_;
     edge_options options_;
+    detail::edge_lowering lowering_;
 };
 
 /// Lowers the methods of a model to the Edge dialect.
 [[nodiscard]] inline edge_program_manager to_edge(std::map<std::string, exported_program> methods,
-                                                  edge_options options = {}) {
-    return edge_program_manager(std::move(methods), std::move(options));
+                                                  edge_options options = {},
+                                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>}) {
+    return edge_program_manager(std::move(methods), std::move(options), lowering);
 }
 
 } // namespace graft
@@ -108,11 +122,11 @@ private:
 namespace graft {
 
 GRAFT_INLINE edge_program_manager::edge_program_manager(std::map<std::string, graft::exported_program> methods,
-                                                        edge_options options)
-    : methods_(std::move(methods)), options_(std::move(options)) {
+                                                        edge_options options, detail::edge_lowering lowering)
+    : methods_(std::move(methods)), options_(std::move(options)), lowering_(lowering) {
     for (auto& [name, program] : methods_)
         for_method(name, [&, &p = program] {
-            rewrite_result const result = to_edge(p, options_.decompose);
+            rewrite_result const result = lowering_.to_edge(p, options_.decompose);
             if (!result.converged)
                 raise(errc::internal, "the decompositions do not come to an end: ", text(p.graph(), result));
             check(p);
@@ -133,7 +147,7 @@ GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& pro
         return;
     edge_rules rules;
     rules.preserved = options_.decompose.preserve_ops;
-    rules.kept_calls = kept_calls;
+    rules.kept_calls = lowering_.kept_calls;
     require_none(verify_edge(program, rules));
 }
 

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/view.hpp>
+#include <graft/schema/op_info.hpp>
+#include <graft/transform/decompose.hpp>
 
 namespace graft {
 
@@ -10,8 +14,10 @@ namespace graft {
 /// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
 /// they are; without such a TRAINING program becomes one of ATEN. Regions are inlined (`inline_regions`). Returns
 /// whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing
-/// changes.
-GRAFT_INLINE bool functionalize(exported_program& program);
+/// changes. `find` gives the ops that writes become which no schema tells of, `unsaid_views` what is put in place of
+/// calls whose schemas hide that they return a view.
+GRAFT_INLINE bool functionalize(exported_program& program, op_lookup find = find_known_op<>,
+                                view<decomposition const> unsaid_views = unsaid_view_table<>());
 
 } // namespace graft
 

@@ -2,7 +2,6 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
@@ -420,18 +419,18 @@ private:
 }
 
 // Graphs that control flow calls may write to their own tensors only.
-inline void functionalize_submodules(graph_module& module) {
+inline void functionalize_submodules(graph_module& module, view<decomposition const> unsaid_views) {
     for (submodule& inner : module.submodules) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
-        decompose_unsaid_views(inner.module.graph);
+        decomposer(inner.module.graph, unsaid_views, {}).run();
         root_as_strided(inner.module.graph);
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
             raise(errc::unsupported, "functionalize: the graph '", inner.name, "', which control flow calls, writes "
                   "to its input '", inner.module.graph.name(written.front()), "'");
-        functionalize_submodules(inner.module);
+        functionalize_submodules(inner.module, unsaid_views);
     }
 }
 
@@ -469,15 +468,15 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 
 } // namespace detail
 
-GRAFT_INLINE bool functionalize(exported_program& program) {
+GRAFT_INLINE bool functionalize(exported_program& program, op_lookup find, view<decomposition const> unsaid_views) {
     if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
     detail::inline_regions(attempt.module);
-    show_hidden_writes(attempt.module, find_known_op<>);
-    detail::functionalize_submodules(attempt.module);
-    decompose_unsaid_views(attempt.graph());
+    show_hidden_writes(attempt.module, find);
+    detail::functionalize_submodules(attempt.module, unsaid_views);
+    detail::decomposer(attempt.graph(), unsaid_views, {}).run();
     root_as_strided(attempt.graph());
     detail::functionalizer work(attempt.graph());
     work.run();

@@ -9,9 +9,10 @@ namespace graft {
 
 /// The calls of a graph that lowering to the Edge dialect leaves as they are, since there is no decomposition of their
 /// op, or none that fits this call; what `edge_rules::kept_calls` asks for.
-[[nodiscard]] inline vec<node_id> kept_calls(graph const& g) {
+template <class Use = void>
+[[nodiscard]] vec<node_id> kept_calls(graph const& g) {
     graph lowered = g;
-    static_cast<void>(detail::decompose_and_rewrite(lowered, {}));
+    static_cast<void>(detail::decompose_and_rewrite<Use>(lowered, {}));
     static_cast<void>(views_to_copies(lowered));
     vec<node_id> kept;
     for (node_id const n : g.nodes())

@@ -29,7 +29,8 @@ GRAFT_CONSTEXPR void set_dialect(graph& g, dialect_tag dialect);
 
 namespace detail {
 
-GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options);
+template <class Use>
+rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options);
 
 // Control flow is given copies where it was given views whose elements do not lie densely.
 GRAFT_INLINE void take_copies(graph& g);
@@ -59,7 +60,8 @@ rewrite_result graph_step(exported_program& program, decompose_options const&) {
     return {};
 }
 
-GRAFT_INLINE rewrite_result decompose_step(exported_program& program, decompose_options const& options);
+template <class Use>
+rewrite_result decompose_step(exported_program& program, decompose_options const& options);
 
 inline void let_branches_take_copies(exported_program& program) {
     vec<graph*> graphs;
@@ -76,7 +78,8 @@ struct edge_step {
     rewrite_result (*run)(exported_program& program, decompose_options const& options); ///< does it, in place
 };
 
-/// What `to_edge` does, in this order.
+/// What `to_edge` does, in this order; a template, so that only its users pay for the tables of ops and rules.
+template <class Use = void>
 inline constexpr edge_step edge_steps[] = {
     {"root_as_strided", detail::graph_step<[](graph& g, symbol_ranges) { root_as_strided(g); }>},
     {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
@@ -85,7 +88,7 @@ inline constexpr edge_step edge_steps[] = {
     {"contiguous_state", detail::program_step<[](exported_program& p) { contiguous_state(p); }>},
     {"take_copies", detail::program_step<detail::let_branches_take_copies>},
     {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
-    {"decompose", detail::decompose_step},
+    {"decompose", detail::decompose_step<Use>},
     {"views_to_copies", detail::graph_step<[](graph& g, symbol_ranges ranges) { views_to_copies(g, ranges); }>},
     {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
     {"replace_sym_size", detail::graph_step<[](graph& g, symbol_ranges) { replace_sym_size(g); }>},
@@ -101,9 +104,16 @@ inline constexpr edge_step edge_steps[] = {
 /// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
 /// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
 /// a backend that has them.
-GRAFT_INLINE rewrite_result to_edge(exported_program& program, decompose_options const& options = {});
+template <class Use = void>
+rewrite_result to_edge(exported_program& program, decompose_options const& options = {});
 
 } // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&);
+extern template graft::rewrite_result graft::detail::decompose_step<void>(exported_program&, decompose_options const&);
+extern template graft::rewrite_result graft::to_edge<>(exported_program&, decompose_options const&);
+#endif
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/dialect/meta/strides.hpp>
@@ -166,15 +176,16 @@ private:
     vec<std::pair<node_id, std::uint32_t>> calls_;
 };
 
-GRAFT_INLINE rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
+template <class Use>
+rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
     rewrite_result result;
     {
         hidden_calls const hidden(g, options.preserve_ops);
-        result = rewrite(g, decompositions::all<>);
+        result = rewrite(g, decompositions::all<Use>);
     }
     if (std::size_t const count = decompose(g, options); count != 0) {
         hidden_calls const hidden(g, options.preserve_ops);
-        add_rewrites(result, rewrite(g, decompositions::all<>));
+        add_rewrites(result, rewrite(g, decompositions::all<Use>));
         result.rewrites += count;
     }
     return result;
@@ -192,20 +203,22 @@ GRAFT_INLINE void take_copies(graph& g) {
     }
 }
 
-GRAFT_INLINE rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
+template <class Use>
+rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
-    rewrite_result all = decompose_and_rewrite(*graphs.front(), options);
+    rewrite_result all = decompose_and_rewrite<Use>(*graphs.front(), options);
     for (graph* const g : view<graph* const>(graphs).subspan(1))
-        add_rewrites(all, decompose_and_rewrite(*g, options));
+        add_rewrites(all, decompose_and_rewrite<Use>(*g, options));
     return all;
 }
 
 } // namespace detail
 
-GRAFT_INLINE rewrite_result to_edge(exported_program& program, decompose_options const& options) {
+template <class Use>
+rewrite_result to_edge(exported_program& program, decompose_options const& options) {
     rewrite_result result;
-    for (edge_step const& step : edge_steps)
+    for (edge_step const& step : edge_steps<Use>)
         if (rewrite_result done = step.run(program, options); !done.per_rule.empty())
             result = std::move(done);
     update_output_names(program);

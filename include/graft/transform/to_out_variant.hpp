@@ -1,8 +1,10 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/symbolic/range.hpp>
 
 #include <cstddef>
@@ -20,31 +22,34 @@ struct missing_out_variant {
 
 namespace detail {
 
+// Where `only_look` is false, calls change; `known` are the ops of which others are named in `missing`.
 [[nodiscard]] GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
+                                                      view<op_info const* const> known,
                                                       vec<missing_out_variant>& missing, bool only_look);
 
 } // namespace detail
 
-/// What keeps calls of the program from writing to memory that they are given, of all its graphs.
-[[nodiscard]] GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program);
+/// What keeps calls of the program from writing to memory that they are given, of all its graphs. Of an op without an
+/// out-variant another overload is named that has one, if there is one among `known`.
+[[nodiscard]] GRAFT_INLINE vec<missing_out_variant>
+missing_out_variants(exported_program const& program, view<op_info const* const> known = every_known_op<>());
 
 /// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
 /// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments,
 /// or show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing`
 /// leaves them, calls that cannot are an error that lists them all, and then nothing changes.
-GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing = false);
+GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing = false,
+                                        view<op_info const* const> known = every_known_op<>());
 
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/dialect/known_ops.hpp>
 #    include <graft/dialect/memory_alloc.hpp>
 #    include <graft/dialect/out_variant.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
-#    include <graft/meta/view.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
@@ -58,7 +63,8 @@ namespace detail {
 // Gives the calls of one graph memory to write to, one after the other.
 class out_variant_pass {
 public:
-    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), reach_(g) {
+    out_variant_pass(graph& g, symbol_ranges ranges, view<op_info const* const> known)
+        : g_(g), ranges_(ranges), known_(known), reach_(g) {
         for (node_id const n : g.nodes())
             if (op_info const* const op = g.target(n).op; g.op(n) == opcode::call_function && op != nullptr)
                 writes_ = writes_ || (op->mutates() && !reach_.writes(n));
@@ -139,9 +145,9 @@ private:
     }
 
     // Another overload that has an out-variant.
-    [[nodiscard]] static std::string nearest(op_info const& op) {
+    [[nodiscard]] std::string nearest(op_info const& op) const {
         std::string_view const packet = op.name.substr(0, op.name.find('.'));
-        for (op_info const* const other : every_known_op<>())
+        for (op_info const* const other : known_)
             if (other->name.substr(0, other->name.find('.')) == packet && has_out_variant(*other))
                 return "; this overload has: " + out_variant_schema(*other);
         return {};
@@ -200,40 +206,43 @@ private:
 
     graph& g_;
     symbol_ranges ranges_;
+    view<op_info const* const> known_;
     opaque_reach reach_;
     bool writes_ = false;  // to what no such call can reach
     vec<node_id> calls_, items_;
 };
 
-GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges, vec<missing_out_variant>& missing,
-                                        bool only_look) {
-    out_variant_pass pass(module.graph, ranges);
+GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
+                                        vec<missing_out_variant>& missing, bool only_look) {
+    out_variant_pass pass(module.graph, ranges, known);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
     for (submodule& inner : module.submodules)
-        count += to_out_variant(inner.module, ranges, missing, only_look);
+        count += to_out_variant(inner.module, ranges, known, missing, only_look);
     return count;
 }
 
 } // namespace detail
 
-GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program) {
+GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program,
+                                                           view<op_info const* const> known) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
-    static_cast<void>(detail::to_out_variant(module, program.range_constraints, missing, true));
+    static_cast<void>(detail::to_out_variant(module, program.range_constraints, known, missing, true));
     return missing;
 }
 
-GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing) {
+GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing,
+                                        view<op_info const* const> known) {
     if (!ignore_missing)
-        if (vec<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
+        if (vec<missing_out_variant> const missing = missing_out_variants(program, known); !missing.empty()) {
             std::string sentence = "to_out_variant: missing out-variants:";
             for (missing_out_variant const& m : missing)
                 sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
             raise(errc::unsupported, sentence);
         }
     vec<missing_out_variant> left;
-    std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, left, false);
+    std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, known, left, false);
     update_output_names(program);
     return count;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/symbolic/range.hpp>
 
@@ -12,15 +14,17 @@ namespace graft {
 
 namespace detail {
 
-// By an op that gives a view, the op of the Edge dialect that copies what the view shows.
-[[nodiscard]] GRAFT_INLINE std::map<op_info const*, op_info const*> const& copying_ops();
+// By an op that gives a view, the op of the Edge dialect among these that copies what the view shows.
+[[nodiscard]] GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info const* const> ops);
 
 } // namespace detail
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
-/// simplifies the sizes of their values. Returns how many there were.
-GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {});
+/// simplifies the sizes of their values. `ops` are those that may be called, such as a user's `copy_of_view<>`. Returns
+/// how many there were.
+GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {},
+                                         view<op_info const* const> ops = every_known_op<>());
 
 } // namespace graft
 
@@ -28,7 +32,6 @@ GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {});
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/dialect/known_ops.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 
@@ -37,23 +40,20 @@ GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {});
 namespace graft {
 namespace detail {
 
-GRAFT_INLINE std::map<op_info const*, op_info const*> const& copying_ops() {
-    static std::map<op_info const*, op_info const*> const known = [] {
-        std::map<op_info const*, op_info const*> copies;
-        for (op_info const* const op : every_known_op<>())
-            if (op->copied_view != nullptr && has(op->tags, op_tags::edge))
-                copies.emplace(op->copied_view, op);
-        for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
-            copies.emplace(other, &aten::view_copy.default_.info());
-        return copies;
-    }();
-    return known;
+GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info const* const> ops) {
+    std::map<op_info const*, op_info const*> copies;
+    for (op_info const* const op : ops)
+        if (op->copied_view != nullptr && has(op->tags, op_tags::edge))
+            copies.emplace(op->copied_view, op);
+    for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
+        copies.emplace(other, &aten::view_copy.default_.info());
+    return copies;
 }
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges) {
-    std::map<op_info const*, op_info const*> const& known = detail::copying_ops();
+GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges, view<op_info const* const> ops) {
+    std::map<op_info const*, op_info const*> const known = detail::copying_ops(ops);
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (auto const found = known.find(g.target_at(id).op); found != known.end())
