@@ -132,7 +132,7 @@ int main() {
     report("remove detach", remove_detach{}(p).modified, p);
     report("add -> mul + sub", add_to_mul_sub{}(p).modified, p);
     std::cout << "the program returns " << p.signature.outputs[0].name << ", "
-              << text(*p.graph().val(p.graph().find("sub_tensor"))) << "\n\n";
+              << text(*p.graph().val(p.graph().at("sub_tensor"))) << "\n\n";
 
     report("relu after add", insert_relu_after_add(q.graph()), q);
     report("add by mul", replace_add_by_mul(q.graph()), q);

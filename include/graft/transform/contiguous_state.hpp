@@ -34,7 +34,7 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program) {
     std::size_t count = 0;
     for (input_spec const& spec : program.signature.inputs) {
         tensor const* const state = program.find_state(spec);
-        node_id const n = g.find(spec.name);
+        node_id const n = g.find(spec.name).value_or(no_node);
         if (state == nullptr || n == no_node || g.val(n) == nullptr || !g.val(n)->is_tensor() ||
             mutated.contains(spec.target))
             continue;

@@ -449,9 +449,9 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
     vec<arg> results;
     vec<output_spec> outputs;
     for (input_spec const& input : program.signature.inputs)
-        if (node_id const n = g.find(input.name); n != no_node && work.current(n) != n) {
+        if (auto const n = g.find(input.name); n && work.current(*n) != *n) {
             outputs.push_back(mutation_of(input));
-            results.push_back(arg::node(work.current(n)));
+            results.push_back(arg::node(work.current(*n)));
         }
     arg const before = to_arg(g.arg(g.back(), 0));
     bool const several = before.kind == arg_kind::tuple || before.kind == arg_kind::list;

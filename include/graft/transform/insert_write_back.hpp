@@ -68,7 +68,7 @@ GRAFT_INLINE std::size_t insert_write_back(exported_program& program) {
     for (input_spec const& input : program.signature.inputs)
         inputs.emplace(std::pair{input.kind, std::string_view(input.kind == input_kind::user_input ? input.name
                                                                                                   : input.target)},
-                       g.find(input.name));
+                       g.find(input.name).value_or(no_node));
     arg results = to_arg(g.arg(g.back(), 0));
     vec<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
     std::set<node_id> written;
