@@ -14,14 +14,14 @@ using namespace graft;
 
 bool replace_add_by_mul(graph& g) {
     std::uint32_t const mul = g.intern_target(aten::mul.Tensor.info());
-    std::vector<node_id> const adds = find_nodes(g, opcode::call_function, "aten::add.Tensor");
+    std::vector<node_id> const adds = find_nodes(g, aten::add.Tensor);
     for (node_id const n : adds)
         g.set_target(n, mul);
     return !adds.empty();
 }
 
 bool insert_relu_after_add(graph& g) {
-    std::vector<node_id> const adds = find_nodes(g, opcode::call_function, "aten::add.Tensor");
+    std::vector<node_id> const adds = find_nodes(g, aten::add.Tensor);
     for (node_id const n : adds) {
         auto const scope = inserting_after(g, n);
         node_id const relu = g.call_function(aten::relu.default_.info(), {arg::node(n)});
