@@ -17,7 +17,7 @@ if(NOT DEFINED TURNS)
     set(TURNS 3)
 endif()
 set(GXX g++)
-set(WORK ${CMAKE_BINARY_DIR}/compile_cost)
+cmake_path(SET WORK NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../../.build/compile_cost)
 include(${CMAKE_CURRENT_LIST_DIR}/measured.cmake)
 
 function(print)

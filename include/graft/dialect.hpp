@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
@@ -53,6 +54,7 @@
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/call_dtypes.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/channels_last.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/constraint_column.hpp>

@@ -35,6 +35,8 @@ TEST_CASE("fitted_number: and one that is out of range of it is an error") {
                                     {dtype::f16, scalar(1e10)}, {dtype::f32, scalar(1e300)}, {dtype::c64, scalar(1e300)}})
         CHECK_THROWS_AS((void)fitted_to(d, number), error);
     CHECK_THROWS_WITH_AS((void)fitted_to(dtype::i8, 128), "graft: a number is out of range of torch.int8", error);
+    CHECK_THROWS_WITH_AS((void)fitted_to(dtype::undefined, 1), "graft: an undefined dtype has no elements", error);
+    CHECK_THROWS_WITH_AS((void)converted_to(dtype::undefined, 1), "graft: an undefined dtype has no elements", error);
 }
 
 TEST_CASE("fitted_number: every number converts to an element") {

@@ -37,9 +37,13 @@ TEST_CASE("core_aten: an op is of the Core set, or of Edge besides, exactly if P
 }
 
 TEST_CASE("core_aten: an op of which nothing is known is no Edge op unless ExecuTorch has it") {
+    CHECK(is_edge_aten({"aten::mkldnn_rnn_layer", nullptr, dialect_tag::edge}));
     CHECK(is_edge_aten({"aten::sym_constrain_range", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"mine::relu", nullptr, dialect_tag::edge}));
+    CHECK(is_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_aten({"mine::relu", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_aten({"aten", nullptr, dialect_tag::aten}));
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 /// A small dialect with one op for each thing that a graph or a rule has to cope with.
 namespace toy {
 
-using graft::fixed_string;
+using graft::schema_text;
 using graft::op;
 using graft::op_tags;
 using toy_call = graft::call<graft::tensor_spec>;

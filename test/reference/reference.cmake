@@ -18,6 +18,7 @@ list(FILTER headers EXCLUDE REGEX "/detail/|^src/|^dialect/aten/|^transform/deco
 foreach(header IN LISTS headers)
     string(REGEX REPLACE "/.*" "" folder ${header})
     file(READ ${ROOT}/include/graft/${header} text)
+    string(REGEX REPLACE "::inline GRAFT_[A-Z_]+ {" " {" text "${text}")
     # What is no public name is blanked, for Doxygen warns of it even where it is excluded.
     foreach(begin IN ITEMS "namespace detail" "namespace graft::detail")
         set(end "\n} // ${begin}")

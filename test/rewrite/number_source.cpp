@@ -132,6 +132,31 @@ TEST_CASE("number_source: known constants are numbers, up to the rounding of the
     CHECK(rewrite(g, tenth, {.numbers = known}).rewrites == 1);
 }
 
+// Ops of a user's own that state what they make of numbers.
+template <fixed_string Text, op_tags Tags>
+struct own_op : op<own_op<Text, Tags>> {
+    static constexpr fixed_string text = Text;
+    static constexpr op_tags tags = Tags;
+    static constexpr value_spec meta(call<tensor_spec> const&) { return make_spec(dtype::f32, {2}); }
+};
+
+TEST_CASE("number_source: ops of one's own say what numbers they make, and whether they keep them") {
+    constexpr own_op<"own::pair_of(Tensor like, bool twice, Scalar number) -> Tensor", op_tags::fills> pair_of;
+    constexpr own_op<"own::nothing(Tensor like) -> Tensor", op_tags::zeros> nothing;
+    constexpr own_op<"own::all(Tensor like) -> Tensor", op_tags::ones> all;
+    constexpr own_op<"own::turn(Tensor x) -> Tensor", op_tags::keeps_numbers> turn;
+    constexpr own_op<"own::other(Tensor x) -> Tensor", op_tags::none> other;
+    constexpr own_op<"own::to_single(Tensor x) -> Tensor", op_tags::casts> to_single;
+    auto const two = [&](graph& g) { return pair_of(full(7, dtype::f32)(g), false, 2); };
+    CHECK(matches(splat(2), two));
+    CHECK(matches(splat(0), [&](graph& g) { return nothing(two(g)); }));
+    CHECK(matches(splat(1), [&](graph& g) { return all(two(g)); }));
+    CHECK(matches(splat(2), [&](graph& g) { return turn(two(g)); }));
+    CHECK_FALSE(matches(splat(2), [&](graph& g) { return other(two(g)); }));
+    CHECK(matches(splat(2), [&](graph& g) { return to_single(full(2, dtype::f64)(g)); }));
+    CHECK_FALSE(matches(splat(0.1), [&](graph& g) { return to_single(full(0.1, dtype::f16)(g)); }));
+}
+
 constexpr bool rounds_in_constants() {
     using detail::rounded;
     return rounded(0.1, dtype::f32) == static_cast<double>(0.1f) && rounded(255, dtype::u8) == 255.0 &&

@@ -4,6 +4,7 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include "../runtime/tensors.hpp"
 

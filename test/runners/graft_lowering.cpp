@@ -10,6 +10,7 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/schema/runtime_op.hpp>
+#include <graft/symbolic/spec_of.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include "../runtime/test_program.hpp"

@@ -1,6 +1,7 @@
 #include <graft/runtime/permuted_result.hpp>
 
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <doctest/doctest.h>
 

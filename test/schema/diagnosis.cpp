@@ -1,5 +1,7 @@
 #include <graft/schema/diagnosis.hpp>
 
+#include <graft/schema/schema_text.hpp>
+
 #include <doctest/doctest.h>
 
 #include <type_traits>
@@ -47,7 +49,7 @@ TEST_CASE("diagnosis: a correct call has none") {
 }
 
 TEST_CASE("diagnosis: a wrong call names the fault and its facts") {
-    constexpr auto text = add_t::text;
+    constexpr auto text = fixed_slice<add_t::text.size>(add_t::text.view());
     CHECK(std::is_same_v<mistake<add_t, carried, carried, carried>,
                          too_many_positional_arguments<add_t, text, 3, 2>>);
     CHECK(std::is_same_v<mistake<add_t, carried>, missing_argument<add_t, text, "other">>);

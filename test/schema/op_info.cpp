@@ -32,3 +32,17 @@ TEST_CASE("op_info: a view returns an alias and does not mutate") {
     CHECK(view.returns_alias());
     CHECK_FALSE(view.mutates());
 }
+
+TEST_CASE("op_info: an assertion of a number has a message and nothing else") {
+    std::array<graft::schema_argument, 3> const arguments{
+        {{.type = graft::type_kind::scalar}, {.type = graft::type_kind::string}, {.type = graft::type_kind::tensor}}};
+    graft::op_info op{.arguments = std::span(arguments).first(2), .tags = graft::op_tags::assertion};
+    CHECK(op.asserts_number());
+    op.arguments = arguments;
+    CHECK_FALSE(op.asserts_number());
+    op.arguments = std::span(arguments).subspan(1);
+    CHECK_FALSE(op.asserts_number());
+    op.arguments = std::span(arguments).first(2);
+    op.tags = graft::op_tags::none;
+    CHECK_FALSE(op.asserts_number());
+}

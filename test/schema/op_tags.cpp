@@ -6,6 +6,7 @@ using graft::op_tags;
 
 static_assert(graft::has(op_tags::core | op_tags::view, op_tags::view));
 static_assert((op_tags::core & op_tags::view) == op_tags::none);
+static_assert(without(op_tags::core | op_tags::view, op_tags::core | op_tags::random) == op_tags::view);
 
 TEST_CASE("op_tags: a set has exactly the flags it was made of") {
     op_tags const tags = op_tags::inplace | op_tags::random;

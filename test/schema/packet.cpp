@@ -8,7 +8,7 @@
 
 namespace {
 
-using graft::fixed_string;
+using graft::schema_text;
 
 struct relu_ops : graft::packet<relu_ops> {
     struct default_t : graft::op<default_t> {

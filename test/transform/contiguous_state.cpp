@@ -1,6 +1,7 @@
 #include <graft/transform/contiguous_state.hpp>
 
 #include <graft/dialect/verify.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <doctest/doctest.h>
 

@@ -32,6 +32,21 @@ TEST_CASE("remove_graph_asserts: assertions go, with what was computed for them 
     CHECK(remove_graph_asserts(program.module) == 0);
 }
 
+// An assertion of a user's own.
+struct own_check : op<own_check> {
+    static constexpr schema_text text{"own::check(Tensor holds) -> ()"};
+    static constexpr op_tags tags = op_tags::side_effect | op_tags::assertion;
+};
+
+TEST_CASE("remove_graph_asserts: an op of one's own that says that it is an assertion goes too") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2}));
+    b.g().call_function(own_check::info(), {b.call("aten::isnan", {x})});
+    exported_program program = b.output({x});
+    CHECK(remove_graph_asserts(program.module, true) == 1);
+    CHECK(program.graph().size() == 2);
+}
+
 TEST_CASE("remove_graph_asserts: the graphs that control flow calls are looked at, too") {
     exported_program program;
     program.module.submodules.push_back({"body", checked().module});

@@ -6,6 +6,8 @@
 #include "../io/raises.hpp"
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -15,16 +17,21 @@ using graft_test::call_builder;
 using graft_test::sentence;
 
 // What is added to write back into x a changed view of it.
-std::string scattered(std::string_view op, std::vector<arg> rest, std::vector<sym_int> sizes = {4, 6}) {
+std::string scattered(op_info const& op, std::vector<arg> rest, std::vector<sym_int> sizes = {4, 6}) {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, std::move(sizes)));
     rest.insert(rest.begin(), x);
-    arg const view = b.call(op, rest), changed = b.call("aten::neg", {view});
+    arg const view = arg::node(b.g().call_function(op, rest));
+    infer(b.g(), static_cast<node_id>(view.bits));
+    arg const changed = b.call("aten::neg", {view});
     detail::view_scatterer scatterer(b.g(), static_cast<node_id>(view.bits));
     node_id const back = scatterer.scatter(static_cast<node_id>(view.bits), static_cast<node_id>(x.bits),
                                            static_cast<node_id>(changed.bits));
     CHECK(b.g().val(back)->tensor.sizes == b.g().val(static_cast<node_id>(x.bits))->tensor.sizes);
     return std::string(b.g().target(back).name);
+}
+std::string scattered(std::string_view op, std::vector<arg> rest, std::vector<sym_int> sizes = {4, 6}) {
+    return scattered(*find_known_op<>(op), std::move(rest), std::move(sizes));
 }
 
 TEST_CASE("scatter_view: every view has an op that writes it back") {
@@ -45,6 +52,44 @@ TEST_CASE("scatter_view: other dtypes, windows apart, and a size that stays") {
     CHECK(scattered("aten::unfold", {1, 2, 3}) == "aten::as_strided_scatter");
     CHECK(scattered("aten::unfold", {1, 2, 3}, {symbol("s0"), 6}) == "aten::reshape");
     CHECK(scattered("aten::broadcast_to", {arg::list({4, 6})}) == "aten::reshape");
+}
+
+// Views of a user's own.
+template <fixed_string Text, op_tags Tags, meta_function Meta>
+struct own_view : op<own_view<Text, Tags, Meta>> {
+    static constexpr fixed_string text = Text;
+    static constexpr op_tags tags = op_tags::view | Tags;
+    static constexpr meta_function meta = Meta;
+};
+struct own_rows_scatter : op<own_rows_scatter> {
+    static constexpr schema_text text{"own::rows_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
+    static constexpr meta_function meta = meta_scatter_into<meta_select>;
+};
+struct own_rows : op<own_rows> {
+    using scatter = own_rows_scatter;
+    static constexpr schema_text text{"own::rows(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
+    static constexpr op_tags tags = op_tags::view;
+    static constexpr meta_function meta = meta_select;
+};
+
+TEST_CASE("scatter_view: views of one's own are written back as they say") {
+    using turned = own_view<"own::turned(Tensor(a) self) -> Tensor(a)", op_tags::undoes_itself, meta_t>;
+    using moved = own_view<"own::moved(Tensor(a) self, int source, int destination) -> Tensor(a)", op_tags::moves_dims,
+                           meta_movedim>;
+    using resized = own_view<"own::resized(Tensor(a) self, int[] size) -> Tensor(a)", op_tags::resizes, meta_view>;
+    using spread = own_view<"own::spread(Tensor(a) self, SymInt[] size) -> Tensor(a)", op_tags::repeats, meta_expand>;
+    using silent = own_view<"own::silent(Tensor(a) self) -> Tensor(a)", op_tags::none, meta_t>;
+    CHECK(scattered(own_rows::info(), {1, 2}) == "own::rows_scatter");
+    CHECK(scattered(turned::info(), {}) == "own::turned");
+    CHECK(scattered(moved::info(), {0, 1}) == "own::moved");
+    CHECK(scattered(resized::info(), {arg::list({24})}) == "aten::reshape");
+    CHECK(scattered(spread::info(), {arg::list({4, 6})}) == "aten::reshape");
+    CHECK(sentence([] { scattered(spread::info(), {arg::list({4, 6})}, {1, 6}); }) ==
+          "functionalize: what is written to a view by own::spread cannot be written back into the tensor it is a "
+          "view of");
+    CHECK(sentence([] { scattered(silent::info(), {}); }) ==
+          "functionalize: what is written to a view by own::silent cannot be written back into the tensor it is a "
+          "view of");
 }
 
 TEST_CASE("scatter_view: a view in which places overlap cannot be written back") {

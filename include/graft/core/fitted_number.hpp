@@ -62,7 +62,8 @@ namespace detail {
     case dtype::f16: return static_cast<double>(std::numeric_limits<half>::max());
     case dtype::bf16: return static_cast<double>(std::numeric_limits<bfloat16>::max());
     case dtype::f32: return std::numeric_limits<float>::max();
-    default: return std::numeric_limits<double>::max();
+    case dtype::f64: return std::numeric_limits<double>::max();
+    default: raise(errc::invalid_argument, "an undefined dtype has no elements");
     }
 }
 

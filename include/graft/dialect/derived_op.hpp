@@ -51,9 +51,9 @@ template <class Op>
         return op_tags::none;
 }
 
-/// What an op has under other names too: all but a place in Core ATen.
-inline constexpr op_tags tags_of_aliases = op_tags::view | op_tags::random | op_tags::side_effect |
-                                           op_tags::unsaid_view | op_tags::pointwise | op_tags::promotes;
+/// What an op does not have under other names: its places in the Core set and in Edge, and what PyTorch's own list of
+/// out-variants says.
+inline constexpr op_tags not_of_aliases = op_tags::core | op_tags::edge | op_tags::no_out | op_tags::out_converts;
 
 template <class Op>
 [[nodiscard]] consteval bool is_commutative() {
@@ -89,7 +89,7 @@ template <class Of, fixed_string Name, op_tags Own = op_tags::none>
 struct alias_of : op<alias_of<Of, Name, Own>> {
     using original = Of; ///< the op that has this other name
     /// those that hold for every name, and its own
-    static constexpr op_tags tags = (detail::tags_of<Of>() & detail::tags_of_aliases) | Own;
+    static constexpr op_tags tags = without(detail::tags_of<Of>(), detail::not_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>(); ///< as of `Of`
     static constexpr meta_function meta = Of::meta; ///< as of `Of`
     /// the schema of `Of` under this name

@@ -9,7 +9,7 @@
 namespace graft::dim_order_ops {
 
 struct _clone_dim_order_default
-    : described_op<_clone_dim_order_default, op_tags::none, meta_clone_dim_order> {
+    : described_op<_clone_dim_order_default, op_tags::keeps_numbers, meta_clone_dim_order> {
     static constexpr schema_text text{"dim_order_ops::_clone_dim_order(Tensor self, *, bool "
                                        "non_blocking=False, int[]? dim_order=None) -> Tensor"};
 };
@@ -25,7 +25,7 @@ struct _empty_dim_order_default
 inline constexpr single_overload<_empty_dim_order_default> _empty_dim_order{};
 
 struct _to_dim_order_copy_default
-    : described_op<_to_dim_order_copy_default, op_tags::none, meta_to_dim_order_copy> {
+    : described_op<_to_dim_order_copy_default, op_tags::casts, meta_to_dim_order_copy> {
     static constexpr schema_text text{
         "dim_order_ops::_to_dim_order_copy(Tensor self, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, "

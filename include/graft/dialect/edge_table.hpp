@@ -12,6 +12,10 @@ struct edge_group {
     std::string_view constraint; ///< the text of the constraint
 };
 
+/// The ops of the Edge dialect that this library does not describe, so that none of them can say it by its tags.
+inline constexpr std::array<std::string_view, 4> edge_ops_without_description{
+    "aten::atan2.out", "aten::dequantize.self", "aten::mkldnn_rnn_layer", "aten::quantize_per_tensor"};
+
 /// The dtype constraints of ExecuTorch 1.5.1's edge.yaml, with equal relations written with fewer rows.
 inline constexpr std::array<edge_group, 64> edge_groups{{
     {"aten::_log_softmax aten::_softmax aten::gelu aten::glu aten::var.dim",

@@ -16,7 +16,7 @@ struct linear_t : op<linear_t> {
     static constexpr schema_text text{
         "packed::linear(Tensor input, Tensor weight, Tensor? bias=None, Tensor? other=None, Scalar? min=None, "
         "Scalar? max=None, str? activation=None) -> Tensor"};
-    static constexpr op_tags tags = op_tags::backend;
+    static constexpr op_tags tags = op_tags::backend | op_tags::product;
     static GRAFT_CONSTEXPR value_spec meta(call<tensor_spec> const& c);
 };
 inline constexpr linear_t linear;

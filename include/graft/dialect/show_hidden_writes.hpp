@@ -1,16 +1,13 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <utility>
+#include <functional>
+#include <string_view>
 
 namespace graft {
 
@@ -26,11 +23,63 @@ struct norm_slot {
 
 [[nodiscard]] GRAFT_INLINE bool hides_writes(graph_module const& module);
 
-// Rewrites the calls of one graph; ops are found by name, and one that is not found leaves the call as it is.
-template <class Find>
+} // namespace detail
+
+/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
+/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
+/// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
+GRAFT_INLINE std::size_t show_hidden_writes(graph& g, std::function<op_info const*(std::string_view)> const& find);
+
+/// Does so in the graph of a module and in the graphs that control flow calls.
+GRAFT_INLINE std::size_t show_hidden_writes(graph_module& module,
+                                            std::function<op_info const*(std::string_view)> const& find);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/dialect/aten/arithmetic.hpp>
+#    include <graft/dialect/aten/batch_norm.hpp>
+#    include <graft/dialect/aten/neural.hpp>
+#    include <graft/dialect/aten/normalization.hpp>
+#    include <graft/dialect/aten/reduction.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/is_call_to.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <algorithm>
+#    include <cstdint>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
+    if (!is_call_to(g, n, aten::batch_norm) && !is_call_to(g, n, aten::instance_norm))
+        return false;
+    auto const is_tensor = [&](std::size_t slot) {
+        auto const a = g.schema_arg(n, slot);
+        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
+    };
+    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
+    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
+           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
+           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
+}
+
+GRAFT_INLINE bool hides_writes(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (hides_writes(module.graph, n))
+            return true;
+    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
+}
+
+// Rewrites the calls of one graph; an op that is not found leaves the call as it is.
 class hidden_write_pass : norm_slot {
 public:
-    hidden_write_pass(graph& g, Find const& find) : g_(g), find_(find) {}
+    using finder = std::function<op_info const*(std::string_view)>;
+
+    hidden_write_pass(graph& g, finder const& find) : g_(g), find_(find) {}
 
     std::size_t run() {
         std::size_t count = 0;
@@ -38,14 +87,14 @@ public:
             if (!hides_writes(g_, n))
                 continue;
             auto const before = inserting_before(g_, n);
-            count += g_.target(n).name == "aten::batch_norm" ? show_batch_norm(n) : show_instance_norm(n);
+            count += is_call_to(g_, n, aten::batch_norm) ? show_batch_norm(n) : show_instance_norm(n);
         }
         return count;
     }
 
 private:
     bool show_batch_norm(node_id n) {
-        op_info const* const stated = find_("aten::_native_batch_norm_legit");
+        op_info const* const stated = known(aten::_native_batch_norm_legit);
         if (stated == nullptr)
             return false;
         vec<arg> args;
@@ -60,8 +109,8 @@ private:
 
     // Each image is normalised by itself; what the statistics move towards is the mean over all.
     bool show_instance_norm(node_id n) {
-        op_info const *const mean = find_("aten::mean.dim"), *const var = find_("aten::var.correction");
-        op_info const *const scale = find_("aten::mul_.Tensor"), *const step = find_("aten::add_.Tensor");
+        op_info const *const mean = known(aten::mean.dim), *const var = known(aten::var.correction);
+        op_info const *const scale = known(aten::mul_.Tensor), *const step = known(aten::add_.Tensor);
         if (mean == nullptr || var == nullptr || scale == nullptr || step == nullptr)
             return false;
         tensor_spec const spec = recorded_tensor(g_, g_.schema_arg(n, input)->node());
@@ -86,6 +135,8 @@ private:
         return true;
     }
 
+    [[nodiscard]] op_info const* known(call_target const& op) const { return find_(op.name()); }
+
     [[nodiscard]] arg given(node_id n, std::size_t s) const {
         auto const a = g_.schema_arg(n, s);
         return a ? to_arg(*a) : arg{};
@@ -101,58 +152,22 @@ private:
     }
 
     graph& g_;
-    Find const& find_;
+    finder const& find_;
 };
 
 } // namespace detail
 
-/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
-/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
-/// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
-template <class Find>
-std::size_t show_hidden_writes(graph& g, Find const& find) {
-    return detail::hidden_write_pass<Find>(g, find).run();
+GRAFT_INLINE std::size_t show_hidden_writes(graph& g, std::function<op_info const*(std::string_view)> const& find) {
+    return detail::hidden_write_pass(g, find).run();
 }
 
-/// Does so in the graph of a module and in the graphs that control flow calls.
-template <class Find>
-std::size_t show_hidden_writes(graph_module& module, Find const& find) {
+GRAFT_INLINE std::size_t show_hidden_writes(graph_module& module,
+                                            std::function<op_info const*(std::string_view)> const& find) {
     std::size_t count = show_hidden_writes(module.graph, find);
     for (submodule& inner : module.submodules)
         count += show_hidden_writes(inner.module, find);
     return count;
 }
 
-} // namespace graft
-
-#if defined(GRAFT_DIALECT_BODIES)
-#    include <algorithm>
-#    include <string_view>
-
-namespace graft {
-namespace detail {
-
-GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
-    std::string_view const name = g.target(n).name;
-    if (g.op(n) != opcode::call_function || (name != "aten::batch_norm" && name != "aten::instance_norm"))
-        return false;
-    auto const is_tensor = [&](std::size_t slot) {
-        auto const a = g.schema_arg(n, slot);
-        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
-    };
-    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
-    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
-           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
-           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
-}
-
-GRAFT_INLINE bool hides_writes(graph_module const& module) {
-    for (node_id const n : module.graph.nodes())
-        if (hides_writes(module.graph, n))
-            return true;
-    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
-}
-
-} // namespace detail
 } // namespace graft
 #endif

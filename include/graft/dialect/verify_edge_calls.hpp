@@ -35,9 +35,12 @@ struct edge_rules {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/dialect/aten/copy.hpp>
+#    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/core_aten.hpp>
 #    include <graft/dialect/detail/verify_val.hpp>
 #    include <graft/dialect/meta/strides.hpp>
+#    include <graft/ir/is_call_to.hpp>
 
 #    include <algorithm>
 #    include <cstddef>
@@ -75,7 +78,7 @@ private:
             return;
         if (target.dialect != dialect_tag::edge)
             log_.add(n, "the op ", target.name, " is no Edge op");
-        else if (target.name.starts_with("aten::") && !is_edge_aten(target) &&
+        else if (is_aten(target) && !is_edge_aten(target) &&
                  std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
             tell(n, target);
     }
@@ -153,14 +156,10 @@ private:
         bool by_order = false;
         for (node_id const n : g.nodes())
             by_order = by_order || g.target(n).name.starts_with("dim_order_ops::");
-        for (node_id const n : g.nodes()) {
-            std::string_view const name = g.target(n).name;
-            if (by_order && g.op(n) == opcode::call_function &&
-                (name == "aten::_to_copy" || name == "aten::clone" ||
-                 name == "aten::empty.memory_format"))
-                log_.add(n, "the op ", name,
-                         " has a memory format, but the graph uses dim orders");
-        }
+        for (node_id const n : g.nodes())
+            if (by_order && (is_call_to(g, n, aten::_to_copy) || is_call_to(g, n, aten::clone) ||
+                             is_call_to(g, n, aten::empty.memory_format)))
+                log_.add(n, "the op ", g.target(n).name, " has a memory format, but the graph uses dim orders");
     }
 
     violation_log& log_;

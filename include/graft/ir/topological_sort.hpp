@@ -51,7 +51,7 @@ GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_vi
         g.move_before(n, no_node);
 }
 
-// What FX's legalize_graph puts first: arithmetic of Python numbers, and assertions on them.
+// What FX's legalize_graph puts first, by name as FX does: arithmetic of Python numbers, and assertions on them.
 constexpr bool goes_first(graph const& g, node_id n) {
     constexpr std::array<std::string_view, 17> targets{
         "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv",

@@ -4,8 +4,10 @@
 #include <graft/runtime/library.hpp>
 
 namespace graft {
+
 struct cpu_ops;
-}
+
+} // namespace graft
 
 namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 

@@ -13,7 +13,7 @@ namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 template <class Ops>
 kernel_library cpu_library() {
-    return {kernels_of<Ops>(), backend_meanings<>};
+    return {kernels_of<Ops>(), backend_meanings<Ops>};
 }
 
 } // namespace graft

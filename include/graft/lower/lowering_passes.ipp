@@ -40,7 +40,7 @@ inline std::size_t mark_backend_ops(graph& g) {
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
         if (g.op(n) != opcode::call_function || target.op == nullptr || target.dialect != dialect_tag::edge ||
-            !target.name.starts_with("aten::") || is_edge_aten(target))
+            !is_aten(target) || is_edge_aten(target))
             continue;
         g.set_target(n, g.intern_target(*target.op, dialect_tag::backend));
         ++count;

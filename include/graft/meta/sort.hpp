@@ -7,6 +7,7 @@ namespace graft {
 
 /// The order of `<`.
 struct ascending {
+    /// Whether `a` is less.
     template <class T>
     constexpr bool operator()(T const& a, T const& b) const {
         return a < b;

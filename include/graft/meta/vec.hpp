@@ -32,7 +32,7 @@ public:
 
     //=== to make one ===//
     constexpr vec() noexcept = default;
-    // Whatever is there when an element throws is destroyed: the list is complete before it has elements.
+    // The list is complete before it has elements, so that those that there are end with it when one throws.
     constexpr explicit vec(std::size_t count) : vec() { append(count, defaults{count}); }
     constexpr vec(std::size_t count, T const& item) : vec() { append(count, repeated{count, item}); }
     template <detail::vec_iterator I>
@@ -150,8 +150,8 @@ public:
         if (room > room_)
             move_to(room);
     }
-    constexpr void push_back(T const& item) { emplace_back(item); }
-    constexpr void push_back(T&& item) { emplace_back(static_cast<T&&>(item)); }
+    [[gnu::always_inline]] constexpr void push_back(T const& item) { emplace_back(item); }
+    [[gnu::always_inline]] constexpr void push_back(T&& item) { emplace_back(static_cast<T&&>(item)); }
     template <class... A>
     constexpr T& emplace_back(A&&... a) {
         if (size_ == room_)
@@ -246,8 +246,8 @@ public:
     {
         std::size_t const common = a.size_ < b.size_ ? a.size_ : b.size_;
         if constexpr (requires(T const& x) { x <=> x; }) {
-            using order = std::common_comparison_category_t<decltype(std::declval<T const&>() <=> std::declval<T const&>()),
-                                                            std::strong_ordering>;
+            using item_order = decltype(std::declval<T const&>() <=> std::declval<T const&>());
+            using order = std::common_comparison_category_t<item_order, std::strong_ordering>;
             for (std::size_t i = 0; i < common; ++i)
                 if (order const o = a.data_[i] <=> b.data_[i]; o != 0)
                     return o;
@@ -274,14 +274,16 @@ private:
         if (i >= size_)
             detail::vec_out_of_range();
     }
-    [[nodiscard]] constexpr std::size_t index(T const* at) const noexcept { return static_cast<std::size_t>(at - data_); }
+    [[nodiscard]] constexpr std::size_t index(T const* at) const noexcept {
+        return static_cast<std::size_t>(at - data_);
+    }
 
-    static constexpr T* allocate(std::size_t room) {
+    [[gnu::always_inline]] static constexpr T* allocate(std::size_t room) {
         if (__builtin_is_constant_evaluated())
             return std::allocator<T>().allocate(room);
         return static_cast<T*>(detail::allocate_elements(room, sizeof(T), alignof(T)));
     }
-    constexpr void release() noexcept {
+    [[gnu::always_inline]] constexpr void release() noexcept {
         if (data_ == nullptr)
             return;
         if (__builtin_is_constant_evaluated())
@@ -290,11 +292,11 @@ private:
             detail::free_elements(data_, alignof(T));
     }
     // Has neither elements nor memory any more.
-    constexpr void forget() noexcept {
+    [[gnu::always_inline]] constexpr void forget() noexcept {
         data_ = nullptr;
         size_ = room_ = 0;
     }
-    constexpr void truncate(std::size_t count) noexcept {
+    [[gnu::always_inline]] constexpr void truncate(std::size_t count) noexcept {
         if constexpr (!std::is_trivially_copyable_v<T>)
             for (T *item = data_ + count, *const end = data_ + size_; item != end; ++item)
                 item->~T();
@@ -317,8 +319,8 @@ private:
         }
         return data_[size_++];
     }
-    // Puts the elements into other memory. If one cannot be moved without risk they are copied, and nothing has happened
-    // here when that throws.
+    // Puts the elements into other memory. If one cannot be moved without risk they are copied, and nothing has
+    // happened here when that throws.
     [[gnu::noinline]] constexpr void move_to(std::size_t room) {
         if constexpr (moves_safely) {
             T* const to = allocate(room);
@@ -340,11 +342,11 @@ private:
         return copies;
     }
     // Whether an item may be one of the elements; constants cannot tell.
-    [[nodiscard]] constexpr bool may_hold(T const& item) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool may_hold(T const& item) const noexcept {
         T const* const at = __builtin_addressof(item);
         return __builtin_is_constant_evaluated() || (at >= data_ && at < data_ + size_);
     }
-    constexpr void relocate(T* to) noexcept {
+    [[gnu::always_inline]] constexpr void relocate(T* to) noexcept {
         if constexpr (std::is_trivially_copyable_v<T>) {
             if (!__builtin_is_constant_evaluated())
                 return detail::move_bytes(to, data_, size_ * sizeof(T));
@@ -361,7 +363,8 @@ private:
             return static_cast<T&&>(item);
     }
 
-    // Makes so many elements behind the last; without memory as yet, in just enough. None is left of them when one throws.
+    // Makes so many elements behind the last; without memory as yet, in just enough. None is left of them when one
+    // throws.
     template <class Put>
     constexpr void append(std::size_t count, Put const& put) {
         if (count > room_ - size_)

@@ -9,6 +9,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/rewrite/effect_regions.hpp>
+#include <graft/schema/op_info.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -72,10 +73,10 @@ private:
 
     GRAFT_CONSTEXPR_INLINE void learn_targets() {
         for (auto id = static_cast<std::uint32_t>(roles_.size()); id < g_.target_count(); ++id)
-            roles_.push_back(role_of(g_.target_at(id).name));
+            roles_.push_back(role_of(g_.target_at(id).op));
     }
 
-    static GRAFT_CONSTEXPR role role_of(std::string_view name);
+    static GRAFT_CONSTEXPR role role_of(op_info const* op);
 
     graph& g_;
     effect_regions const& regions_;
@@ -202,44 +203,20 @@ GRAFT_CONSTEXPR std::optional<number_source::found> number_source::check(operand
     return found{literal, value, outermost};
 }
 
-GRAFT_CONSTEXPR number_source::role number_source::role_of(std::string_view name) {
-    struct entry {
-        std::string_view name;
-        role what;
-    };
-    constexpr entry entries[] = {
-        {"aten::full", {role::fill, 1, "fill_value"}},
-        {"aten::full_like", {role::fill, 1, "fill_value"}},
-        {"aten::scalar_tensor", {role::fill, 0, "s"}},
-        {"aten::zeros", {role::zeros, 0, ""}},
-        {"aten::zeros_like", {role::zeros, 0, ""}},
-        {"aten::ones", {role::ones, 0, ""}},
-        {"aten::ones_like", {role::ones, 0, ""}},
-        {"aten::_to_copy", {role::cast, 0, "self"}},
-        {"aten::to.dtype", {role::cast, 0, "self"}},
-        {"dim_order_ops::_to_dim_order_copy", {role::cast, 0, "self"}},
-        {"dim_order_ops::_clone_dim_order", {role::shape, 0, "self"}},
-        {"aten::lift_fresh_copy", {role::shape, 0, "self"}},
-        {"aten::clone", {role::shape, 0, "self"}},
-        {"aten::alias", {role::shape, 0, "self"}},
-        {"aten::alias_copy", {role::shape, 0, "self"}},
-        {"aten::detach", {role::shape, 0, "self"}},
-        {"aten::detach_copy", {role::shape, 0, "self"}},
-        {"aten::expand", {role::shape, 0, "self"}},
-        {"aten::expand_copy", {role::shape, 0, "self"}},
-        {"aten::view", {role::shape, 0, "self"}},
-        {"aten::view_copy", {role::shape, 0, "self"}},
-        {"aten::reshape", {role::shape, 0, "self"}},
-        {"aten::permute", {role::shape, 0, "self"}},
-        {"aten::permute_copy", {role::shape, 0, "self"}},
-        {"aten::squeeze_copy.dims", {role::shape, 0, "self"}},
-        {"aten::unsqueeze", {role::shape, 0, "self"}},
-        {"aten::unsqueeze_copy", {role::shape, 0, "self"}},
-    };
-    for (entry const& e : entries)
-        if (e.name == name)
-            return e.what;
-    return {};
+GRAFT_CONSTEXPR number_source::role number_source::role_of(op_info const* op) {
+    if (op == nullptr)
+        return {};
+    if (has(op->tags, op_tags::zeros) || has(op->tags, op_tags::ones))
+        return {has(op->tags, op_tags::zeros) ? role::zeros : role::ones, 0, {}};
+    bool const fills = has(op->tags, op_tags::fills), casts = has(op->tags, op_tags::casts);
+    if (!fills && !casts && !has(op->tags, op_tags::keeps_numbers))
+        return {};
+    std::uint8_t slot = 0;
+    while (fills && slot < op->arguments.size() && op->arguments[slot].type != type_kind::scalar)
+        ++slot;
+    if (slot == op->arguments.size())
+        return {};
+    return {fills ? role::fill : casts ? role::cast : role::shape, slot, op->arguments[slot].name};
 }
 
 GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant const& number, double tolerance) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>
@@ -103,7 +104,7 @@ public:
         case node_action::kernel: return call_operator(n);
         case node_action::item: return item_of(arg(n, 0), arg(n, 1));
         case node_action::memory: return detail::memory_of(g(), n);
-        case node_action::reading: return run_reading(g().target(n).name, args(n));
+        case node_action::reading: return run_reading(*called_op(g().target(n)), args(n));
         case node_action::function: return run_function(g().target(n).name, args(n));
         case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
         case node_action::statement: return {};

@@ -51,6 +51,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/sym_operation.hpp>
 
 #    include <cstddef>
@@ -72,30 +73,28 @@ inline constexpr named_action named_actions[] = {
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
     {"torch.ops.higher_order.scan", node_action::scan, 4},
-    {"aten::sym_size.int", node_action::reading, 2},
-    {"aten::sym_stride.int", node_action::reading, 2},
-    {"aten::sym_numel", node_action::reading, 1},
-    {"aten::sym_storage_offset", node_action::reading, 1},
-    {"aten::item", node_action::reading, 1},
-    {"aten::_local_scalar_dense", node_action::reading, 1},
-    {"aten::_assert_scalar", node_action::assertion, 2},
 };
 
-constexpr bool is_statement(std::string_view op) {
-    return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
-           op == "aten::sym_constrain_range_for_size";
+// What the op says of itself; `unknown` where it says nothing.
+constexpr node_action action_of_op(op_info const& op) {
+    return has(op.tags, op_tags::statement)     ? node_action::statement
+           : op.reads != number_reading::none ? node_action::reading
+           : op.asserts_number()              ? node_action::assertion
+                                              : node_action::unknown;
 }
 
 GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
-    std::string_view const name = g.target(n).name;
-    if (is_statement(name))
-        return node_action::statement;
+    target_info const target = g.target(n);
+    std::string_view const name = target.name;
+    op_info const* const op = called_op(target);
+    if (node_action const a = op == nullptr ? node_action::unknown : action_of_op(*op); a != node_action::unknown)
+        return a == node_action::statement || g.arg_count(n) == op->arguments.size() ? a : node_action::unknown;
     for (named_action const& a : named_actions)
         if (a.target == name)
             return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;
     if (find_sym_target(name) != nullptr)
         return node_action::function;
-    return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
+    return target.is_op() ? node_action::kernel : node_action::unknown;
 }
 
 } // namespace detail

@@ -47,11 +47,14 @@ namespace detail {
 }
 
 /// The argument of a product whose last dimension is the one that is added over; -1 for other ops.
-[[nodiscard]] constexpr int product_argument(std::string_view op) {
-    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear", "packed::linear"})
-        if (op == name)
-            return 0;
-    return op == "aten::addmm" || op == "aten::baddbmm" ? 1 : -1;
+[[nodiscard]] constexpr int product_argument(op_info const& op) {
+    int last = -1, before = -1;
+    for (std::size_t i = 0; has(op.tags, op_tags::product) && i < op.arguments.size(); ++i)
+        if (op.arguments[i].type == type_kind::tensor && !op.arguments[i].optional) {
+            before = last;
+            last = static_cast<int>(i);
+        }
+    return before;
 }
 
 } // namespace detail
@@ -87,7 +90,7 @@ GRAFT_INLINE node_cost cost_of(graph const& g, node_id n, sym_bindings const& bi
         value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
         return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
     };
-    if (tensor_spec const* const factor = tensor_at(detail::product_argument(op->name)))
+    if (tensor_spec const* const factor = tensor_at(detail::product_argument(*op)))
         cost.operations = 2 * written * detail::known_size(*factor, -1, bindings);
     tensor_spec const* const weight = tensor_at(op->find_argument("weight"));
     if (op->name.find("conv") != std::string_view::npos && weight != nullptr && weight->dim() > 2) {

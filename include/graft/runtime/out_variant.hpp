@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
+#include <graft/dialect/aten/reduction.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -64,14 +65,14 @@ template <class Compute>
     if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
         // The elements are computed in the dtype that is written, unless that is no dtype for the result.
         bool const chosen = c.op().find_argument("dtype") < 0;
-        if (chosen || writes_result(c.op().name, infer(detail::spec_call{computed}.get()).tensor.dtype,
+        if (chosen || writes_result(functional, infer(detail::spec_call{computed}.get()).tensor.dtype,
                                     written[0].dtype()))
             computed.set("dtype", written[0].dtype());
     }
     // So are variances, which cannot be asked for a dtype.
     tensor converted;
-    if (c.op().name.starts_with("aten::var.") && argument != written[0].dtype() &&
-        writes_result(c.op().name, argument, written[0].dtype())) {
+    bool const variance = &functional == &aten::var.correction.info() || &functional == &aten::var.dim.info();
+    if (variance && argument != written[0].dtype() && writes_result(functional, argument, written[0].dtype())) {
         converted = tensor::empty(c[0].tensor->sizes(), written[0].dtype());
         kernel::copy(*c[0].tensor, converted);
         computed.set(0, converted);
@@ -84,7 +85,7 @@ template <class Compute>
         if (!results[i].defined())
             continue;
         if (results[i].dtype() != written[i].dtype() &&
-            (asked || !writes_result(c.op().name, results[i].dtype(), written[i].dtype(), argument)))
+            (asked || !writes_result(functional, results[i].dtype(), written[i].dtype(), argument)))
             raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
                   ", but '", names[i], "' ", torch_name(written[i].dtype()));
         if (results[i].sizes() != written[i].sizes() && sizes == out_sizes::up_to)

@@ -5,7 +5,9 @@
 #include <graft/core/scalar.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/runtime/run_value.hpp>
+#include <graft/schema/op_info.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -31,32 +33,27 @@ namespace detail {
 inline tensor const& self_of(run_values const& args) { return args.at(0).tensor(); }
 inline std::int64_t dim_of(run_values const& args) { return args.at(1).number().to<std::int64_t>(); }
 
-struct named_reading {
-    std::string_view op;
-    reading_function read;
-};
-
-inline constexpr named_reading named_readings[] = {
-    {"aten::sym_size.int", [](run_values const& args) -> scalar { return self_of(args).size(dim_of(args)); }},
-    {"aten::sym_stride.int", [](run_values const& args) -> scalar { return self_of(args).stride(dim_of(args)); }},
-    {"aten::sym_numel", [](run_values const& args) -> scalar { return self_of(args).numel(); }},
-    {"aten::sym_storage_offset", [](run_values const& args) -> scalar { return self_of(args).storage_offset(); }},
-    {"aten::item", [](run_values const& args) { return self_of(args).item(); }},
-    {"aten::_local_scalar_dense", [](run_values const& args) { return self_of(args).item(); }},
+// By `number_reading`.
+inline constexpr reading_function reading_functions[] = {
+    nullptr,
+    [](run_values const& args) -> scalar { return self_of(args).size(dim_of(args)); },
+    [](run_values const& args) -> scalar { return self_of(args).stride(dim_of(args)); },
+    [](run_values const& args) -> scalar { return self_of(args).numel(); },
+    [](run_values const& args) -> scalar { return self_of(args).storage_offset(); },
+    [](run_values const& args) -> scalar { return self_of(args).item(); },
 };
 
 } // namespace detail
 
 /// What an op reads off a tensor; any other op is an error.
-[[nodiscard]] inline reading_function reading_of(std::string_view op) {
-    for (detail::named_reading const& r : detail::named_readings)
-        if (r.op == op)
-            return r.read;
-    raise(errc::unsupported, op, " reads no number off a tensor");
+[[nodiscard]] inline reading_function reading_of(op_info const& op) {
+    if (op.reads == number_reading::none)
+        raise(errc::unsupported, op.name, " reads no number off a tensor");
+    return detail::reading_functions[static_cast<std::size_t>(op.reads)];
 }
 
 /// What an op gives that reads a number off a tensor.
-[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) { return reading_of(op)(args); }
+[[nodiscard]] inline scalar run_reading(op_info const& op, run_values const& args) { return reading_of(op)(args); }
 
 namespace detail {
 

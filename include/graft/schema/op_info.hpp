@@ -61,6 +61,11 @@ struct out_names {
     std::array<std::string_view, 3> written{};
 };
 
+/// What an op reads off its first argument, a tensor, and gives as a number: the size or the stride of the dimension
+/// that is its second argument, the number of elements, where the first one lies, or the only element. An op says so
+/// with a `static constexpr number_reading reads`.
+enum class number_reading : std::uint8_t { none, size, stride, numel, storage_offset, element };
+
 /// What is known of an op: its parsed schema and the facts its author added.
 struct op_info {
     /// The schema as it was written.
@@ -76,6 +81,7 @@ struct op_info {
     bool variadic_returns = false; ///< The returns are `...`.
     /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
     bool commutative = false;
+    number_reading reads = number_reading::none; ///< what it reads off a tensor
     op_tags tags = op_tags::none; ///< what its author said of it
     /// What a call counts in the weight of a graph.
     int weight = 2;
@@ -86,6 +92,9 @@ struct op_info {
     op_info const* functional = nullptr;
     /// Of an op that copies what a view shows, the op of that view; else null.
     op_info const* copied_view = nullptr;
+    /// Of a view, the op that gives the tensor viewed with what the view shows changed to its second argument; its
+    /// others are those of the view. Null where there is none.
+    op_info const* scatter = nullptr;
     /// Null of an op whose out-variant has the usual names.
     out_names const* out = nullptr;
     /// Of an op that is another one under a name of its own, that other one; else null.
@@ -97,6 +106,12 @@ struct op_info {
             if (arguments[i].name == argument)
                 return static_cast<int>(i);
         return -1;
+    }
+
+    /// True of an assertion that a number is true, which has a message: `_assert_scalar`.
+    [[nodiscard]] constexpr bool asserts_number() const {
+        return has(tags, op_tags::assertion) && arguments.size() == 2 && arguments[0].type == type_kind::scalar &&
+               arguments[1].type == type_kind::string;
     }
 
     /// True when the op writes to one of its arguments.

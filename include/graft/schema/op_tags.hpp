@@ -7,7 +7,7 @@
 namespace graft {
 
 /// Facts about an op that its schema does not say; a set of flags.
-enum class op_tags : std::uint16_t {
+enum class op_tags : std::uint32_t {
     none = 0,
     /// In the Core ATen set.
     core = 1,
@@ -33,7 +33,39 @@ enum class op_tags : std::uint16_t {
     /// PyTorch has no op that writes what this one returns to tensors that it is given.
     no_out = 1024,
     /// Not in the Core ATen set, and the Edge dialect has it: a copying view, or an exception that ExecuTorch makes.
-    edge = 2048
+    edge = 2048,
+    /// Each element of the result is one of the first argument's, in the same dtype: of a tensor that holds one number
+    /// throughout it gives another one that does.
+    keeps_numbers = 1 << 12,
+    /// The result has the elements of the first argument at the same places, converted to its dtype (`_to_copy`).
+    casts = 1 << 13,
+    /// Every element of the result is the number that is the first argument of type Scalar (`full`).
+    fills = 1 << 14,
+    /// Every element of the result is 0.
+    zeros = 1 << 15,
+    /// Every element of the result is 1.
+    ones = 1 << 16,
+    /// Only checks something when the program runs, or shows it: a program does without.
+    assertion = 1 << 17,
+    /// Says what holds of its arguments, which what uses them checks for itself: running it does nothing.
+    statement = 1 << 18,
+    /// Of a view: the first argument itself (`detach`).
+    same_tensor = 1 << 19,
+    /// Of a view: only where dtype, device and strides permit one; else a copy (`reshape`, `contiguous`).
+    may_copy = 1 << 20,
+    /// Of a view: the elements of the first argument in the same order under other sizes (`view`).
+    resizes = 1 << 21,
+    /// Of a view: an element of the first argument may be at several places (`expand`).
+    repeats = 1 << 22,
+    /// Of a view: undone by calling it again with the same other arguments (`transpose`).
+    undoes_itself = 1 << 23,
+    /// Of a view: undone by calling it again with its second and third argument exchanged (`movedim`).
+    moves_dims = 1 << 24,
+    /// Adds, over the last dimension of the first of its two factors, products of their elements. The factors are the
+    /// last of the tensors that it needs.
+    product = 1 << 25,
+    /// Its out-variant converts the result to the dtype of what it writes; others want that very dtype.
+    out_converts = 1 << 26
 };
 
 /// The tags of both.
@@ -44,6 +76,11 @@ enum class op_tags : std::uint16_t {
 /// The tags that both have.
 [[nodiscard]] constexpr op_tags operator&(op_tags a, op_tags b) {
     return static_cast<op_tags>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+
+/// The flags of `set` but these.
+[[nodiscard]] constexpr op_tags without(op_tags set, op_tags flags) {
+    return static_cast<op_tags>(static_cast<unsigned>(set) & ~static_cast<unsigned>(flags));
 }
 
 /// True when `set` has every flag of `flags`.

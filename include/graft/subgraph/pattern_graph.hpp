@@ -91,7 +91,7 @@ template <std::size_t N, class Names>
 }
 
 /// The graph of a text: FX's `str(graph)`, which gives numbers of users, or the lossless form of `parse`.
-/// `find_op("aten::relu")` gives calls their ops, or null.
+/// `find_op(name)` gives calls their ops, or null; a name is one such as `aten::relu`.
 template <class FindOp = detail::no_op_known>
 [[nodiscard]] constexpr graph parse_graph(std::string_view text, FindOp const& find_op = {}) {
     constexpr std::string_view mark = "[num_users=";

@@ -26,11 +26,15 @@ GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clampe
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/arithmetic.hpp>
 #    include <graft/dialect/aten/convolution.hpp>
+#    include <graft/dialect/aten/pooling.hpp>
+#    include <graft/dialect/aten/reduction.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/channels_last.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
@@ -147,12 +151,11 @@ private:
         }
         if (clamped_convolution const* const form = convolution_form(n))
             return visit_convolution(n, *form);
-        std::string_view const name = g_.target(n).op->name;
         if (auto const then = epilogue_of(g_, n))
             return visit_epilogue(n, *then);
-        if (name == "aten::add.Tensor" && visit_addition(n))
+        if (is_call_to(g_, n, aten::add.Tensor) && visit_addition(n))
             return;
-        if (name == "aten::mean.dim")
+        if (is_call_to(g_, n, aten::mean.dim))
             return visit_mean(n);
         if (is_elementwise(*g_.target(n).op))
             visit_elementwise(n);
@@ -161,10 +164,10 @@ private:
     [[nodiscard]] clamped_convolution const* convolution_form(node_id n) const {
         static clamped_convolution const plain{&aten::convolution.default_.info()};
         op_info const* const op = g_.target(n).op;
-        if (op->name == plain.op->name)
+        if (op == plain.op)
             return &plain;
         for (clamped_convolution const& c : convolutions_)
-            if (c.op->name == op->name)
+            if (c.op == op)
                 return &c;
         return nullptr;
     }
@@ -283,8 +286,7 @@ private:
     // The values of a pool whose indices nobody reads.
     void visit_item(node_id n) {
         node_id const pool = g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
-        if (pool == no_node || g_.op(pool) != opcode::call_function ||
-            g_.target(pool).name != "aten::max_pool2d_with_indices" || !g_.has_one_user(pool) ||
+        if (pool == no_node || !is_call_to(g_, pool, aten::max_pool2d_with_indices) || !g_.has_one_user(pool) ||
             g_.arg(n, 1).kind() != arg_kind::integer || g_.arg(n, 1).integer() != 0 || !is_image(n) ||
             !is_converted(node_at(pool, 0)))
             return;
@@ -318,10 +320,8 @@ private:
 
     // A pool is converted where its values are taken.
     [[nodiscard]] bool is_absorbed(node_id n) const {
-        if (g_.op(n) != opcode::call_function || g_.target(n).name != "aten::max_pool2d_with_indices" ||
-            !g_.has_one_user(n))
-            return false;
-        return is_converted(g_.users(n).front());
+        return is_call_to(g_, n, aten::max_pool2d_with_indices) && g_.has_one_user(n) &&
+               is_converted(g_.users(n).front());
     }
 
     graph& g_;

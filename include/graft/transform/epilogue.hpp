@@ -26,12 +26,24 @@ struct epilogue {
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/activation.hpp>
+#    include <graft/dialect/aten/arithmetic.hpp>
+#    include <graft/dialect/aten/unary.hpp>
 #    include <graft/ir/map_arg.hpp>
 
 #    include <cstddef>
+#    include <utility>
 
 namespace graft {
 namespace detail {
+
+// Ops that have no arguments but the tensor, and what the function is called that they apply.
+inline constexpr std::pair<op_info const*, std::string_view> activations[] = {
+    {&aten::hardsigmoid.default_.info(), "hardsigmoid"},
+    {&aten::hardswish.default_.info(), "hardswish"},
+    {&aten::sigmoid.default_.info(), "sigmoid"},
+    {&aten::silu.default_.info(), "silu"},
+    {&aten::tanh.default_.info(), "tanh"}};
 
 // The bound of a clamp, which must be a number or none.
 inline bool set_bound(graph const& g, node_id n, std::size_t i, arg otherwise, arg& bound) {
@@ -44,29 +56,26 @@ inline bool set_bound(graph const& g, node_id n, std::size_t i, arg otherwise, a
 
 GRAFT_INLINE std::optional<epilogue> epilogue_of(graph const& g, node_id n) {
     op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
-    if (op == nullptr)
-        return {};
-    std::string_view const name = op->name;
     epilogue e;
-    if (name == "aten::relu") {
+    if (op == &aten::relu.default_.info()) {
         e.min = 0;
         return e;
     }
-    if (name == "aten::hardtanh" || name == "aten::clamp") {
-        bool const unit = name == "aten::hardtanh";
+    bool const unit = op == &aten::hardtanh.default_.info();
+    if (unit || op == &aten::clamp.default_.info()) {
         bool const known = detail::set_bound(g, n, 1, unit ? arg{-1} : arg{}, e.min) &&
                            detail::set_bound(g, n, 2, unit ? arg{1} : arg{}, e.max);
         return known ? std::optional(e) : std::nullopt;
     }
-    if (name == "aten::gelu") {
+    if (op == &aten::gelu.default_.info()) {
         auto const approximate = g.schema_arg(n, 1);
         bool const by_tanh = approximate && approximate->kind() == arg_kind::string && approximate->text() == "tanh";
         e.function = by_tanh ? "gelu_tanh" : "gelu";
         return e;
     }
-    for (std::string_view const activation : {"hardsigmoid", "hardswish", "sigmoid", "silu", "tanh"})
-        if (name.starts_with("aten::") && name.substr(6) == activation) {
-            e.function = activation;
+    for (auto const& [of, function] : detail::activations)
+        if (op == of) {
+            e.function = function;
             return e;
         }
     return {};

@@ -6,6 +6,7 @@
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/is_call_to.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/partition/inline_regions.hpp>
@@ -106,7 +107,7 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
-        if (g_.target(n).name == "aten::as_strided" && first != no_node)
+        if (is_call_to(g_, n, aten::as_strided) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
@@ -157,7 +158,7 @@ private:
 
     // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const by_place = g_.target(call).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, tensor));
+        bool const by_place = is_call_to(g_, call, aten::as_strided) && is_contiguous(recorded_tensor(g_, tensor));
         return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 
@@ -188,12 +189,12 @@ private:
     void write(node_id n, op_info const& op, node_id first) {
         check_write(op, first);
         node_id const to = same_tensor(first);
-        if (op.name == "aten::detach_" || op.name == "aten::requires_grad_") {
+        if (is_call_to(g_, n, aten::detach_)) {
             facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
+        if (is_call_to(g_, n, aten::resize_) || is_call_to(g_, n, aten::resize_as_))
             return resize(n, to);
         if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
@@ -204,7 +205,8 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        bool const fills = op.name == "aten::zero_" || op.name.starts_with("aten::fill_.");
+        bool const fills = is_call_to(g_, n, aten::zero_) || is_call_to(g_, n, aten::fill_.Scalar) ||
+                           is_call_to(g_, n, aten::fill_.Tensor);
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
     }
 
@@ -285,7 +287,7 @@ private:
         }
         vec<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
         g_.set_args(n, args);
-        g_.set_target(n, g_.intern_target(*find_known_op<>("aten::as_strided"), g_.target(n).dialect));
+        g_.set_target(n, g_.intern_target(aten::as_strided.default_.info(), g_.target(n).dialect));
         infer(g_, n);
         relate(n, to);
         facts_[to].same = n;
@@ -305,14 +307,15 @@ private:
 
     // What a tensor of this kind holds after the call, which is made functional or erased in the end.
     node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
-        if (op.name == "aten::copy_" && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
+        if (is_call_to(g_, n, aten::copy_) && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
             return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
         }
-        if (op.name == "aten::zero_" || (op.name == "aten::fill_.Scalar" && g_.arg_count(n) > 1)) {
+        bool const zeros = is_call_to(g_, n, aten::zero_);
+        if (zeros || (is_call_to(g_, n, aten::fill_.Scalar) && g_.arg_count(n) > 1)) {
             dead_.push_back(n);
-            arg const value = op.name == "aten::zero_" ? arg(0) : to_arg(g_.arg(n, 1));
-            return add_call_like(g_, n, "aten::full_like", {to_arg(g_.arg(n, 0)), value});
+            arg const value = zeros ? arg(0) : to_arg(g_.arg(n, 1));
+            return add_call_like(g_, n, aten::full_like, {to_arg(g_.arg(n, 0)), value});
         }
         op_info const* const functional = op.functional;
         if (functional == nullptr)
@@ -325,7 +328,7 @@ private:
     // The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
     node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
         if (recorded_tensor(g_, value).dtype != to.dtype)
-            value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
+            value = add_call_like(g_, n, aten::_to_copy, {arg::node(value)}, {{"dtype", to.dtype}});
         vec<sym_int> const have = recorded_tensor(g_, value).sizes;
         if (have == to.sizes)
             return value;
@@ -339,9 +342,9 @@ private:
             else if (!to.sizes[d].is_symbolic())
                 sizes.emplace_back(to.sizes[d].value());
             else
-                sizes.push_back(arg::node(add_call_like(g_, n, "aten::sym_size.int",
+                sizes.push_back(arg::node(add_call_like(g_, n, aten::sym_size.int_,
                                                         {arg::node(sized), static_cast<std::int64_t>(d)})));
-        return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
+        return add_call_like(g_, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
     }
 
     // A tensor, what it is a view of, and so on to the root.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/symbolic.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
@@ -142,7 +143,7 @@ private:
             empty = empty || value == 0;
             open = open || value == -1;
         }
-        bool const is_view = op.name == "aten::view" || op.name == "aten::reshape";
+        bool const is_view = &op == &aten::view.default_.info() || &op == &aten::reshape.default_.info();
         bool const infer_it = is_view && symbolic == 1 && !empty && !open;
         vec<arg> items;
         for (sym_int const& value : values)

@@ -14,7 +14,9 @@ GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/infer.hpp>
+#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
@@ -34,8 +36,8 @@ namespace detail {
 GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
-        if (g.op(n) != opcode::call_function || g.target(n).name != "aten::cat" || g.arg_count(n) == 0 ||
-            g.val(n) == nullptr || !is_aggregate(g.arg(n, 0).kind()))
+        if (!is_call_to(g, n, aten::cat) || g.arg_count(n) == 0 || g.val(n) == nullptr ||
+            !is_aggregate(g.arg(n, 0).kind()))
             continue;
         arg const before = to_arg(g.arg(n, 0));
         vec<arg> kept;

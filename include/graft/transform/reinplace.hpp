@@ -15,7 +15,7 @@ namespace graft {
 /// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
 /// `inplace<>`. Returns how many calls became in-place ones.
 GRAFT_INLINE std::size_t reinplace(exported_program& program,
-                                   std::set<std::string_view> const& ops = {"aten::index_put"},
+                                   std::set<std::string_view> const& ops = {aten::index_put.default_.info().name},
                                    view<op_info const* const> in_place_ops = every_known_op<>());
 
 } // namespace graft

@@ -15,22 +15,14 @@ GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_ed
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/core_aten.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/meta/vec.hpp>
 
-#    include <algorithm>
-#    include <array>
-#    include <string_view>
-
 namespace graft {
 namespace detail {
-
-inline constexpr std::array<std::string_view, 9> assertion_ops{
-    "aten::_assert_async",           "aten::_assert_async.msg",         "aten::_assert_scalar",
-    "aten::_assert_tensor_metadata", "aten::_functional_assert_async.msg", "aten::_functional_assert_scalar",
-    "aten::_print",                  "aten::sym_constrain_range",       "aten::sym_constrain_range_for_size"};
 
 // Erases the node, and what it was the last to use.
 inline void erase_with_inputs(graph& g, node_id n) {
@@ -52,12 +44,13 @@ inline void erase_with_inputs(graph& g, node_id n) {
 GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops) {
     graph& g = module.graph;
     vec<node_id> found;
-    for (node_id const n : g.nodes())
-        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 &&
-            !(keep_edge_ops && is_edge_aten(g.target(n))) &&
-            std::find(detail::assertion_ops.begin(), detail::assertion_ops.end(), g.target(n).name) !=
-                detail::assertion_ops.end())
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        op_info const* const op = called_op(target);
+        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 && op != nullptr &&
+            has(op->tags, op_tags::assertion) && !(keep_edge_ops && is_edge_aten(target)))
             found.push_back(n);
+    }
     for (node_id const n : found)
         detail::erase_with_inputs(g, n);
     std::size_t count = found.size();

@@ -15,26 +15,26 @@ GRAFT_INLINE std::size_t replace_sym_size(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
-#    include <graft/dialect/known_ops.hpp>
+#    include <graft/dialect/aten/inspection.hpp>
+#    include <graft/dialect/aten/symbolic.hpp>
+#    include <graft/ir/is_call_to.hpp>
 #    include <graft/symbolic/sym_int.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
-#    include <array>
 #    include <cstdint>
 #    include <map>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
 namespace detail {
 
 // How numbers are read off tensors, and the op of the Core ATen set that does so.
-inline constexpr std::array<std::pair<std::string_view, std::string_view>, 4> number_readers{{
-    {"aten::item", "aten::_local_scalar_dense"},
-    {"aten::numel", "aten::sym_numel"},
-    {"aten::size.int", "aten::sym_size.int"},
-    {"aten::stride.int", "aten::sym_stride.int"},
-}};
+inline constexpr std::pair<op_info const*, op_info const*> number_readers[] = {
+    {&aten::item.default_.info(), &aten::_local_scalar_dense.default_.info()},
+    {&aten::numel.default_.info(), &aten::sym_numel.default_.info()},
+    {&aten::size.int_.info(), &aten::sym_size.int_.info()},
+    {&aten::stride.int_.info(), &aten::sym_stride.int_.info()},
+};
 
 // Finds for each size that is read the first node that gave it: of the same dimension of the same tensor, or of any
 // other that is known to be as large.
@@ -69,11 +69,11 @@ GRAFT_INLINE std::size_t replace_sym_size(graph& g) {
         if (g.op(n) != opcode::call_function)
             continue;
         for (auto const& [from, to] : detail::number_readers)
-            if (g.target(n).name == from) {
-                g.set_target(n, g.intern_target(*find_known_op<>(to), g.target(n).dialect));
+            if (g.target(n).op == from) {
+                g.set_target(n, g.intern_target(*to, g.target(n).dialect));
                 ++count;
             }
-        if (g.target(n).name != "aten::sym_size.int" || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
+        if (!is_call_to(g, n, aten::sym_size.int_) || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
             g.arg(n, 1).kind() != arg_kind::integer)
             continue;
         node_id const first = sizes.first(n);

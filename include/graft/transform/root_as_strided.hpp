@@ -16,9 +16,11 @@ GRAFT_INLINE std::size_t root_as_strided(graph& g);
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/dialect/add_call_like.hpp>
+#    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/dialect/known_ops.hpp>
 #    include <graft/dialect/meta/strides.hpp>
+#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
@@ -51,11 +53,7 @@ namespace detail {
     vec<arg> order;
     for (std::size_t i = inner_first.size(); i-- > 0;)
         order.push_back(static_cast<std::int64_t>(inner_first[i]));
-    op_info const& permute = *find_known_op<>("aten::permute");
-    node_id const n = g.call_function(permute, {arg::node(owner), arg::list(std::move(order))});
-    g.copy_meta(call, n);
-    infer(g, n);
-    return n;
+    return add_call_like(g, call, aten::permute, {arg::node(owner), arg::list(std::move(order))});
 }
 
 } // namespace detail
@@ -63,8 +61,7 @@ namespace detail {
 GRAFT_INLINE std::size_t root_as_strided(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
-        if (g.op(n) != opcode::call_function || g.target(n).name != "aten::as_strided" || g.arg_count(n) < 3 ||
-            !g.arg(n, 0).is_node())
+        if (!is_call_to(g, n, aten::as_strided) || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())
             continue;
         node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
         value_spec const *const shown = g.val(view), *const whole = g.val(owner);

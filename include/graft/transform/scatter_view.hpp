@@ -1,16 +1,20 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/add_call_like.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/symbolic.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/is_call_to.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
-#include <graft/transform/view_relation.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,18 +23,6 @@
 
 namespace graft {
 namespace detail {
-
-// A new call of an op by its name, with the metadata of `like`.
-inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<arg> const& args,
-                             vec<kwarg> const& kwargs = {}) {
-    op_info const* const op = find_known_op<>(name);
-    if (op == nullptr)
-        raise(errc::unsupported, "functionalize: the op ", name, ", which is needed, is not described");
-    node_id const n = g.call_function(*op, args, kwargs);
-    g.copy_meta(like, n);
-    infer(g, n);
-    return n;
-}
 
 // A new call like `view`, of another first argument; what is known of it is left to be said.
 inline node_id call_again(graph& g, node_id view, node_id of) {
@@ -73,42 +65,36 @@ public:
 
     // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
     node_id scatter(node_id view, node_id base, node_id changed) {
-        std::string_view const name = g_.target(view).name;
-        if (name == "aten::as_strided")
-            return with_rest("aten::as_strided_scatter", view, {arg::node(row_by_row(base)), arg::node(changed)});
-        for (auto const& [of, back] : scatter_ops)
-            if (of == name)
-                return with_rest(back, view, {arg::node(base), arg::node(changed)});
-        if (name == "aten::narrow")
+        op_info const& op = *g_.target(view).op;
+        if (op.scatter != nullptr)
+            return with_rest(*op.scatter, view,
+                             {arg::node(is_call_to(g_, view, aten::as_strided) ? row_by_row(base) : base),
+                              arg::node(changed)});
+        if (is_call_to(g_, view, aten::narrow))
             return narrow(view, base, changed);
-        if (name == "aten::permute")
-            return call("aten::permute", {arg::node(changed), inverse_of(g_.arg(view, 1))});
-        if (name == "aten::unsqueeze")
-            return call("aten::squeeze.dim", {arg::node(changed), to_arg(g_.arg(view, 1))});
-        for (std::string_view const own : own_inverses)
-            if (own == name)
-                return with_rest(own, view, {arg::node(changed)});
-        for (std::string_view const move : moves)
-            if (move == name && g_.arg_count(view) == 3)
-                return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
-        if (name == "aten::view.dtype")
-            return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
-        if (name == "aten::unfold" && !may_show_twice(view, base))
+        if (is_call_to(g_, view, aten::permute))
+            return call(aten::permute, {arg::node(changed), inverse_of(g_.arg(view, 1))});
+        if (is_call_to(g_, view, aten::unsqueeze))
+            return call(aten::squeeze.dim, {arg::node(changed), to_arg(g_.arg(view, 1))});
+        if (has(op.tags, op_tags::undoes_itself))
+            return with_rest(op, view, {arg::node(changed)});
+        if (has(op.tags, op_tags::moves_dims) && g_.arg_count(view) == 3)
+            return call(op, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
+        if (is_call_to(g_, view, aten::view_dtype{}))
+            return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
+        if (is_call_to(g_, view, aten::unfold) && !may_show_twice(view, base))
             return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
-        if (is_one_of(expanding, name) && !may_show_twice(view, base))
-            return call("aten::reshape", {arg::node(changed), sizes_of(base)});
-        for (std::string_view const other : other_sizes)
-            if (other == name)
-                return call("aten::reshape", {arg::node(changed), sizes_of(base)});
-        refuse_view(name);
+        if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
+            return call(aten::reshape, {arg::node(changed), sizes_of(base)});
+        refuse_view(op.name);
     }
 
     // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
     // of `changed`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
-        if (name == "aten::unbind.int")
-            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dimension_of(views), index});
+        if (is_call_to(g_, views, aten::unbind.int_))
+            return call(aten::select_scatter, {arg::node(base), arg::node(changed), dimension_of(views), index});
         value_spec const* const val = g_.val(views);
         if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
             refuse(name);
@@ -119,22 +105,22 @@ public:
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
             begin += length(val->items[i], *dim);
         arg const size = size_of(changed, *dim);
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
+        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
     }
 
     // True of a view in which an element of `base` may have several places.
     [[nodiscard]] bool may_show_twice(node_id view, node_id base) const {
-        std::string_view const name = g_.target(view).name;
-        if (is_one_of(expanding, name))
+        op_info const* const op = g_.target(view).op;
+        if (op != nullptr && has(op->tags, op_tags::repeats))
             return recorded_tensor(g_, view).numel() != recorded_tensor(g_, base).numel();
-        return name == "aten::unfold" && !is_apart(view, base);
+        return is_call_to(g_, view, aten::unfold) && !is_apart(view, base);
     }
 
     // The tensor, or a copy of it that lies row by row.
     node_id row_by_row(node_id n) {
         if (is_contiguous(recorded_tensor(g_, n)))
             return n;
-        return call("aten::clone", {arg::node(n)}, {{"memory_format", memory_format::contiguous}});
+        return call(aten::clone, {arg::node(n)}, {{"memory_format", memory_format::contiguous}});
     }
 
     // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
@@ -142,58 +128,38 @@ public:
     node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed) {
         tensor_spec const whole = recorded_tensor(g_, base);
         arg const row = arg::list({-1});
-        node_id const elements = call("aten::reshape", {arg::node(base), row});
-        node_id places = call("aten::arange.start_step", {0, size_of(elements, 0)},
+        node_id const elements = call(aten::reshape, {arg::node(base), row});
+        node_id places = call(aten::arange.start_step, {0, size_of(elements, 0)},
                               {{"dtype", dtype::i64}, {"device", arg::device(to_string(whole.dev))}});
-        places = call("aten::reshape", {arg::node(places), sizes_of(base)});
+        places = call(aten::reshape, {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
-            std::string_view const name = g_.target(view).name;
             value_spec const* const shown = g_.val(view);
-            bool const by_place = name == "aten::as_strided" && !(is_contiguous(whole) && whole.storage_offset == 0);
+            bool const by_place = is_call_to(g_, view, aten::as_strided) &&
+                                  !(is_contiguous(whole) && whole.storage_offset == 0);
             if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
-                refuse_view(name);
+                refuse_view(g_.target(view).name);
             places = take(view, places);
         }
-        node_id const where = call("aten::reshape", {arg::node(places), row});
-        node_id const values = call("aten::reshape", {arg::node(changed), row});
+        node_id const where = call(aten::reshape, {arg::node(places), row});
+        node_id const values = call(aten::reshape, {arg::node(changed), row});
         node_id const written =
-            call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
-        return call("aten::reshape", {arg::node(written), sizes_of(base)});
+            call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        return call(aten::reshape, {arg::node(written), sizes_of(base)});
     }
 
 private:
-    // Views that repeat elements.
-    static constexpr std::array<std::string_view, 3> expanding{"aten::expand", "aten::expand_as", "aten::broadcast_to"};
-    // Views whose other arguments are those of the op that writes them back.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> scatter_ops{
-        {{"aten::slice.Tensor", "aten::slice_scatter"},
-         {"aten::select.int", "aten::select_scatter"},
-         {"aten::diagonal", "aten::diagonal_scatter"}}};
-    // Views that are undone by doing them again.
-    static constexpr std::array<std::string_view, 8> own_inverses{
-        "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
-        "aten::numpy_T", "aten::mT",            "aten::matrix_H", "aten::adjoint"};
-    // Views that are undone by going back from where dimensions went to where they were.
-    static constexpr std::array<std::string_view, 4> moves{"aten::movedim.int", "aten::movedim.intlist",
-                                                           "aten::moveaxis.int", "aten::moveaxis.intlist"};
-    // Views that differ in their sizes only.
-    static constexpr std::array<std::string_view, 12> other_sizes{
-        "aten::view",    "aten::_unsafe_view",    "aten::reshape", "aten::reshape_as",
-        "aten::view_as", "aten::unflatten.int",   "aten::ravel",   "aten::flatten.using_ints",
-        "aten::squeeze", "aten::_reshape_alias",  "aten::squeeze.dim", "aten::squeeze.dims"};
-
-    node_id call(std::string_view name, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
-        return add_call_like(g_, like_, name, args, kwargs);
+    node_id call(call_target const& op, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
+        return add_call_like(g_, like_, op, args, kwargs);
     }
 
     // A call whose first arguments are given, and whose others are those of the view behind its first.
-    node_id with_rest(std::string_view name, node_id view, vec<arg> first) {
+    node_id with_rest(op_info const& op, node_id view, vec<arg> first) {
         for (std::size_t i = 1; i < g_.arg_count(view); ++i)
             first.push_back(to_arg(g_.arg(view, i)));
         vec<kwarg> kwargs;
         for (std::size_t i = 0; i < g_.kwarg_count(view); ++i)
             kwargs.push_back({g_.kwarg_key(view, i), to_arg(g_.kwarg(view, i))});
-        return call(name, first, kwargs);
+        return call(op, first, kwargs);
     }
 
     // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
@@ -256,13 +222,13 @@ private:
             sizes.emplace_back(shown.sizes[d].value());
             strides.emplace_back(shown.strides[d].value());
         }
-        return call("aten::as_strided_scatter", {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
+        return call(aten::as_strided_scatter, {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
                                                  arg::list(std::move(strides))});
     }
 
     node_id narrow(node_id view, node_id base, node_id changed) {
         arg const start = to_arg(g_.arg(view, 2));
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start,
+        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start,
                                             sum(start, to_arg(g_.arg(view, 3)))});
     }
 
@@ -305,7 +271,7 @@ private:
         auto const at = static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim);
         if (at >= sizes.size())
             raise(errc::invalid_argument, "functionalize: '", g_.name(n), "' has no dimension ", dim);
-        return sizes[at].is_symbolic() ? arg::node(call("aten::sym_size.int", {arg::node(n), dim})) : arg(sizes[at].value());
+        return sizes[at].is_symbolic() ? arg::node(call(aten::sym_size.int_, {arg::node(n), dim})) : arg(sizes[at].value());
     }
 
     [[nodiscard]] arg dimension_of(node_id views) const {

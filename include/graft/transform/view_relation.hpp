@@ -3,11 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
-
 namespace graft {
 
 /// What the result of a call has to do with the storage of its first argument.
@@ -16,15 +11,6 @@ enum class view_relation {
     same,  ///< the same tensor, as of `detach`
     view,  ///< another view of the elements
 };
-
-namespace detail {
-
-template <std::size_t N>
-[[nodiscard]] constexpr bool is_one_of(std::array<std::string_view, N> const& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-} // namespace detail
 
 /// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
 /// one depends on dtypes and strides, which have to be known.
@@ -38,16 +24,9 @@ template <std::size_t N>
 #    include <graft/dialect/meta/reshape.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
 
+#    include <cstddef>
+
 namespace graft {
-namespace detail {
-
-inline constexpr std::array<std::string_view, 4> same_tensor_ops{"aten::detach", "aten::alias", "aten::positive",
-                                                                 "aten::lift_fresh"};
-
-inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
-    "aten::reshape", "aten::reshape_as", "aten::flatten.using_ints", "aten::ravel", "aten::unflatten.int"};
-
-} // namespace detail
 
 GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {
     target_info const target = g.target(n);
@@ -55,15 +34,12 @@ GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {
         return view_relation::view;
     if (target.op == nullptr || !target.op->returns_alias() || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
         return view_relation::none;
-    std::string_view const name = target.name;
-    if (detail::is_one_of(detail::same_tensor_ops, name))
-        return view_relation::same;
-    if (name != "aten::contiguous" && !name.starts_with("aten::to.") &&
-        !detail::is_one_of(detail::perhaps_view_ops, name))
-        return view_relation::view;
+    bool const same = has(target.op->tags, op_tags::same_tensor);
+    if (!has(target.op->tags, op_tags::may_copy))
+        return same ? view_relation::same : view_relation::view;
     tensor_spec const& from = detail::recorded_tensor(g, g.arg(n, 0).node());
     tensor_spec const& to = detail::recorded_tensor(g, n);
-    if (detail::is_one_of(detail::perhaps_view_ops, name))
+    if (!same)
         return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
     int const copy = target.op->find_argument("copy");
     bool const copies = copy >= 0 && g.schema_arg(n, static_cast<std::size_t>(copy)) &&

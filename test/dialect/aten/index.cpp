@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten/view.hpp>
+
 #include "../../io/raises.hpp"
 #include "../inferred.hpp"
 

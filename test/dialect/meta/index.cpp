@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten/view.hpp>
+
 namespace {
 
 using namespace graft;

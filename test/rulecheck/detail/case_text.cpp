@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include "../../runtime/tensors.hpp"
 

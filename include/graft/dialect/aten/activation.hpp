@@ -75,7 +75,7 @@ struct gelu_default : described_op<gelu_default, op_tags::core, meta_unary<dtype
 inline constexpr single_overload<gelu_default> gelu{};
 inline constexpr single_overload<inplace<gelu_default>> gelu_{};
 
-struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
+struct glu_default : described_op<glu_default, op_tags::out_converts, meta_glu> {
     static constexpr schema_text text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
 };
 inline constexpr single_overload<glu_default> glu{};

@@ -11,7 +11,7 @@ namespace graft::aten {
 struct add_scalar : described_op<add_scalar, op_tags::core, meta_add> {
     static constexpr schema_text text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
-struct add_tensor : described_op<add_tensor, op_tags::core, meta_add> {
+struct add_tensor : described_op<add_tensor, op_tags::core | op_tags::out_converts, meta_add> {
     static constexpr schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
@@ -39,7 +39,7 @@ struct addcmul_default : described_op<addcmul_default, op_tags::none, meta_eleme
 inline constexpr single_overload<addcmul_default> addcmul{};
 inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
 
-struct atan2_default : described_op<atan2_default, op_tags::core, meta_binary_float> {
+struct atan2_default : described_op<atan2_default, op_tags::core | op_tags::out_converts, meta_binary_float> {
     static constexpr schema_text text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<atan2_default> atan2{};
@@ -51,7 +51,7 @@ inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
 struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
     static constexpr schema_text text{"aten::clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor"};
 };
-struct clamp_tensor : described_op<clamp_tensor, op_tags::core, meta_clamp> {
+struct clamp_tensor : described_op<clamp_tensor, op_tags::core | op_tags::out_converts, meta_clamp> {
     static constexpr schema_text text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
 };
 inline constexpr struct clamp_packet : packet<clamp_packet> {
@@ -76,7 +76,7 @@ inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
-struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
 };
 inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
@@ -91,7 +91,7 @@ inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_pack
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
-struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
 };
 inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
@@ -106,7 +106,7 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr schema_text text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
+struct copysign_tensor : described_op<copysign_tensor, op_tags::out_converts, meta_copysign> {
     static constexpr schema_text text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
@@ -126,11 +126,11 @@ struct div_scalar_mode : described_op<div_scalar_mode, op_tags::core, meta_div_m
     static constexpr schema_text text{
         "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor"};
 };
-struct div_tensor : described_op<div_tensor, op_tags::core, meta_binary_float> {
+struct div_tensor : described_op<div_tensor, op_tags::core | op_tags::out_converts, meta_binary_float> {
     static constexpr schema_text text{"aten::div.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
-struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core, meta_div_mode> {
+struct div_tensor_mode : described_op<div_tensor_mode, op_tags::core | op_tags::out_converts, meta_div_mode> {
     static constexpr schema_text text{
         "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor"};
     static constexpr out_names out{"out_mode"};
@@ -175,7 +175,7 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
     inplace<div_tensor_mode> Tensor_mode;
 } div_{};
 
-struct floor_divide_default : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
+struct floor_divide_default : described_op<floor_divide_default, op_tags::out_converts, meta_floor_divide> {
     static constexpr schema_text text{"aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
 struct floor_divide_scalar : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
@@ -194,22 +194,24 @@ inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplac
     floor_divide_inplace_tensor Tensor;
 } floor_divide_{};
 
-struct fmax_default : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct fmax_default : described_op<fmax_default, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmax_default> fmax{};
 
-struct fmin_default : described_op<fmin_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct fmin_default : described_op<fmin_default, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::fmin(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<fmin_default> fmin{};
 
-struct fmod_scalar : described_op<fmod_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+struct fmod_scalar
+    : described_op<fmod_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::fmod.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct fmod_tensor : described_op<fmod_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+struct fmod_tensor
+    : described_op<fmod_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct fmod_packet : packet<fmod_packet> {
@@ -221,7 +223,7 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
     inplace<fmod_tensor> Tensor;
 } fmod_{};
 
-struct gcd_default : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+struct gcd_default : described_op<gcd_default, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -234,14 +236,14 @@ struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_h
 inline constexpr single_overload<heaviside_default> heaviside{};
 inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
 
-struct hypot_default : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+struct hypot_default : described_op<hypot_default, op_tags::out_converts, meta_binary<dtype_domain::floating_point>> {
     static constexpr schema_text text{"aten::hypot(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<hypot_default> hypot{};
 inline constexpr single_overload<inplace<hypot_default>> hypot_{};
 
-struct lcm_default : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
+struct lcm_default : described_op<lcm_default, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::lcm(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -263,25 +265,27 @@ inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
     inplace<lerp_tensor> Tensor;
 } lerp_{};
 
-struct logaddexp_default : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
+struct logaddexp_default : described_op<logaddexp_default, op_tags::out_converts, meta_log_sum> {
     static constexpr schema_text text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
-struct logaddexp2_default : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
+struct logaddexp2_default : described_op<logaddexp2_default, op_tags::out_converts, meta_log_sum> {
     static constexpr schema_text text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp2_default> logaddexp2{};
 
-struct maximum_default : described_op<maximum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+struct maximum_default
+    : described_op<maximum_default, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::maximum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<maximum_default> maximum{};
 
-struct minimum_default : described_op<minimum_default, op_tags::core, meta_binary<dtype_domain::ordered>> {
+struct minimum_default
+    : described_op<minimum_default, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::minimum(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -290,7 +294,7 @@ inline constexpr single_overload<minimum_default> minimum{};
 struct mul_scalar : described_op<mul_scalar, op_tags::core, meta_binary<>> {
     static constexpr schema_text text{"aten::mul.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct mul_tensor : described_op<mul_tensor, op_tags::core, meta_binary<>> {
+struct mul_tensor : described_op<mul_tensor, op_tags::core | op_tags::out_converts, meta_binary<>> {
     static constexpr schema_text text{"aten::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
@@ -321,13 +325,13 @@ struct nextafter_default : described_op<nextafter_default, op_tags::none, meta_b
 inline constexpr single_overload<nextafter_default> nextafter{};
 inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
 
-struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
+struct pow_scalar : described_op<pow_scalar, op_tags::core | op_tags::out_converts, meta_pow> {
     static constexpr schema_text text{"aten::pow.Scalar(Scalar self, Tensor exponent) -> Tensor"};
 };
-struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core, meta_pow> {
+struct pow_tensor_scalar : described_op<pow_tensor_scalar, op_tags::core | op_tags::out_converts, meta_pow> {
     static constexpr schema_text text{"aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
 };
-struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core, meta_pow> {
+struct pow_tensor_tensor : described_op<pow_tensor_tensor, op_tags::core | op_tags::out_converts, meta_pow> {
     static constexpr schema_text text{"aten::pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
 };
 inline constexpr struct pow_packet : packet<pow_packet> {
@@ -347,14 +351,16 @@ inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
     pow_inplace_tensor Tensor;
 } pow_{};
 
-struct remainder_scalar : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
+struct remainder_scalar
+    : described_op<remainder_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::remainder.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct remainder_scalar_tensor : described_op<remainder_scalar_tensor, op_tags::none,
                                               meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct remainder_tensor : described_op<remainder_tensor, op_tags::core, meta_binary<dtype_domain::countable>> {
+struct remainder_tensor
+    : described_op<remainder_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::remainder.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct remainder_packet : packet<remainder_packet> {
@@ -381,7 +387,7 @@ inline constexpr struct rsub_packet : packet<rsub_packet> {
 struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
     static constexpr schema_text text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
-struct sub_tensor : described_op<sub_tensor, op_tags::core, meta_sub> {
+struct sub_tensor : described_op<sub_tensor, op_tags::core | op_tags::out_converts, meta_sub> {
     static constexpr schema_text text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
 };
@@ -413,7 +419,7 @@ struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_x
     static constexpr schema_text text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Self"};
 };
-struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
+struct xlogy_tensor : described_op<xlogy_tensor, op_tags::out_converts, meta_xlogy> {
     static constexpr schema_text text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutTensor"};
 };

@@ -8,14 +8,16 @@
 /// Operations on the bits of integers and booleans.
 namespace graft::aten {
 
-struct bitwise_and_scalar : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_and_scalar
+    : described_op<bitwise_and_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_and_tensor : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_and_tensor
+    : described_op<bitwise_and_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -34,12 +36,12 @@ struct bitwise_left_shift_scalar_tensor
                    meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
+struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::out_converts,
                                                 meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
-    : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
+    : described_op<bitwise_left_shift_tensor_scalar, op_tags::out_converts,
                    meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
@@ -59,14 +61,16 @@ struct bitwise_not_default : described_op<bitwise_not_default, op_tags::core, me
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
 inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
-struct bitwise_or_scalar : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_or_scalar
+    : described_op<bitwise_or_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
                                                meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_or_tensor : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_or_tensor
+    : described_op<bitwise_or_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -85,12 +89,12 @@ struct bitwise_right_shift_scalar_tensor
                    meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
+struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::out_converts,
                                                  meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
-    : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
+    : described_op<bitwise_right_shift_tensor_scalar, op_tags::out_converts,
                    meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
@@ -104,14 +108,16 @@ inline constexpr struct bitwise_right_shift_inplace_packet : packet<bitwise_righ
     inplace<bitwise_right_shift_tensor_scalar> Tensor_Scalar;
 } bitwise_right_shift_{};
 
-struct bitwise_xor_scalar : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_xor_scalar
+    : described_op<bitwise_xor_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
                                                 meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_xor_tensor : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+struct bitwise_xor_tensor
+    : described_op<bitwise_xor_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };

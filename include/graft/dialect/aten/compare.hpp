@@ -9,10 +9,10 @@
 /// Comparisons, logic and choice.
 namespace graft::aten {
 
-struct eq_scalar : described_op<eq_scalar, op_tags::core, meta_compare<>> {
+struct eq_scalar : described_op<eq_scalar, op_tags::core | op_tags::out_converts, meta_compare<>> {
     static constexpr schema_text text{"aten::eq.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct eq_tensor : described_op<eq_tensor, op_tags::core, meta_compare<>> {
+struct eq_tensor : described_op<eq_tensor, op_tags::core | op_tags::out_converts, meta_compare<>> {
     static constexpr schema_text text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -25,10 +25,10 @@ inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
     inplace<eq_tensor> Tensor;
 } eq_{};
 
-struct ge_scalar : described_op<ge_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct ge_scalar : described_op<ge_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct ge_tensor : described_op<ge_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct ge_tensor : described_op<ge_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct ge_packet : packet<ge_packet> {
@@ -50,10 +50,10 @@ inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inpl
     inplace<greater_equal_tensor> Tensor;
 } greater_equal_{};
 
-struct gt_scalar : described_op<gt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct gt_scalar : described_op<gt_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct gt_tensor : described_op<gt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct gt_tensor : described_op<gt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct gt_packet : packet<gt_packet> {
@@ -75,10 +75,10 @@ inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> 
     inplace<greater_tensor> Tensor;
 } greater_{};
 
-struct le_scalar : described_op<le_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct le_scalar : described_op<le_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct le_tensor : described_op<le_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct le_tensor : described_op<le_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct le_packet : packet<le_packet> {
@@ -100,37 +100,37 @@ inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_pa
     inplace<less_equal_tensor> Tensor;
 } less_equal_{};
 
-struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
+struct logical_and_default : described_op<logical_and_default, op_tags::core | op_tags::out_converts, meta_logical> {
     static constexpr schema_text text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
 inline constexpr single_overload<inplace<logical_and_default>> logical_and_{};
 
-struct logical_not_default : described_op<logical_not_default, op_tags::core, meta_unary_bool> {
+struct logical_not_default : described_op<logical_not_default, op_tags::core | op_tags::out_converts, meta_unary_bool> {
     static constexpr schema_text text{"aten::logical_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<logical_not_default> logical_not{};
 inline constexpr single_overload<inplace<logical_not_default>> logical_not_{};
 
-struct logical_or_default : described_op<logical_or_default, op_tags::core, meta_logical> {
+struct logical_or_default : described_op<logical_or_default, op_tags::core | op_tags::out_converts, meta_logical> {
     static constexpr schema_text text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_or_default> logical_or{};
 inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
-struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
+struct logical_xor_default : described_op<logical_xor_default, op_tags::core | op_tags::out_converts, meta_logical> {
     static constexpr schema_text text{"aten::logical_xor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
 inline constexpr single_overload<inplace<logical_xor_default>> logical_xor_{};
 
-struct lt_scalar : described_op<lt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct lt_scalar : described_op<lt_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct lt_tensor : described_op<lt_tensor, op_tags::core, meta_compare<dtype_domain::ordered>> {
+struct lt_tensor : described_op<lt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr struct lt_packet : packet<lt_packet> {
@@ -167,10 +167,10 @@ inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_
     inplace<masked_fill_tensor> Tensor;
 } masked_fill_{};
 
-struct ne_scalar : described_op<ne_scalar, op_tags::core, meta_compare<>> {
+struct ne_scalar : described_op<ne_scalar, op_tags::core | op_tags::out_converts, meta_compare<>> {
     static constexpr schema_text text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct ne_tensor : described_op<ne_tensor, op_tags::core, meta_compare<>> {
+struct ne_tensor : described_op<ne_tensor, op_tags::core | op_tags::out_converts, meta_compare<>> {
     static constexpr schema_text text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };

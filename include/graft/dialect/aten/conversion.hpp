@@ -7,7 +7,7 @@
 /// Tensors of another dtype or layout.
 namespace graft::aten {
 
-struct to_device : composite_op<to_device, op_tags::view> {
+struct to_device : composite_op<to_device, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
     static constexpr schema_text text{
         "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
         "MemoryFormat? memory_format=None) -> Tensor(a)"};
@@ -17,7 +17,7 @@ struct to_device : composite_op<to_device, op_tags::view> {
     }
 };
 
-struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
+struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
     static constexpr schema_text text{
         "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
@@ -30,7 +30,7 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view> {
     }
 };
 
-struct to_other : composite_op<to_other, op_tags::view> {
+struct to_other : composite_op<to_other, op_tags::view | op_tags::same_tensor | op_tags::may_copy> {
     static constexpr schema_text text{
         "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};

@@ -13,19 +13,21 @@
 /// Copies, conversions and overwriting.
 namespace graft::aten {
 
-struct _to_copy_default : described_op<_to_copy_default, op_tags::core, meta_to_copy> {
+struct _to_copy_default
+    : described_op<_to_copy_default, op_tags::core | op_tags::casts | op_tags::out_converts, meta_to_copy> {
     static constexpr schema_text text{
         "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<_to_copy_default> _to_copy{};
 
-struct clone_default : described_op<clone_default, op_tags::core, meta_clone> {
+struct clone_default : described_op<clone_default, op_tags::core | op_tags::keeps_numbers, meta_clone> {
     static constexpr schema_text text{"aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<clone_default> clone{};
 
-struct contiguous_default : described_op<contiguous_default, op_tags::view, meta_contiguous> {
+struct contiguous_default
+    : described_op<contiguous_default, op_tags::view | op_tags::same_tensor | op_tags::may_copy, meta_contiguous> {
     static constexpr schema_text text{
         "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
 };
@@ -53,12 +55,14 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
     inplace<fill_tensor> Tensor;
 } fill_{};
 
-struct lift_fresh_copy_default : described_op<lift_fresh_copy_default, op_tags::edge, meta_contiguous_copy> {
+struct lift_fresh_copy_default
+    : described_op<lift_fresh_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_contiguous_copy> {
     static constexpr schema_text text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
 
-struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
+struct to_dtype
+    : described_op<to_dtype, op_tags::view | op_tags::casts | op_tags::same_tensor | op_tags::may_copy, meta_to_dtype> {
     static constexpr schema_text text{
         "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};

@@ -7,7 +7,7 @@
 /// New tensors.
 namespace graft::aten {
 
-struct arange_default : described_op<arange_default, op_tags::none, meta_arange> {
+struct arange_default : described_op<arange_default, op_tags::out_converts, meta_arange> {
     static constexpr schema_text text{
         "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
@@ -17,7 +17,7 @@ struct arange_start : described_op<arange_start, op_tags::no_out, meta_arange> {
         "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
-struct arange_start_step : described_op<arange_start_step, op_tags::core, meta_arange> {
+struct arange_start_step : described_op<arange_start_step, op_tags::core | op_tags::out_converts, meta_arange> {
     static constexpr schema_text text{
         "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
@@ -53,14 +53,15 @@ struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
 };
 inline constexpr single_overload<eye_default> eye{};
 
-struct full_default : described_op<full_default, op_tags::core, meta_full> {
+struct full_default : described_op<full_default, op_tags::core | op_tags::fills | op_tags::out_converts, meta_full> {
     static constexpr schema_text text{
         "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<full_default> full{};
 
-struct full_like_default : described_op<full_like_default, op_tags::core, meta_like> {
+struct full_like_default
+    : described_op<full_like_default, op_tags::core | op_tags::fills | op_tags::out_converts, meta_like> {
     static constexpr schema_text text{
         "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
@@ -95,35 +96,37 @@ struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_n
 };
 inline constexpr single_overload<new_zeros_default> new_zeros{};
 
-struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
+struct ones_default : described_op<ones_default, op_tags::ones | op_tags::out_converts, meta_zeros> {
     static constexpr schema_text text{
         "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_default> ones{};
 
-struct ones_like_default : described_op<ones_like_default, op_tags::none, meta_like> {
+struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_like> {
     static constexpr schema_text text{
         "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<ones_like_default> ones_like{};
 
-struct scalar_tensor_default : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
+struct scalar_tensor_default
+    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::out_converts,
+                   meta_scalar_tensor> {
     static constexpr schema_text text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
 
-struct zeros_default : described_op<zeros_default, op_tags::none, meta_zeros> {
+struct zeros_default : described_op<zeros_default, op_tags::zeros | op_tags::out_converts, meta_zeros> {
     static constexpr schema_text text{
         "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
 };
 inline constexpr single_overload<zeros_default> zeros{};
 
-struct zeros_like_default : described_op<zeros_like_default, op_tags::none, meta_like> {
+struct zeros_like_default : described_op<zeros_like_default, op_tags::zeros, meta_like> {
     static constexpr schema_text text{
         "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};

@@ -33,7 +33,7 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V in_double(composing<V> const& k, char const* name) {
     V const& value = k->tensor(name);
-    if (is_complex(k.dtype(value)))
+    if (graft::is_complex(k.dtype(value)))
         raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
     return k(aten::to.dtype, value, dtype::f64);
 }
@@ -43,7 +43,7 @@ template <class V>
 [[nodiscard]] constexpr V fake_quantized(composing<V> const& k, V const& scale, V const& zero_point) {
     V const& x = k->tensor("self");
     std::int64_t const low = k.number_of(k->integer("quant_min")), high = k.number_of(k->integer("quant_max"));
-    k.require(is_floating_point(k.dtype(x)), "'self' must be floating-point");
+    k.require(graft::is_floating_point(k.dtype(x)), "'self' must be floating-point");
     k.require(low <= high, "'quant_min' is above 'quant_max'");
     V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
     V level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
@@ -113,7 +113,7 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
-        if (is_floating_point(k.dtype(self)) && is_integral(k.dtype(other), true)) {
+        if (graft::is_floating_point(k.dtype(self)) && is_integral(k.dtype(other), true)) {
             k.require(k.dtype(other) != dtype::boolean, "'other' must hold numbers");
             // In double, in which no power is out of range that matters; of doubles in two steps.
             dtype const d = k.dtype(self);

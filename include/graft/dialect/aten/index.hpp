@@ -127,34 +127,6 @@ inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_in
     inplace<scatter_reduce_two> two;
 } scatter_reduce_{};
 
-struct as_strided_scatter_default
-    : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
-    static constexpr schema_text text{
-        "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
-        "storage_offset=None) -> Tensor"};
-};
-inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{};
-
-struct diagonal_scatter_default
-    : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
-    static constexpr schema_text text{
-        "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
-};
-inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
-
-struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
-    static constexpr schema_text text{
-        "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
-};
-inline constexpr single_overload<select_scatter_default> select_scatter{};
-
-struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
-    static constexpr schema_text text{
-        "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt "
-        "step=1) -> Tensor"};
-};
-inline constexpr single_overload<slice_scatter_default> slice_scatter{};
-
 struct take_default : described_op<take_default, op_tags::none, meta_take> {
     static constexpr schema_text text{"aten::take(Tensor self, Tensor index) -> Tensor"};
 };
@@ -162,12 +134,11 @@ inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
 using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default,
-            diagonal_scatter_default, embedding_default, gather_default, index_tensor, index_add_default,
-            index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, embedding_default, gather_default, index_tensor,
+            index_add_default, index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
             index_select_default, masked_scatter_default, masked_select_default, nonzero_default, scatter_src,
-            scatter_value, scatter_add_default, scatter_reduce_two, select_scatter_default,
-            slice_scatter_default, take_default, inplace<index_put_default>, inplace<index_fill_int_scalar>,
+            scatter_value, scatter_add_default, scatter_reduce_two, take_default, inplace<index_put_default>,
+            inplace<index_fill_int_scalar>,
             inplace<index_fill_int_tensor>, inplace<scatter_src>, inplace<scatter_value>,
             inplace<scatter_reduce_two>, inplace<index_add_default>, inplace<index_copy_default>,
             inplace<masked_scatter_default>, inplace<scatter_add_default>>;

@@ -8,7 +8,7 @@
 /// Products of matrices.
 namespace graft::aten {
 
-struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
+struct addmm_default : described_op<addmm_default, op_tags::core | op_tags::product, meta_addmm> {
     static constexpr int weight = 17;
     static constexpr schema_text text{
         "aten::addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
@@ -16,32 +16,32 @@ struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
 inline constexpr single_overload<addmm_default> addmm{};
 inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
-struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
+struct baddbmm_default : described_op<baddbmm_default, op_tags::product, meta_baddbmm> {
     static constexpr schema_text text{
         "aten::baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
 inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
 
-struct bmm_default : described_op<bmm_default, op_tags::core, meta_bmm> {
+struct bmm_default : described_op<bmm_default, op_tags::core | op_tags::product, meta_bmm> {
     static constexpr int weight = 16;
     static constexpr schema_text text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<bmm_default> bmm{};
 
-struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
+struct linear_default : described_op<linear_default, op_tags::product, meta_linear> {
     static constexpr int weight = 17;
     static constexpr schema_text text{"aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor"};
 };
 inline constexpr single_overload<linear_default> linear{};
 
-struct matmul_default : described_op<matmul_default, op_tags::none, meta_matmul> {
+struct matmul_default : described_op<matmul_default, op_tags::product, meta_matmul> {
     static constexpr int weight = 16;
     static constexpr schema_text text{"aten::matmul(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<matmul_default> matmul{};
 
-struct mm_default : described_op<mm_default, op_tags::core, meta_mm> {
+struct mm_default : described_op<mm_default, op_tags::core | op_tags::product, meta_mm> {
     static constexpr int weight = 16;
     static constexpr schema_text text{"aten::mm(Tensor self, Tensor mat2) -> Tensor"};
 };

@@ -9,7 +9,7 @@
 /// Elements put together and moved.
 namespace graft::aten {
 
-struct cat_default : described_op<cat_default, op_tags::core, meta_cat> {
+struct cat_default : described_op<cat_default, op_tags::core | op_tags::out_converts, meta_cat> {
     static constexpr schema_text text{"aten::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<cat_default> cat{};
@@ -80,7 +80,7 @@ struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
 };
 inline constexpr single_overload<roll_default> roll{};
 
-struct stack_default : described_op<stack_default, op_tags::none, meta_stack> {
+struct stack_default : described_op<stack_default, op_tags::out_converts, meta_stack> {
     static constexpr schema_text text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 inline constexpr single_overload<stack_default> stack{};

@@ -81,7 +81,7 @@ inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
     count_nonzero_dim_intlist dim_IntList;
 } count_nonzero{};
 
-struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulative> {
+struct cumsum_default : described_op<cumsum_default, op_tags::core | op_tags::out_converts, meta_cumulative> {
     static constexpr schema_text text{"aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumsum_default> cumsum{};
@@ -99,7 +99,7 @@ struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_l
 };
 inline constexpr single_overload<logsumexp_default> logsumexp{};
 
-struct max_default : described_op<max_default, op_tags::edge, meta_extremum> {
+struct max_default : described_op<max_default, op_tags::edge | op_tags::out_converts, meta_extremum> {
     static constexpr schema_text text{"aten::max(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };
@@ -115,11 +115,11 @@ inline constexpr struct max_packet : packet<max_packet> {
     max_other other;
 } max{};
 
-struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
+struct mean_default : described_op<mean_default, op_tags::core | op_tags::out_converts, meta_mean> {
     static constexpr schema_text text{"aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"dtype_out"};
 };
-struct mean_dim : described_op<mean_dim, op_tags::core, meta_mean> {
+struct mean_dim : described_op<mean_dim, op_tags::core | op_tags::out_converts, meta_mean> {
     static constexpr schema_text text{
         "aten::mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"out"};
@@ -129,7 +129,7 @@ inline constexpr struct mean_packet : packet<mean_packet> {
     mean_dim dim;
 } mean{};
 
-struct min_default : described_op<min_default, op_tags::edge, meta_extremum> {
+struct min_default : described_op<min_default, op_tags::edge | op_tags::out_converts, meta_extremum> {
     static constexpr schema_text text{"aten::min(Tensor self) -> Tensor"};
     static constexpr out_names out{"unary_out"};
 };
@@ -148,7 +148,7 @@ inline constexpr struct min_packet : packet<min_packet> {
 struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
     static constexpr schema_text text{"aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
-struct prod_dim_int : described_op<prod_dim_int, op_tags::core, meta_sum> {
+struct prod_dim_int : described_op<prod_dim_int, op_tags::core | op_tags::out_converts, meta_sum> {
     static constexpr schema_text text{
         "aten::prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"int_out"};
@@ -198,7 +198,7 @@ inline constexpr struct std_mean_packet : packet<std_mean_packet> {
 struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
     static constexpr schema_text text{"aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
 };
-struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core, meta_sum> {
+struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core | op_tags::out_converts, meta_sum> {
     static constexpr schema_text text{
         "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr out_names out{"IntList_out"};
@@ -211,12 +211,12 @@ inline constexpr struct sum_packet : packet<sum_packet> {
 struct var_default : described_op<var_default, op_tags::no_out, meta_deviation> {
     static constexpr schema_text text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
 };
-struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
+struct var_correction : described_op<var_correction, op_tags::core | op_tags::out_converts, meta_deviation> {
     static constexpr schema_text text{
         "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "Tensor"};
 };
-struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
+struct var_dim : described_op<var_dim, op_tags::core | op_tags::out_converts, meta_deviation> {
     static constexpr schema_text text{
         "aten::var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};

@@ -26,7 +26,7 @@ template <class V>
     sym_int const& length = k->integer("window_length");
     dtype const d = k->dtype("dtype").value_or(dtype::f32);
     k.require(known_lt(length, 0) != true, "'window_length' must not be negative");
-    k.require(is_floating_point(d), "'dtype' must be floating-point, not ", torch_name(d));
+    k.require(graft::is_floating_point(d), "'dtype' must be floating-point, not ", torch_name(d));
     std::int64_t const n = k.number_of(length);
     if (n < 2)
         return k(aten::ones, vec<sym_int>(1, n), d);

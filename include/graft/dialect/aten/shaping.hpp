@@ -84,7 +84,7 @@ struct tile_default : composite_op<tile_default, op_tags::no_out> {
 };
 inline constexpr single_overload<tile_default> tile{};
 
-struct unflatten_int : composite_op<unflatten_int, op_tags::view> {
+struct unflatten_int : composite_op<unflatten_int, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -201,7 +201,7 @@ inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_pack
     repeat_interleave_tensor Tensor;
 } repeat_interleave{};
 
-struct ravel_default : composite_op<ravel_default, op_tags::view> {
+struct ravel_default : composite_op<ravel_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -210,7 +210,7 @@ struct ravel_default : composite_op<ravel_default, op_tags::view> {
 };
 inline constexpr single_overload<ravel_default> ravel{};
 
-struct reshape_as_default : composite_op<reshape_as_default, op_tags::view> {
+struct reshape_as_default : composite_op<reshape_as_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -219,7 +219,7 @@ struct reshape_as_default : composite_op<reshape_as_default, op_tags::view> {
 };
 inline constexpr single_overload<reshape_as_default> reshape_as{};
 
-struct view_as_default : composite_op<view_as_default, op_tags::view> {
+struct view_as_default : composite_op<view_as_default, op_tags::view | op_tags::resizes> {
     static constexpr schema_text text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -228,7 +228,7 @@ struct view_as_default : composite_op<view_as_default, op_tags::view> {
 };
 inline constexpr single_overload<view_as_default> view_as{};
 
-struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view> {
+struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view | op_tags::resizes> {
     static constexpr schema_text text{
         "aten::_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)"};
     template <class V>
@@ -238,7 +238,7 @@ struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::vi
 };
 inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
 
-struct matrix_H_default : composite_op<matrix_H_default, op_tags::view> {
+struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

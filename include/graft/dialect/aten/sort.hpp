@@ -31,7 +31,7 @@ struct cummin_default : described_op<cummin_default, op_tags::none, meta_cumulat
 };
 inline constexpr single_overload<cummin_default> cummin{};
 
-struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumulative> {
+struct cumprod_default : described_op<cumprod_default, op_tags::out_converts, meta_cumulative> {
     static constexpr schema_text text{"aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumprod_default> cumprod{};

@@ -58,7 +58,7 @@ template <class V>
 [[nodiscard]] constexpr V quantiles(composing<V> const& k, V const& q, bool pass_over_nan) {
     V const& self = k->tensor("self");
     std::string_view const mode = k->string("interpolation");
-    k.require(is_floating_point(k.dtype(self)) && (k.dtype(self) == dtype::f32 || k.dtype(self) == dtype::f64),
+    k.require(graft::is_floating_point(k.dtype(self)) && (k.dtype(self) == dtype::f32 || k.dtype(self) == dtype::f64),
               "'self' must be torch.float32 or torch.float64");
     k.require(k.rank(q) < 2, "'q' must have at most 1 dimension");
     k.require(k.dtype(q) == k.dtype(self), "'q' must have the dtype of 'self'");

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/index.hpp>
 #include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/reshape.hpp>
 #include <graft/dialect/meta/split.hpp>
@@ -17,19 +18,30 @@ struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, 
 };
 inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
-struct adjoint_default : described_op<adjoint_default, op_tags::view, meta_matrix_transpose> {
+struct adjoint_default : described_op<adjoint_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
     static constexpr schema_text text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<adjoint_default> adjoint{};
 
-struct alias_default : described_op<alias_default, op_tags::core | op_tags::view, meta_alias> {
+struct alias_default
+    : described_op<alias_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::same_tensor,
+                   meta_alias> {
     static constexpr schema_text text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
-using alias_copy_default = copy_of_view<alias_default>;
+using alias_copy_default = copy_of_view<alias_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<alias_copy_default> alias_copy{};
 
+struct as_strided_scatter_default
+    : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
+    static constexpr schema_text text{
+        "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
+        "storage_offset=None) -> Tensor"};
+};
+inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{};
+
 struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
+    using scatter = as_strided_scatter_default;
     static constexpr schema_text text{
         "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
 };
@@ -38,7 +50,7 @@ inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
 using as_strided_copy_default = copy_of_view<as_strided_default>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
-struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
+struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view | op_tags::repeats, meta_expand> {
     static constexpr schema_text text{"aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<broadcast_to_default> broadcast_to{};
@@ -48,15 +60,24 @@ struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
 };
 inline constexpr single_overload<chunk_default> chunk{};
 
-struct detach_default : described_op<detach_default, op_tags::view, meta_alias> {
+struct detach_default
+    : described_op<detach_default, op_tags::view | op_tags::keeps_numbers | op_tags::same_tensor, meta_alias> {
     static constexpr schema_text text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
 inline constexpr single_overload<inplace<detach_default>> detach_{};
-using detach_copy_default = copy_of_view<detach_default>;
+using detach_copy_default = copy_of_view<detach_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
+struct diagonal_scatter_default
+    : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
+    static constexpr schema_text text{
+        "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
+};
+inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
+
 struct diagonal_default : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
+    using scatter = diagonal_scatter_default;
     static constexpr schema_text text{
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
@@ -64,20 +85,23 @@ inline constexpr single_overload<diagonal_default> diagonal{};
 using diagonal_copy_default = copy_of_view<diagonal_default>;
 inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
-struct expand_default : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
+struct expand_default
+    : described_op<expand_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::repeats,
+                   meta_expand> {
     static constexpr schema_text text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
-using expand_copy_default = copy_of_view<expand_default>;
+using expand_copy_default = copy_of_view<expand_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<expand_copy_default> expand_copy{};
 
-struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
+struct expand_as_default : described_op<expand_as_default, op_tags::view | op_tags::repeats, meta_expand_as> {
     static constexpr schema_text text{"aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_as_default> expand_as{};
 
-struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta_flatten> {
+struct flatten_using_ints
+    : described_op<flatten_using_ints, op_tags::view | op_tags::may_copy | op_tags::resizes, meta_flatten> {
     static constexpr schema_text text{
         "aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)"};
 };
@@ -90,15 +114,15 @@ struct mH_default : described_op<mH_default, op_tags::view, meta_matrix_transpos
 };
 inline constexpr single_overload<mH_default> mH{};
 
-struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpose> {
+struct mT_default : described_op<mT_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
     static constexpr schema_text text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mT_default> mT{};
 
-struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
+struct movedim_int : described_op<movedim_int, op_tags::view | op_tags::moves_dims, meta_movedim> {
     static constexpr schema_text text{"aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
 };
-struct movedim_intlist : described_op<movedim_intlist, op_tags::view, meta_movedim> {
+struct movedim_intlist : described_op<movedim_intlist, op_tags::view | op_tags::moves_dims, meta_movedim> {
     static constexpr schema_text text{
         "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
 };
@@ -121,24 +145,34 @@ inline constexpr single_overload<narrow_default> narrow{};
 using narrow_copy_default = copy_of_view<narrow_default>;
 inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
-struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_reverse_dims> {
+struct numpy_T_default : described_op<numpy_T_default, op_tags::view | op_tags::undoes_itself, meta_reverse_dims> {
     static constexpr schema_text text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<numpy_T_default> numpy_T{};
 
-struct permute_default : described_op<permute_default, op_tags::core | op_tags::view, meta_permute> {
+struct permute_default
+    : described_op<permute_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_permute> {
     static constexpr schema_text text{"aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
-using permute_copy_default = copy_of_view<permute_default>;
+using permute_copy_default = copy_of_view<permute_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<permute_copy_default> permute_copy{};
 
-struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
+struct reshape_default
+    : described_op<reshape_default, op_tags::view | op_tags::keeps_numbers | op_tags::may_copy | op_tags::resizes,
+                   meta_reshape> {
     static constexpr schema_text text{"aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)"};
 };
 inline constexpr single_overload<reshape_default> reshape{};
 
+struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
+    static constexpr schema_text text{
+        "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
+};
+inline constexpr single_overload<select_scatter_default> select_scatter{};
+
 struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta_select> {
+    using scatter = select_scatter_default;
     static constexpr schema_text text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
@@ -147,7 +181,15 @@ inline constexpr struct select_copy_packet : packet<select_copy_packet> {
     select_copy_int int_;
 } select_copy{};
 
+struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
+    static constexpr schema_text text{
+        "aten::slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt "
+        "step=1) -> Tensor"};
+};
+inline constexpr single_overload<slice_scatter_default> slice_scatter{};
+
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
+    using scatter = slice_scatter_default;
     static constexpr schema_text text{
         "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor(a)"};
@@ -178,13 +220,13 @@ inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
 using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
 inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
-struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
+struct squeeze_default : described_op<squeeze_default, op_tags::view | op_tags::resizes, meta_squeeze> {
     static constexpr schema_text text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
 };
-struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view, meta_squeeze_dims> {
+struct squeeze_dim : described_op<squeeze_dim, op_tags::core | op_tags::view | op_tags::resizes, meta_squeeze_dims> {
     static constexpr schema_text text{"aten::squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)"};
 };
-struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view, meta_squeeze_dims> {
+struct squeeze_dims : described_op<squeeze_dims, op_tags::core | op_tags::view | op_tags::resizes, meta_squeeze_dims> {
     static constexpr schema_text text{"aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)"};
 };
 inline constexpr struct squeeze_packet : packet<squeeze_packet> {
@@ -199,26 +241,26 @@ inline constexpr struct squeeze__packet : packet<squeeze__packet> {
 } squeeze_{};
 using squeeze_copy_default = copy_of_view<squeeze_default, op_tags::none>;
 using squeeze_copy_dim = copy_of_view<squeeze_dim>;
-using squeeze_copy_dims = copy_of_view<squeeze_dims>;
+using squeeze_copy_dims = copy_of_view<squeeze_dims, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
     squeeze_copy_default default_;
     squeeze_copy_dim dim;
     squeeze_copy_dims dims;
 } squeeze_copy{};
 
-struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
+struct swapaxes_default : described_op<swapaxes_default, op_tags::view | op_tags::undoes_itself, meta_swapaxes> {
     static constexpr schema_text text{"aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
 inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
-struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
+struct swapdims_default : described_op<swapdims_default, op_tags::view | op_tags::undoes_itself, meta_swapaxes> {
     static constexpr schema_text text{"aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
 inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
 
-struct t_default : described_op<t_default, op_tags::view, meta_t> {
+struct t_default : described_op<t_default, op_tags::view | op_tags::undoes_itself, meta_t> {
     static constexpr schema_text text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<t_default> t{};
@@ -226,7 +268,7 @@ inline constexpr single_overload<inplace<t_default>> t_{};
 using t_copy_default = copy_of_view<t_default>;
 inline constexpr single_overload<t_copy_default> t_copy{};
 
-struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
+struct transpose_int : described_op<transpose_int, op_tags::view | op_tags::undoes_itself, meta_transpose> {
     static constexpr schema_text text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr struct transpose_packet : packet<transpose_packet> {
@@ -258,20 +300,22 @@ inline constexpr single_overload<unfold_default> unfold{};
 using unfold_copy_default = copy_of_view<unfold_default>;
 inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
-struct unsqueeze_default : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
+struct unsqueeze_default
+    : described_op<unsqueeze_default, op_tags::core | op_tags::view | op_tags::keeps_numbers, meta_unsqueeze> {
     static constexpr schema_text text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
 inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
-using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
+using unsqueeze_copy_default = copy_of_view<unsqueeze_default, op_tags::edge | op_tags::keeps_numbers>;
 inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
-struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
+struct view_default
+    : described_op<view_default, op_tags::core | op_tags::view | op_tags::keeps_numbers | op_tags::resizes, meta_view> {
     static constexpr schema_text text{"aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
 
-struct view_copy_default : described_op<view_copy_default, op_tags::edge, meta_view_copy> {
+struct view_copy_default : described_op<view_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_view_copy> {
     using copied_view = view_default;
     static constexpr schema_text text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
 };
@@ -297,6 +341,7 @@ using view_ops =
             squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims, transpose_copy_int, unbind_copy_int,
             alias_copy_default, as_strided_copy_default, detach_copy_default, diagonal_copy_default,
             expand_copy_default, narrow_copy_default, permute_copy_default, split_with_sizes_copy_default,
-            t_copy_default, unfold_copy_default, unsqueeze_copy_default>;
+            t_copy_default, unfold_copy_default, unsqueeze_copy_default, as_strided_scatter_default,
+            diagonal_scatter_default, select_scatter_default, slice_scatter_default>;
 
 } // namespace graft::aten

@@ -28,6 +28,9 @@ namespace graft {
 /// _assert_scalar and its kind: they return nothing.
 [[nodiscard]] constexpr value_spec meta_nothing(call<tensor_spec> const&) { return {}; }
 
+/// _functional_assert_scalar and its kind: they return the tensor by which calls are kept in order.
+[[nodiscard]] constexpr value_spec meta_dep_token(call<tensor_spec> const& c) { return c.tensor("dep_token"); }
+
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)

@@ -121,7 +121,7 @@ struct pte_chain {
 
 /// An operator that a method calls, as ATen names it.
 struct pte_operator {
-    /// "aten::add" and "out".
+    /// Of `aten::add.out` all before the dot, and `out`.
     /// @{
     std::string name, overload;
     /// @}

@@ -154,8 +154,9 @@ private:
 
 } // namespace detail
 
-/// Reads exactly what FX's `str(graph)` prints, so that `fx_text(parse_fx(text)) == text`; `find_op("aten::relu")`
-/// gives calls their ops, or null. Bare words that print as no other literal are strings, which FX does not quote.
+/// Reads exactly what FX's `str(graph)` prints, so that `fx_text(parse_fx(text)) == text`; `find_op(name)`, of
+/// a name such as `aten::relu`, gives calls their ops, or null. Bare words that print as no other literal are strings,
+/// which FX does not quote.
 /// Raises a parse error with the byte offset; takes time and memory linear in the text.
 template <class FindOp = detail::no_op_known>
 [[nodiscard]] constexpr graph parse_fx(std::string_view text, FindOp const& find_op = {}) {

@@ -15,7 +15,7 @@ namespace graft::detail {
 GRAFT_CONSTEXPR vec<char> op_name_of(std::string_view qualified);
 
 // FX's name of a function as a target of `g`: `torch.ops.aten.relu.default` is the op `aten::relu`, with what
-// `find_op("aten::relu")` knows of it.
+// `find_op` knows of that.
 template <class FindOp>
 constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindOp const& find_op) {
     // A name with `::` would be taken for an op of the graph.

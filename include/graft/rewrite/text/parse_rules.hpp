@@ -9,9 +9,9 @@
 
 namespace graft {
 
-/// The rules of a text that `text(rule)` prints, after comments from `#` to the end of a line. `find_op("aten::relu")`
-/// gives the ops of calls, or null; `functions` what `compute("name")` stands for. An error names line and column.
-/// Lambdas cannot be read: neither `predicate` nor a function without a name nor `build(...)`.
+/// The rules of a text that `text(rule)` prints, after comments from `#` to the end of a line. `find_op(name)`, of a
+/// name such as `aten::relu`, gives the ops of calls, or null; `functions` what `compute("name")` stands for. An error
+/// names line and column. Lambdas cannot be read: neither `predicate` nor a function without a name nor `build(...)`.
 [[nodiscard]] GRAFT_INLINE rule_list parse_rules(std::string_view text, op_lookup find_op,
                                                  view<named_function const> functions = {});
 

@@ -60,8 +60,7 @@ public:
 
     // True when the op takes any sizes of as many elements.
     [[nodiscard]] static bool is_view(op_info const& op) {
-        return case_place{&op}.is_op({"aten::view", "aten::view_copy", "aten::reshape", "aten::_unsafe_view",
-                                      "aten::_reshape_copy"});
+        return case_place{&op}.is_op({aten::view, aten::view_copy, aten::reshape, aten::_unsafe_view});
     }
 
     // The first dimension as those that it is the product of in a tensor that is there.
@@ -125,13 +124,13 @@ private:
     [[nodiscard]] arg integers(case_place const& at) {
         std::string_view const name = at.argument().name;
         auto const rank = static_cast<std::size_t>(rank_of(at));
-        if (at.is_op({"aten::permute", "aten::permute_copy"}))
+        if (at.is_op({aten::permute, aten::permute_copy}))
             return permutation(rank);
         if (name == "dim" || name == "dims")
             return some_dims(rank);
         if (is_view(*at.op))
             return viewed(at);
-        if (at.is_op({"aten::expand", "aten::expand_copy"}))
+        if (at.is_op({aten::expand, aten::expand_copy}))
             return expanded(at.first().value_or(dim_vector{}));
         if (name == "repeats")
             return small(rank + random_.below(2), 1, 2, 75);
@@ -143,7 +142,7 @@ private:
             return ints(shapes_.base());
         std::size_t count = at.argument().list_size > 0 ? static_cast<std::size_t>(at.argument().list_size)
                                                         : 1 + random_.below(2);
-        if (at.is_op({"aten::convolution"}) && rank > 2)
+        if (at.is_op({aten::convolution}) && rank > 2)
             count = rank - 2;
         bool const from_zero = name == "padding" || name == "output_padding";
         return name == "output_padding" ? small(count, 0, 0, 100)

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/dialect/aten.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rulecheck/rule_case.hpp>
 #include <graft/runtime/random_tensor.hpp>
@@ -10,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -37,18 +40,19 @@ struct case_place {
                 return s;
         return items.empty() ? std::nullopt : std::optional(items.front());
     }
-    [[nodiscard]] bool is_op(std::initializer_list<std::string_view> names) const {
-        std::string_view const name = op->name.substr(0, op->name.find('.'));
-        return std::find(names.begin(), names.end(), name) != names.end();
+    // True of an overload of one of these ops.
+    [[nodiscard]] bool is_op(std::initializer_list<call_target> ops) const {
+        auto const packet = [](std::string_view name) { return name.substr(0, name.find('.')); };
+        return std::ranges::any_of(ops, [&](call_target const& of) { return packet(op->name) == packet(of.name()); });
     }
     // The rank that the op asks for in this argument, or 0 for any.
     [[nodiscard]] std::size_t wanted_rank() const {
         if (op == nullptr)
             return 0;
-        bool const biased = is_op({"aten::addmm", "aten::baddbmm"});
+        bool const biased = is_op({aten::addmm, aten::baddbmm});
         if (biased && slot == 0)
             return 0;
-        return is_op({"aten::mm", "aten::addmm"}) ? 2 : is_op({"aten::bmm", "aten::baddbmm"}) ? 3 : 0;
+        return is_op({aten::mm, aten::addmm}) ? 2 : is_op({aten::bmm, aten::baddbmm}) ? 3 : 0;
     }
 };
 
@@ -89,21 +93,20 @@ public:
     [[nodiscard]] dim_vector propose(case_place const& at) {
         if (at.argument().list)
             return item_of_list(at);
-        if (at.is_op({"aten::mm", "aten::addmm", "aten::bmm", "aten::matmul", "aten::baddbmm"}))
+        if (at.is_op({aten::mm, aten::addmm, aten::bmm, aten::matmul, aten::baddbmm}))
             return factor(at);
-        if (at.is_op({"aten::linear"}))
+        if (at.is_op({aten::linear}))
             return of_linear(at);
-        if (at.is_op({"aten::convolution", "aten::conv1d", "aten::conv2d"}))
+        if (at.is_op({aten::convolution, aten::conv1d, aten::conv2d}))
             return of_convolution(at);
-        if (at.is_op({"aten::batch_norm", "aten::_native_batch_norm_legit_no_training", "aten::native_batch_norm"}))
+        if (at.is_op({aten::batch_norm, aten::_native_batch_norm_legit_no_training}))
             return at.slot == 0 || !at.of(0) ? of_rank(2 + random_.below(3)) : channel(*at.of(0));
-        if (at.is_op({"aten::layer_norm", "aten::native_layer_norm", "aten::rms_norm"}))
+        if (at.is_op({aten::layer_norm, aten::native_layer_norm, aten::rms_norm}))
             return at.slot == 0 || !at.first() ? of_rank(1 + random_.below(4)) : last(*at.first());
-        if (at.is_op({"aten::scaled_dot_product_attention"}))
+        if (at.is_op({aten::scaled_dot_product_attention}))
             return at.first() ? *at.first() : of_rank(4);
-        if (at.is_op({"aten::max_pool2d", "aten::max_pool2d_with_indices", "aten::avg_pool2d",
-                      "aten::adaptive_avg_pool2d", "aten::_adaptive_avg_pool2d", "aten::upsample_nearest2d",
-                      "aten::upsample_bilinear2d"}))
+        if (at.is_op({aten::max_pool2d, aten::max_pool2d_with_indices, aten::avg_pool2d, aten::adaptive_avg_pool2d,
+                      aten::_adaptive_avg_pool2d, aten::upsample_nearest2d.vec, aten::upsample_bilinear2d.vec}))
             return image();
         if (at.argument().name == "scales" || at.argument().name == "zero_points")
             return at.first() ? channel(*at.first()) : of_rank(1);
@@ -133,17 +136,17 @@ private:
         if (at.items.empty())
             return base_.empty() ? of_rank(1) : base_;
         dim_vector sizes = at.items.front();
-        if (at.is_op({"aten::cat"}) && !sizes.empty() && random_.chance(50))
+        if (at.is_op({aten::cat}) && !sizes.empty() && random_.chance(50))
             sizes[random_.chance(60) ? 0 : random_.below(sizes.size())] = size();
         return sizes;
     }
 
     // The sizes of `bias [m, n], left [.., m, k], right [.., k, n]`, whichever of the three are known.
     [[nodiscard]] dim_vector factor(case_place const& at) {
-        bool const biased = at.is_op({"aten::addmm", "aten::baddbmm"});
+        bool const biased = at.is_op({aten::addmm, aten::baddbmm});
         std::size_t const a = biased ? 1 : 0, b = a + 1;
         auto const left = at.of(a), right = at.of(b);
-        std::size_t rank = at.is_op({"aten::bmm", "aten::baddbmm"}) ? 3 : at.is_op({"aten::matmul"}) ? 4 : 2;
+        std::size_t rank = at.is_op({aten::bmm, aten::baddbmm}) ? 3 : at.is_op({aten::matmul}) ? 4 : 2;
         if (left || right)
             rank = left ? left->size() : right->size();
         else if (rank == 4)

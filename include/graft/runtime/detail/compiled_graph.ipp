@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
@@ -83,11 +84,11 @@ GRAFT_INLINE void compiled_graph::compile_control_flow(node_id n, node_action ac
 
 GRAFT_INLINE void compiled_graph::add_number(node_id n, node_action action) {
     step s{n, action};
-    std::string_view const target = g().target(n).name;
+    target_info const target = g().target(n);
     if (action == node_action::reading)
-        s.read = reading_of(target);
+        s.read = reading_of(*called_op(target));
     else
-        s.function = find_sym_target(target);
+        s.function = find_sym_target(target.name);
     steps_.push_back(std::move(s));
 }
 

@@ -42,8 +42,8 @@ struct kernel_of<decltype(aten::gelu.default_)> {
         else if (approximate == "none")
             kernel::gelu(c.tensor("self"), results[0]);
         else
-            raise(errc::invalid_argument, "aten::gelu: 'approximate' must be 'none' or 'tanh', not '",
-                  approximate, "'");
+            raise(errc::invalid_argument, c.op().name, ": 'approximate' must be 'none' or 'tanh', not '", approximate,
+                  "'");
     }
 };
 
@@ -69,7 +69,7 @@ struct kernel_of<decltype(aten::celu.default_)> {
     static void run(call<tensor> const& c, auto results) {
         double const alpha = c.number("alpha").to<double>();
         if (alpha == 0)
-            raise(errc::invalid_argument, "aten::celu: ZeroDivisionError: 'alpha' must not be 0");
+            raise(errc::invalid_argument, c.op().name, ": ZeroDivisionError: 'alpha' must not be 0");
         kernel::elu(c.tensor("self"), {alpha, 1, 1 / alpha}, results[0]);
     }
 };
@@ -104,11 +104,11 @@ struct kernel_of<decltype(aten::nan_to_num.default_)> {
         tensor const& self = c.tensor("self");
         if (is_integral(self.dtype(), true))
             return kernel::copy(self, results[0]);
-        double const most = visit_dtype(self.dtype(), []<class T>() -> double {
+        double const most = visit_dtype(self.dtype(), [&]<class T>() -> double {
             if constexpr (real_element<T>)
                 return static_cast<double>(std::numeric_limits<T>::max());
             else
-                raise(errc::unsupported, "aten::nan_to_num: complex numbers are not supported");
+                raise(errc::unsupported, c.op().name, ": complex numbers are not supported");
         });
         kernel::nan_to_num(self,
                            {c.optional_real("nan").value_or(0), c.optional_real("posinf").value_or(most),

@@ -48,11 +48,11 @@ template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
-        double const epsilon = visit_dtype(input.dtype(), []<class T>() -> double {
+        double const epsilon = visit_dtype(input.dtype(), [&]<class T>() -> double {
             if constexpr (real_element<T>)
                 return static_cast<double>(std::numeric_limits<T>::epsilon());
             else
-                raise(errc::unsupported, "aten::rms_norm: complex numbers are not supported");
+                raise(errc::unsupported, c.op().name, ": complex numbers are not supported");
         });
         kernel::layer_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), nullptr,
                            c.optional_real("eps").value_or(epsilon), results[0], nullptr, nullptr,

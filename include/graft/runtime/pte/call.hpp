@@ -310,7 +310,7 @@ GRAFT_INLINE void pte_call::store(tensor const& result, pte_variable& out) {
     if (open_ || result.sizes() != out.tensor.sizes())
         memory_->place(out, result.sizes());
     dtype const first = call_[0].kind == argument_kind::tensor ? call_[0].tensor->dtype() : dtype::undefined;
-    if (!writes_result(out_variant_name(*what_->op), result.dtype(), out.tensor.dtype(), first))
+    if (!writes_result(*what_->op, result.dtype(), out.tensor.dtype(), first))
         raise(errc::invalid_argument, what_->op->name, ": the result is ", torch_name(result.dtype()),
               ", but it is written to ", torch_name(out.tensor.dtype()));
     bool const shared = overlap(result, out.tensor);

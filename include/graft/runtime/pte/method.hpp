@@ -289,7 +289,7 @@ GRAFT_INLINE void pte_method::call(pte_instruction const& i, std::optional<detai
     case pte_operator_kind::in_place:
         break;
     case pte_operator_kind::reading:
-        return number(i, run_reading(name(i), arguments(i)));
+        return number(i, run_reading(*what.op, arguments(i)));
     case pte_operator_kind::function:
         return number(i, run_function(name(i), arguments(i)));
     case pte_operator_kind::view:

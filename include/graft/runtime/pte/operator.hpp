@@ -24,7 +24,7 @@ enum class pte_operator_kind : std::uint8_t {
 /// An operator and what runs it.
 struct pte_bound_operator {
     pte_operator_kind kind = pte_operator_kind::unknown; ///< what runs it
-    op_info const* op = nullptr;  ///< of a kernel: the op that returns what the operator writes
+    op_info const* op = nullptr;  ///< of a kernel: the op that returns what the operator writes; of a reading: its op
     kernel_function kernel = nullptr; ///< of one that a kernel runs
 };
 
@@ -44,12 +44,21 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/out_variant_name.hpp>
 #    include <graft/dialect/sym_operation.hpp>
 
 #    include <algorithm>
 
 namespace graft {
+namespace detail {
+
+// What program files read numbers off tensors by; these need not be among a program's own ops.
+inline constexpr op_info const* pte_readers[] = {
+    &aten::sym_size.int_.info(), &aten::sym_stride.int_.info(), &aten::sym_numel.default_.info(),
+    &aten::sym_storage_offset.default_.info(), &aten::_local_scalar_dense.default_.info()};
+
+} // namespace detail
 
 GRAFT_INLINE pte_operator_table::pte_operator_table(kernel_table kernels, op_lookup find_op) {
     for (kernel_entry const& e : kernels.entries()) {
@@ -71,9 +80,9 @@ GRAFT_INLINE pte_bound_operator pte_operator_table::find(std::string_view name) 
         return {pte_operator_kind::view};
     if (name == "executorch_prim::et_copy_index.tensor")
         return {pte_operator_kind::copy_index};
-    if (name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::_local_scalar_dense" ||
-        name == "aten::sym_stride.int" || name == "aten::sym_storage_offset")
-        return {pte_operator_kind::reading};
+    for (op_info const* const op : detail::pte_readers)
+        if (op->name == name)
+            return {pte_operator_kind::reading, op};
     if (find_sym_target(name) != nullptr)
         return {pte_operator_kind::function};
     auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);

@@ -44,8 +44,12 @@ struct static_schema {
             made.functional = &Op::functional::info();
         if constexpr (requires { typename Op::copied_view; })
             made.copied_view = &Op::copied_view::info();
+        if constexpr (requires { typename Op::scatter; })
+            made.scatter = &Op::scatter::info();
         if constexpr (requires { typename Op::original; })
             made.original = &Op::original::info();
+        if constexpr (requires { Op::reads; })
+            made.reads = Op::reads;
         if constexpr (requires { Op::out; })
             made.out = &Op::out;
         return made;

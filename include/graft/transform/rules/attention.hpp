@@ -112,8 +112,8 @@ template <fixed_string Name, class Form, class Tail, class Scores, class Attenti
 constexpr auto attention_rule(Form, Tail const& tail, Scores const& scores, Attention const& attention,
                               Where const& only) {
     return rule<Name>(Form::values(tail(Form::softmax(scores))) >> attention,
-                      attention_operands<>() && only &&
-                          where(that<"all sizes are those of an attention">(&is_attention)))
+                      attention_operands<>() &&
+                          where(that<"all sizes are those of an attention">(&is_attention)) && only)
         .fuse()
         .finite_only()
         .approx(1e-5, 1e-4)

@@ -1,13 +1,15 @@
 #include <graft/io/file/detail/json_input.hpp>
 
-#include <graft/io/file/json.hpp>
+#include <graft/io/file/detail/json_token.hpp>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "../../raises.hpp"
 
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <string>
 #include <string_view>
@@ -58,16 +60,18 @@ struct recorder {
     }
 };
 
+using json_events = nlohmann::basic_json<std::map, std::vector, graft::detail::json_token>;
+
 std::string told_of_all(std::string_view text) {
     recorder events;
-    graft::detail::json_events::sax_parse(text.begin(), text.end(), &events);
+    json_events::sax_parse(text.begin(), text.end(), &events);
     return events.told;
 }
 
 std::string told_of_part(std::string text) {
     json_input input(text);
     recorder events{&input, {}};
-    graft::detail::json_events::sax_parse(input.begin(), json_input::end(), &events);
+    json_events::sax_parse(input.begin(), json_input::end(), &events);
     return events.told;
 }
 

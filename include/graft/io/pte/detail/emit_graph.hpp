@@ -1,6 +1,9 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/aten/symbolic.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/called_op.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
@@ -198,11 +201,12 @@ private:
             return map(s, n);
         if (target.name == "torch.ops.higher_order.scan")
             return scan(s, n);
-        if (target.name == "aten::_assert_scalar" || target.name == "aten::_assert_tensor_metadata" ||
-            target.name == "aten::sym_constrain_range" || target.name == "aten::sym_constrain_range_for_size")
+        op_info const* const op = called_op(target);
+        if (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number()))
             return {};
-        if (is_reading(target.name))
-            return number(s, n, target.name == "aten::item" ? "aten::_local_scalar_dense" : target.name);
+        if (op != nullptr && op->reads != number_reading::none)
+            return number(s, n, op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
+                                                                     : target.name);
         if (sym_target const* const function = find_sym_target(target.name)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
@@ -211,12 +215,6 @@ private:
         if (target.op == nullptr)
             raise(errc::unsupported, target.name, ": no op of this name is known");
         return kernel(s, n, *target.op);
-    }
-
-    [[nodiscard]] static bool is_reading(std::string_view name) {
-        return name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::item" ||
-               name == "aten::_local_scalar_dense" || name == "aten::sym_stride.int" ||
-               name == "aten::sym_storage_offset";
     }
 
     [[nodiscard]] pte_result item(scope const& s, node_id n) {
@@ -301,7 +299,7 @@ private:
     }
 
     //=== views: the same elements under other sizes ===//
-    [[nodiscard]] static bool is_view(op_info const& op) { return op.name == "aten::view_copy"; }
+    [[nodiscard]] static bool is_view(op_info const& op) { return &op == &aten::view_copy.default_.info(); }
     [[nodiscard]] bool can_show(std::int32_t value) const {
         return out_->storage_of(value) != pte_plan_builder::no_storage && !is_protected(value);
     }
@@ -401,7 +399,7 @@ private:
         std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
                            count = out_->add(std::int64_t{0}), more = out_->add(false);
         out_->move(zero, index);
-        out_->call("aten::sym_size.int", {tensors[0].one(), zero, count});
+        out_->call(aten::sym_size.int_.info().name, {tensors[0].one(), zero, count});
         for (std::int32_t const t : grown) {
             pte_tensor& spec = out_->described(t);
             spec.dynamism = std::max(spec.dynamism, pte_dynamism::bounded);
