@@ -31,8 +31,6 @@ struct insertion_point {
 /// error wherever a node is asked for, which says what the id once was; `contains` alone takes any id.
 class graph : private detail::graph_core {
 public:
-    constexpr graph() : metas_(1, 0) {}
-
     /// The nodes in execution order; erasing the current node while iterating is allowed.
     [[nodiscard]] constexpr node_range nodes() const { return {nodes_, nodes_[0].next, 0}; }
     [[nodiscard]] constexpr std::size_t size() const { return size_; } ///< How many nodes it has.
@@ -50,7 +48,7 @@ public:
     }
 
     /// `n`; what is not the id of a node of this graph, as `contains` says, is an error.
-    constexpr node_id checked(node_id n) const {
+    [[gnu::always_inline]] constexpr node_id checked(node_id n) const {
         if (!contains(n)) [[unlikely]]
             raise_no_node(n);
         return n;
@@ -151,9 +149,7 @@ public:
     }
 
     /// The node's Python type annotation as FX prints it, empty when there is none; an output's is the graph's.
-    [[nodiscard]] constexpr std::string_view type(node_id n) const {
-        return checked(n) < types_.size() ? store_.strings[types_[n]] : std::string_view{};
-    }
+    [[nodiscard]] constexpr std::string_view type(node_id n) const { return graph_core::type(checked(n)); }
     /// Sets the node's type annotation.
     GRAFT_CONSTEXPR void set_type(node_id n, std::string_view type);
 
@@ -168,7 +164,7 @@ public:
     constexpr void copy_val(node_id from, node_id to) { vals_[checked(to)] = vals_[checked(from)]; }
 
     /// The node's other metadata: a dict argument, or None when there is none.
-    [[nodiscard]] constexpr arg_ref meta(node_id n) const { return store_.view(operand::literal(metas_[checked(n)])); }
+    [[nodiscard]] constexpr arg_ref meta(node_id n) const { return graph_core::meta(checked(n)); }
     /// The text under `key`, empty when there is none.
     [[nodiscard]] constexpr std::string_view meta(node_id n, std::string_view key) const {
         auto const found = meta(n).find(key);
@@ -193,7 +189,7 @@ public:
         return result;
     }
     /// True when a rule made the node.
-    [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(checked(n)); }
+    [[nodiscard]] constexpr bool has_origins(node_id n) const { return graph_core::has_origins(checked(n)); }
     /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
     /// something that the one before it has matched.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
@@ -201,8 +197,9 @@ public:
     }
     /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
     GRAFT_CONSTEXPR_INLINE void add_origins(node_id n, std::uint32_t rule, graft::view<node_id const> sources) {
+        checked(n);
         for (node_id const source : sources)
-            origins_.add(checked(n), {rule, nodes_[checked(source)].name}, source);
+            origins_.add(n, {rule, nodes_[checked(source)].name}, source);
     }
     /// The id of a text among the strings of the graph.
     GRAFT_CONSTEXPR_INLINE std::uint32_t intern_string(std::string_view text) { return store_.strings.intern(text); }
@@ -213,7 +210,7 @@ public:
     }
 
     /// True for a placeholder that holds a parameter, buffer or constant which nothing changes.
-    [[nodiscard]] constexpr bool is_constant(node_id n) const { return nodes_[checked(n)].constant; }
+    [[nodiscard]] constexpr bool is_constant(node_id n) const { return graph_core::is_constant(checked(n)); }
     /// Sets what `is_constant` says.
     constexpr void set_constant(node_id n, bool constant) { nodes_[checked(n)].constant = constant; }
 
@@ -346,7 +343,7 @@ public:
     /// Makes the users of `n` that `wanted(user)` admits use `replacement`, a node or a literal, instead.
     template <class F>
     constexpr void replace_all_uses_with(node_id n, operand replacement, F&& wanted) {
-        check_operands({&replacement, 1});
+        check_operand(replacement);
         uses().replace_all(checked(n), replacement, wanted);
     }
     /// Replaces `from` by `to` in the arguments of `n` alone.
@@ -382,15 +379,18 @@ public:
 private:
     constexpr void check_operands(graft::view<operand const> operands) const {
         for (operand const value : operands)
-            if (value.is_node())
-                checked(value.id());
-            else if (value.is_aggregate())
-                check_items(store_.aggregates[value.id()]);
-            else if (value == operand::node(no_node)) [[unlikely]]
-                raise_no_node(no_node);
+            check_operand(value);
+    }
+    constexpr void check_operand(operand value) const {
+        if (value.is_node())
+            checked(value.id());
+        else if (value.is_aggregate())
+            check_items(store_.aggregates[value.id()]);
+        else if (value == operand::node(no_node)) [[unlikely]]
+            raise_no_node(no_node);
     }
     constexpr void check_items(argument_store::aggregate items) const {
-        auto const check = [this](slot const& s) { check_operands({&s.value, 1}); };
+        auto const check = [this](slot const& s) { check_operand(s.value); };
         detail::for_each_slot(store_, items.begin, items.count, check);
     }
     GRAFT_CONSTEXPR void check_argument(graft::arg const& a) const;
@@ -435,9 +435,6 @@ private:
 
     friend constexpr graph_core const& detail::raw(graph const& g);
 
-    vec<std::uint32_t> metas_; // by node: ids in store_.literals
-    vec<std::uint32_t> types_; // by node: string ids; shorter than nodes_ where few have a type
-    origin_table origins_;
     detail::node_names names_;
     insertion_point insertion_;
     std::size_t size_ = 0;

@@ -36,7 +36,7 @@ public:
         node_id const made =
             to_->create_node(raw(*from_).op(n), target, operands_, name, raw(*from_).kwarg_count(n), how);
         copy_facts(*from_, n, *to_, made);
-        if (arg_ref const meta = from_->meta(n); !meta.is_none())
+        if (arg_ref const meta = raw(*from_).meta(n); !meta.is_none())
             to_->set_meta(made, literal(meta.value()));
         return made;
     }
@@ -48,12 +48,7 @@ public:
             return literal(a);
         if (a.is_node())
             return to_->duplicate(value(a.id()));
-        auto const& items = from_->store().aggregates[a.id()];
-        vec<operand> made;
-        made.reserve(items.count);
-        for (std::uint32_t i = 0; i < items.count; ++i)
-            made.push_back(copied(from_->store().slots[items.begin + i].value, value));
-        return to_->encode(items.kind, made);
+        return copied_items(a, value);
     }
 
 private:
@@ -61,6 +56,16 @@ private:
     struct known {
         std::uint32_t round = 0, id = 0;
     };
+
+    template <class F>
+    constexpr operand copied_items(operand a, F const& value) {
+        auto const& items = from_->store().aggregates[a.id()];
+        vec<operand> made;
+        made.reserve(items.count);
+        for (std::uint32_t i = 0; i < items.count; ++i)
+            made.push_back(copied(from_->store().slots[items.begin + i].value, value));
+        return to_->encode(items.kind, made);
+    }
 
     GRAFT_CONSTEXPR_INLINE operand literal(operand a) {
         known& k = literals_[a.id()];

@@ -30,7 +30,9 @@ constexpr bool reads_as_graph(graph const& g, node_id n) {
                 r.target_id(n) == g.target_id(n) && r.target(n).name == g.target(n).name && r.name(n) == g.name(n) &&
                 r.arg_count(n) == g.arg_count(n) && r.kwarg_count(n) == g.kwarg_count(n) &&
                 r.operand_count(n) == g.operand_count(n) && r.use_count(n) == g.use_count(n) &&
-                r.has_one_user(n) == g.has_one_user(n) && r.val(n) == g.val(n);
+                r.has_one_user(n) == g.has_one_user(n) && r.val(n) == g.val(n) &&
+                r.meta(n).value() == g.meta(n).value() && r.type(n) == g.type(n) &&
+                r.is_constant(n) == g.is_constant(n) && r.has_origins(n) == g.has_origins(n);
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         same = same && r.arg(n, i).value() == g.arg(n, i).value();
     for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
@@ -62,6 +64,12 @@ static_assert(reads_all());
 TEST_CASE("graph_core: reads what the graph does") {
     graph g = sample();
     g.set_val(1, make_spec(dtype::f32, {2}));
+    g.set_type(1, "torch.Tensor");
+    arg meta{arg_kind::dict, {"text"}};
+    meta.keys = {"key"};
+    g.set_meta(2, meta);
+    g.set_constant(1, true);
+    g.add_origin(3, {"rule", "node"});
     for (node_id const n : g.nodes())
         CHECK(reads_as_graph(g, n));
 }

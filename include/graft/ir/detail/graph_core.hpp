@@ -4,6 +4,7 @@
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/detail/use_lists.hpp>
 #include <graft/ir/node_range.hpp>
+#include <graft/ir/origin_table.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/ir/value_table.hpp>
 #include <graft/meta/vec.hpp>
@@ -22,7 +23,7 @@ namespace detail {
 // checked: it is that of a node of the graph, or all that follows is undefined.
 class graph_core {
 public:
-    constexpr graph_core() : nodes_(1, node_record{}), vals_(1, 0) {}
+    constexpr graph_core() : nodes_(1, node_record{}), vals_(1, 0), metas_(1, 0) {}
 
     [[nodiscard]] constexpr node_id next(node_id n) const { return outward(nodes_[n].next); }
     [[nodiscard]] constexpr node_id prev(node_id n) const { return outward(nodes_[n].prev); }
@@ -77,6 +78,12 @@ public:
     [[nodiscard]] constexpr value_spec const* val(node_id n) const {
         return vals_[n] == 0 ? nullptr : &values_[vals_[n]];
     }
+    [[nodiscard]] constexpr arg_ref meta(node_id n) const { return store_.view(operand::literal(metas_[n])); }
+    [[nodiscard]] constexpr std::string_view type(node_id n) const {
+        return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
+    }
+    [[nodiscard]] constexpr bool is_constant(node_id n) const { return nodes_[n].constant; }
+    [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
 
 protected:
     [[nodiscard]] static constexpr node_id outward(node_id n) { return n == 0 ? no_node : n; }
@@ -96,10 +103,13 @@ protected:
     [[nodiscard]] constexpr use_lists<vec<node_record>, argument_store> uses() { return {nodes_, store_}; }
 
     vec<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
-    vec<std::uint32_t> vals_; // by node: ids in values_
+    vec<std::uint32_t> vals_;  // by node: ids in values_
+    vec<std::uint32_t> metas_; // by node: ids in store_.literals
+    vec<std::uint32_t> types_; // by node: string ids; shorter than nodes_ where few have a type
     argument_store store_;
     target_table targets_;
     value_table values_;
+    origin_table origins_;
 };
 
 // `g` for loops over ids that are known to be of its nodes.

@@ -216,10 +216,10 @@ GRAFT_CONSTEXPR void replace_pattern_edit::copy(internal_match const& m, replace
         values_[replacement.inputs[i]] = inputs_[i];
     insertion_scope const scope(result_, insertion_of(m));
     for (node_id const n : from.nodes()) {
-        if (from.op(n) == opcode::placeholder)
+        if (raw(from).op(n) == opcode::placeholder)
             continue;
-        if (from.op(n) == opcode::output)
-            return set_outputs(from.arg(n, 0), m.returning_nodes.size());
+        if (raw(from).op(n) == opcode::output)
+            return set_outputs(raw(from).arg(n, 0), m.returning_nodes.size());
         node_id const copied = replacement.copy(n, result_, values_);
         add_to_order(copied);
         made.push_back(copied);
@@ -263,7 +263,7 @@ GRAFT_CONSTEXPR void replace_pattern_edit::keep_facts(internal_match const& m, v
         if (is_computed(bound.pattern_node))
             matched_.push_back(bound.value.node());
     for (node_id const n : made) {
-        if (result_.meta(n).is_none() && !matched_.empty())
+        if (raw(result_).meta(n).is_none() && !matched_.empty())
             result_.copy_meta(matched_.front(), n);
         result_.add_origins(n, rule_, matched_);
     }
