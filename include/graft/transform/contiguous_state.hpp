@@ -18,7 +18,6 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
 #    include <graft/core/tensor.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <set>
@@ -41,7 +40,7 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program) {
             mutated.contains(spec.target))
             continue;
         value_spec val = *g.val(n);
-        bool const by_place = !g.all_uses(n, [&](node_id user) { return !is_call_to(g, user, aten::as_strided); });
+        bool const by_place = !g.all_uses(n, [&](node_id user) { return g.target(user) != aten::as_strided; });
         if (by_place || is_dense(val.tensor))
             continue;
         bool const in_state_dict = spec.kind == input_kind::parameter ||

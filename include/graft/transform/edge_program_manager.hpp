@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/manager.hpp>

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
