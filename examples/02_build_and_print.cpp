@@ -32,12 +32,12 @@ int main() {
     graph g = build();
     eliminate_dead_code(g);
     for (char const* const name : {"a", "b"})
-        g.set_val(g.find(name), make_spec(dtype::f32, {2, 3}));
+        g.set_val(g.at(name), make_spec(dtype::f32, {2, 3}));
     infer_all(g);
     std::cout << fx_text(g) << "\n\n" << text(g);
     std::cout << "reads back: " << (parse(text(g)) == g ? "yes" : "no") << '\n';
 
-    g.move_before(g.find("relu_default"), g.find("add_tensor"));
+    g.move_before(g.at("relu_default"), g.at("add_tensor"));
     for (lint_finding const& f : lint(g))
         std::cout << "lint: " << describe(g, f) << '\n';
 }

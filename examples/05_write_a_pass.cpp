@@ -14,14 +14,14 @@ using namespace graft;
 
 bool replace_add_by_mul(graph& g) {
     std::uint32_t const mul = g.intern_target(aten::mul.Tensor.info());
-    std::vector<node_id> const adds = find_nodes(g, opcode::call_function, "aten::add.Tensor");
+    std::vector<node_id> const adds = find_nodes(g, aten::add.Tensor);
     for (node_id const n : adds)
         g.set_target(n, mul);
     return !adds.empty();
 }
 
 bool insert_relu_after_add(graph& g) {
-    std::vector<node_id> const adds = find_nodes(g, opcode::call_function, "aten::add.Tensor");
+    std::vector<node_id> const adds = find_nodes(g, aten::add.Tensor);
     for (node_id const n : adds) {
         auto const scope = inserting_after(g, n);
         node_id const relu = g.call_function(aten::relu.default_.info(), {arg::node(n)});
@@ -132,7 +132,7 @@ int main() {
     report("remove detach", remove_detach{}(p).modified, p);
     report("add -> mul + sub", add_to_mul_sub{}(p).modified, p);
     std::cout << "the program returns " << p.signature.outputs[0].name << ", "
-              << text(*p.graph().val(p.graph().find("sub_tensor"))) << "\n\n";
+              << text(*p.graph().val(p.graph().at("sub_tensor"))) << "\n\n";
 
     report("relu after add", insert_relu_after_add(q.graph()), q);
     report("add by mul", replace_add_by_mul(q.graph()), q);

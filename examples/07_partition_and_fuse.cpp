@@ -34,7 +34,7 @@ void partition_by_support() {
     output(g, {aten::add.Tensor(aten::mul.Tensor(hidden, sum), x)});
 
     capability_based_partitioner const partitioner(
-        g, support_targets({"aten::add.Tensor", "aten::mul.Tensor"}));
+        g, support_targets({aten::add.Tensor, aten::mul.Tensor}));
     std::vector<partition> const partitions = partitioner.propose_partitions();
     for (partition const& p : partitions)
         std::cout << "partition " << p.id << ':' << names(g, p.nodes) << '\n';

@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
         std::cout << fx_text(program.graph()) << '\n' << text(program.signature);
         for (auto const& [name, value] : program.state_dict)
             std::cout << name << ": " << text(spec_of(value)) << '\n';
-        node_id const relu = program.graph().find("relu");
+        node_id const relu = program.graph().at("relu");
         std::cout << "relu is " << text(*program.graph().val(relu)) << " from\n"
                   << program.graph().meta(relu, "nn_module_stack") << '\n';
         static_cast<void>(read_pt2("no such file.pt2", {}));

@@ -25,8 +25,8 @@ struct batch_size {
 
 batch_size batch_of(exported_program const& program, std::int64_t rows) {
     auto const inputs = program.signature.inputs_of(input_kind::user_input);
-    node_id const n = inputs.empty() ? no_node : program.graph().find(inputs.front()->name);
-    value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+    auto const n = inputs.empty() ? std::nullopt : program.graph().find(inputs.front()->name);
+    value_spec const* const val = n ? program.graph().val(*n) : nullptr;
     if (inputs.size() != 1 || val == nullptr || !val->is_tensor() || val->tensor.dim() == 0)
         raise(errc::invalid_argument, "a test set needs a program with one tensor as its input");
     sym_int const& batch = val->tensor.sizes.front();

@@ -1,5 +1,7 @@
 #include "partitioning.hpp"
 
+#include <graft/core/nearest_names.hpp>
+#include <graft/dialect/known_ops.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/source_partitions.hpp>
 #include <graft/partition/why_not_partitioned.hpp>
@@ -46,6 +48,25 @@ std::string node_names(graph const& g, std::vector<node_id> const& nodes) {
     return text;
 }
 
+/// Raises where a name that nothing calls is no op's either, and is like that of one.
+void check_known(std::string const& op) {
+    std::string const wanted = dotted(op);
+    if (wanted.starts_with("operator."))
+        return;
+    nearest_names like{wanted};
+    for (op_info const* const known : every_known_op<>()) {
+        if (is_named({.name = known->name}, wanted))
+            return;
+        std::string name = dotted(known->name);
+        if (!wanted.starts_with("aten."))
+            name.erase(0, name.find('.') + 1);
+        like.add(name);
+        like.add(std::string_view(name).substr(0, name.rfind('.')));
+    }
+    if (!like.empty())
+        raise(errc::invalid_argument, "--partition: no op has the name '", op, "'", like.hint());
+}
+
 } // namespace
 
 std::string partitions_text(graph const& g, std::string const& ops) {
@@ -58,8 +79,10 @@ std::string partitions_text(graph const& g, std::string const& ops) {
                 targets.insert(g.target_at(id).name);
                 called = true;
             }
-        if (!called)
+        if (!called) {
+            check_known(op);
             out << "partitions: nothing calls " << op << '\n';
+        }
     }
     capability_based_partitioner const partitioner(g, support_targets(targets));
     std::vector<partition> const partitions = partitioner.propose_partitions();

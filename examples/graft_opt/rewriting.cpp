@@ -106,9 +106,7 @@ std::vector<checked_step> rewriting_steps(std::string const& rules) {
 
 std::string explain_rule(exported_program& program, std::string const& rule, std::string const& node) {
     graph& g = program.graph();
-    node_id const at = g.find(node);
-    if (at == no_node)
-        raise(errc::invalid_argument, "there is no node %", node);
+    node_id const at = g.at(node);
     std::string why;
     auto const ask = [&](auto const& set) {
         if (why.empty() && has_rule(set, rule))

@@ -15,6 +15,7 @@
 #include <graft/core/half.hpp>
 #include <graft/core/huge_pages.hpp>
 #include <graft/core/layout.hpp>
+#include <graft/core/nearest_names.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/round_up.hpp>
 #include <graft/core/scalar.hpp>

@@ -16,7 +16,6 @@
 #include <graft/ir/find_nodes.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
-#include <graft/ir/is_call_to.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/literal_table.hpp>
 #include <graft/ir/map_arg.hpp>

@@ -20,7 +20,7 @@ std::vector<std::vector<node_id>> listed_partitions(corpus::test_case const& c, 
     std::vector<std::vector<node_id>> lists;
     for (auto const& names : c.options.at("partitions"))
         for (lists.emplace_back(); auto const& name : names)
-            lists.back().push_back(g.find(name.get<std::string>()));
+            lists.back().push_back(g.at(name.get<std::string>()));
     return lists;
 }
 

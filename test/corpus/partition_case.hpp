@@ -23,7 +23,7 @@ inline std::vector<std::vector<graft::node_id>> nodes_of(graft::graph const& g, 
     for (auto const& names : c.option(option, std::vector<std::vector<std::string>>{})) {
         lists.emplace_back();
         for (std::string const& name : names)
-            lists.back().push_back(g.find(name));
+            lists.back().push_back(g.at(name));
     }
     return lists;
 }
@@ -45,7 +45,7 @@ inline bool avoids_cycle(test_case const& c, graft::graph const& g,
     for (auto const& names : c.json("expect")) {
         of_fx.emplace_back();
         for (auto const& name : names)
-            of_fx.back().push_back(g.find(name.get<std::string>()));
+            of_fx.back().push_back(g.at(name.get<std::string>()));
     }
     for (graft::partition const& p : partitions)
         ours.push_back(p.nodes);

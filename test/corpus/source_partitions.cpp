@@ -39,7 +39,7 @@ void read_metadata(graph& g, std::string const& section) {
     std::istringstream lines(section);
     for (std::string line; std::getline(lines, line);) {
         std::size_t const blank = line.find(' ');
-        node_id const n = g.find(line.substr(0, blank));
+        node_id const n = g.at(line.substr(0, blank));
         if (n == no_node)
             raise(errc::parse, "metadata for '", line.substr(0, blank), "', which is no node");
         json const texts = exported(json::parse(line.substr(blank + 1)));

@@ -49,7 +49,7 @@ std::string const backend = "executorch.exir.dialects.backend._ops.aten.relu.def
 TEST_CASE("verify: graph and signature are both verified") {
     exported_program p = program(functional);
     CHECK(verify(p).empty());
-    p.module.graph.clear_val(p.graph().find("r"));
+    p.module.graph.clear_val(p.graph().at("r"));
     p.signature.outputs.clear();
     CHECK(joined(verify(p)) == "the call of aten::relu has no val [at %r]\n"
                                "the signature has 0 outputs, but the graph returns 1 [at %output]\n");
@@ -120,7 +120,7 @@ struct mistake {
     void (*make)(exported_program&);
 };
 
-node_id node(exported_program& p, char const* name) { return p.graph().find(name); }
+node_id node(exported_program& p, char const* name) { return p.graph().at(name); }
 
 void set_spec(exported_program& p, char const* name, void (*change)(tensor_spec&)) {
     value_spec val = *p.graph().val(node(p, name));
@@ -309,7 +309,7 @@ TEST_CASE("verify: an op that nothing decomposes is a note where the rules say s
     retarget(p, "relu_default", "aten::relu6");
     CHECK(has_errors(verify_edge(p)));
     edge_rules rules;
-    rules.kept_calls = [](graph const& g) { return vec<node_id>{g.find("relu_default")}; };
+    rules.kept_calls = [](graph const& g) { return vec<node_id>{g.at("relu_default")}; };
     CHECK(joined(verify_edge(p, rules)) ==
           "kept: aten::relu6 is not in the Core ATen set, and nothing decomposes this call [at %relu_default]\n");
     CHECK_FALSE(has_errors(verify_edge(p, rules)));

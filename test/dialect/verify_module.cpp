@@ -86,7 +86,7 @@ TEST_CASE("verify_module: submodules are verified and named, broken structure is
     module.submodules.push_back({"body", {parse("graph():\n    %y = placeholder[target=y]\n    return (%y,)\n"), {}}});
     CHECK(violations_of(module) == "the placeholder has no val [at body.%y]\n");
     graph& g = module.graph;
-    node_id const x = g.find("x");
+    node_id const x = g.at("x");
     g.move_before(x, no_node);
     CHECK(violations_of(module).find("'x' of node 'output' is used before it is defined") != std::string::npos);
     CHECK(violations_of(module).find("the graph does not end with an output [at %x]") != std::string::npos);

@@ -75,7 +75,7 @@ TEST_CASE("lowering: what the program no longer needs leaves its state") {
     lowered_program p = read_model("digits_cnn");
     lower(p, {stage::to_backend, {}}, {});
     for (input_spec const& spec : p.program.signature.inputs)
-        CHECK(p.program.graph().use_count(p.program.graph().find(spec.name)) > 0);
+        CHECK(p.program.graph().use_count(p.program.graph().at(spec.name)) > 0);
     CHECK(p.program.state_dict.size() + p.program.constants.size() + 1 == p.program.signature.inputs.size());
 }
 

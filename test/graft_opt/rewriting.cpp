@@ -60,7 +60,7 @@ TEST_CASE("rewriting: a rule that does not match is explained, and one that does
     CHECK(raised([&] { static_cast<void>(explain_rule(p, "mul-two", "neg_default")); }) ==
           "graft: there is no rule 'mul-two'; --list-rules prints all");
     CHECK(raised([&] { static_cast<void>(explain_rule(p, "mul-one", "nothing")); }) ==
-          "graft: there is no node %nothing");
+          "graft: no node has the name 'nothing'");
 }
 
 } // namespace

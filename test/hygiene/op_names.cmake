@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # Ops are spelled where they are defined, in tables of rules, and in formats that have names of their own. Everything
-# else asks an op for its facts (op_tags, op_info), or compares it with the object that it is: is_call_to(g, n, aten::cat).
+# else asks an op for its facts (op_tags, op_info), or compares it with the object that it is: g.target(n) == aten::cat.
 set(allowed
     "dialect/aten/.*"          # the ops
     "dialect/edge_table\\.hpp" # ExecuTorch's dtype constraints

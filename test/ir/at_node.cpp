@@ -31,16 +31,16 @@ std::string what(F const& f) {
 TEST_CASE("at_node: an error gets the node and its stack trace, and the innermost node stays") {
     graph const g = traced();
     auto const fail = [] { raise(errc::invalid_argument, "it is wrong"); };
-    CHECK(what([&] { at_node(g, g.find("x"), fail); }) ==
+    CHECK(what([&] { at_node(g, g.at("x"), fail); }) ==
           "graft: it is wrong [at %x]\nFile \"model.py\", line 3");
-    CHECK(what([&] { at_node(g, g.find("y"), [&] { at_node(g, g.find("x"), fail); }); }) ==
+    CHECK(what([&] { at_node(g, g.at("y"), [&] { at_node(g, g.at("x"), fail); }); }) ==
           "graft: it is wrong [at %x]\nFile \"model.py\", line 3");
 }
 
 TEST_CASE("at_node: what the function returns is returned, references as references") {
     graph const g = traced();
     int number = 1;
-    at_node(g, g.find("x"), [&]() -> int& { return number; }) = 2;
+    at_node(g, g.at("x"), [&]() -> int& { return number; }) = 2;
     CHECK(number == 2);
 }
 

@@ -33,8 +33,8 @@ TEST_CASE("copy: a whole graph with its output is the same graph") {
     vec<node_id> twins;
     to.output(graph_copy(from, to, twins));
     CHECK(text(to) == text(from));
-    CHECK(to.target(to.find("a")).op == &toy::add_t::info());
-    CHECK(twins[from.find("m")] == to.find("m"));
+    CHECK(to.target(to.at("a")).op == &toy::add_t::info());
+    CHECK(twins[from.at("m")] == to.at("m"));
 }
 
 TEST_CASE("copy: nodes that are given stand for theirs, names are made new") {
@@ -42,11 +42,11 @@ TEST_CASE("copy: nodes that are given stand for theirs, names are made new") {
     graph to;
     node_id const x = to.placeholder("a");
     vec<node_id> twins(from.capacity(), no_node);
-    twins[from.find("x")] = x;
+    twins[from.at("x")] = x;
     arg const result = graph_copy(from, to, twins);
     CHECK(result.items.size() == 2);
     CHECK(result.items[1].bits == x);
-    CHECK(to.name(twins[from.find("a")]) == "a_1");
+    CHECK(to.name(twins[from.at("a")]) == "a_1");
     CHECK(to.size() == 3);
 }
 
@@ -67,12 +67,12 @@ TEST_CASE("copy: a graph without output returns None, a use before the definitio
 TEST_CASE("copy: a node is copied within its graph, a literal may stand for an input") {
     graph g = sample();
     auto const scope = inserting_before(g, g.back());
-    node_id const same = node_copy(g, g.find("a"), g, [](node_id n) { return n; });
+    node_id const same = node_copy(g, g.at("a"), g, [](node_id n) { return n; });
     CHECK(fx_text(g, same) == "%a_1 : [num_users=0] = call_function[target=torch.ops.toy.add.Tensor](args = (%x, "
                               "[%x, slice(1, x, None), (1+2j)]), kwargs = {alpha: {k: %x}})");
     CHECK(g.meta(same, "stack_trace") == "here");
     CHECK(g.origins(same).size() == 1);
-    node_id const named = node_copy(g, g.find("m"), g, [](node_id) { return arg{7}; }, "seven");
+    node_id const named = node_copy(g, g.at("m"), g, [](node_id) { return arg{7}; }, "seven");
     CHECK(fx_text(g, named) ==
           "%seven : [num_users=0] = call_module[target=sub](args = (7, text, cpu, Ellipsis), kwargs = {})");
 }
@@ -94,13 +94,13 @@ TEST_CASE("copy: node for node copied, a graph is the same again") {
     %m : [num_users=1] = call_method[target=view](args = (%f, slice(None, x, 2), 2j, Ellipsis), kwargs = {dtype: torch.float32})
     %c : [num_users=1] = call_module[target=sub](args = (cuda:1, torch.strided), kwargs = {to: range(0, 3)})
     return (f, [m, c]))");
-    node_id const f = from.find("f");
+    node_id const f = from.at("f");
     from.set_val(f, make_spec(dtype::f32, {2, 3}));
     arg dict(arg_kind::dict, {"here"});
     dict.keys = {"stack_trace"};
     from.set_meta(f, dict);
     from.add_origin(f, {"some_rule", "old"});
-    from.set_constant(from.find("w"), true);
+    from.set_constant(from.at("w"), true);
 
     graph to;
     vec<node_id> images(from.capacity(), no_node);
@@ -119,8 +119,8 @@ TEST_CASE("copy: arguments may become anything, and the name another") {
     graph to;
     node_id const f = to.placeholder("f");
     auto const image = [&](node_id) { return arg::list({arg::node(f), 1}); };
-    node_copy(from, from.find("f"), to, image);
-    node_copy(from, from.find("f"), to, image, to.intern_target("user.g"), "");
+    node_copy(from, from.at("f"), to, image);
+    node_copy(from, from.at("f"), to, image, to.intern_target("user.g"), "");
     CHECK(fx_text(to) == R"(graph():
     %f : [num_users=2] = placeholder[target=f]
     %f_1 : [num_users=0] = call_function[target=user.f](args = ([%f, 1], [[%f, 1]]), kwargs = {})

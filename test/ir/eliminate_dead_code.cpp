@@ -65,9 +65,9 @@ TEST_CASE("eliminate_dead_code: what writes, draws numbers, has effects or is no
         CAPTURE(s.call);
         graph g = read("graph():\n    %x = placeholder[target=x]\n    %n = " + std::string(s.call) +
                        "\n    return (%x,)\n");
-        CHECK(is_impure(g, g.find("n")) == s.stays);
+        CHECK(is_impure(g, g.at("n")) == s.stays);
         eliminate_dead_code(g);
-        CHECK((g.find("n") != no_node) == s.stays);
+        CHECK(g.find("n").has_value() == s.stays);
     }
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("eliminate_dead_code: what is impure can be told, but placeholders and
     CHECK(eliminate_dead_code(all, [](node_id) { return false; }) == 3);
     CHECK(all.size() == 2);
     CHECK(eliminate_dead_code(g, [&](node_id n) { return g.name(n) == "k"; }) == 2);
-    CHECK(g.find("k") != no_node);
+    CHECK(g.find("k"));
 }
 
 } // namespace

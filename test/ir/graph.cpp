@@ -73,7 +73,7 @@ TEST_CASE("graph: names that are taken, illegal or erased are not given again") 
     CHECK(g.name(second) == "x_1");
     CHECK(g.name(g.placeholder("for")) == "for_1");
     g.erase_node(second);
-    CHECK(g.find("x_1") == no_node);
+    CHECK(!g.find("x_1"));
     CHECK(g.name(g.placeholder("x")) == "x_2");
 }
 
@@ -290,11 +290,11 @@ TEST_CASE("graph: renaming is verbatim, frees the old name for a rename, and ref
     graph g;
     node_id const a = call(g, {}, "a"), b = call(g, {}, "b");
     g.rename(a, "not an identifier");
-    CHECK(g.find("not an identifier") == a);
-    CHECK(g.find("a") == no_node);
+    CHECK(g.at("not an identifier") == a);
+    CHECK(!g.find("a"));
     g.rename(b, "a");
     g.rename(b, "a");
-    CHECK(g.find("a") == b);
+    CHECK(g.at("a") == b);
     CHECK(raised([&] { g.rename(b, "not an identifier"); }) == "graft: two nodes of one name");
     CHECK(g.name(b) == "a");
 }
@@ -319,32 +319,154 @@ TEST_CASE("graph: what cannot be done is an error and changes nothing") {
     node_id const gone = call(g, {}, "gone");
     g.erase_node(gone);
     std::string const before = text(g);
-    CHECK(raised([&] { g.erase_node(x); }) == "graft: erase_node: the node still has users");
-    CHECK(raised([&] { g.erase_node(gone); }) == "graft: erase_node: the node is not in the graph");
-    CHECK(raised([&] { g.erase_node(no_node); }) == "graft: erase_node: the node is not in the graph");
-    CHECK(raised([&] { g.erase_node(0); }) == "graft: erase_node: the node is not in the graph");
-    CHECK(raised([&] { g.rename(gone, "other"); }) == "graft: rename: the node is not in the graph");
-    CHECK(raised([&] { g.move_before(gone, a); }) == "graft: move_before: a node is not in the graph");
-    CHECK(raised([&] { g.move_before(a, gone); }) == "graft: move_before: a node is not in the graph");
-    CHECK(raised([&] { (void)inserting_before(g, gone); }) ==
-          "graft: the node to insert before is not in the graph");
-    CHECK(raised([&] { (void)inserting_after(g, 1000); }) ==
-          "graft: the node to insert after is not in the graph");
+    CHECK(raised([&] { g.erase_node(x); }) == "graft: erase_node: %x has users: %a");
+    CHECK(raised([&] { g.set_op(a, opcode::erased); }) == "graft: set_op: erase_node erases a node");
     CHECK(raised([&] { g.set_arg(a, 2, 1); }) == "graft: argument 2 of a node that has 2");
     CHECK(raised([&] { (void)g.arg(x, 0); }) == "graft: argument 0 of a node that has 0");
     CHECK(raised([&] { (void)g.kwarg(a, 0); }) == "graft: argument 0 of a node that has 0");
-    CHECK(raised([&] { call(g, {arg::node(g.find("nobody"))}); }) ==
-          "graft: an argument refers to no node");
+    CHECK(raised([&] { call(g, {arg::node(no_node)}); }) == "graft: no_node is the id of no node");
     CHECK(raised([&] { call(g, {arg::list({arg::node(x), arg::node(1000)})}); }) ==
-          "graft: an argument refers to no node");
+          "graft: there is no node 1000: the ids of the graph end at 3");
     CHECK(raised([&] { g.set_args(a, std::vector{arg::node(x), arg::node(1000)}); }) ==
-          "graft: an argument refers to no node");
+          "graft: there is no node 1000: the ids of the graph end at 3");
     CHECK(raised([&] { g.call_function("f", std::vector<arg>(0x10000, arg{1})); }) ==
           "graft: a node takes at most 65535 positional and 255 keyword arguments");
     CHECK(raised([&] { g.set_meta(a, arg::list({arg::node(x)})); }) ==
           "graft: metadata may not refer to nodes");
     CHECK(text(g) == before);
     CHECK(lint(g).empty());
+}
+
+TEST_CASE("graph: every member that takes a node refuses what is none, and changes nothing") {
+    graph g;
+    node_id const x = g.placeholder("x");
+    node_id const gone = g.call_function(toy::relu_t::info(), {arg::node(x)});
+    node_id const a = call(g, {arg::node(x), arg::list({arg::node(x), 1})}, "a");
+    g.erase_node(gone);
+    std::string const before = text(g);
+    auto const any = [](node_id) { return true; };
+    auto const refuse = [&](node_id n, std::string const& sentence) {
+        std::vector<std::string> said;
+        auto const ask = [&](auto const& call) { said.push_back(raised(call)); };
+        ask([&] { static_cast<void>(g.next(n)); });
+        ask([&] { static_cast<void>(g.prev(n)); });
+        ask([&] { static_cast<void>(g.op(n)); });
+        ask([&] { static_cast<void>(g.target_id(n)); });
+        ask([&] { static_cast<void>(g.target(n)); });
+        ask([&] { static_cast<void>(g.name(n)); });
+        ask([&] { static_cast<void>(g.arg_count(n)); });
+        ask([&] { static_cast<void>(g.arg(n, 0)); });
+        ask([&] { static_cast<void>(g.kwarg_count(n)); });
+        ask([&] { static_cast<void>(g.kwarg_key(n, 0)); });
+        ask([&] { static_cast<void>(g.kwarg_key_operand(n, 0)); });
+        ask([&] { static_cast<void>(g.kwarg(n, 0)); });
+        ask([&] { static_cast<void>(g.find_kwarg(n, "k")); });
+        ask([&] { static_cast<void>(g.schema_arg(n, 0)); });
+        ask([&] { static_cast<void>(g.operand_count(n)); });
+        ask([&] { static_cast<void>(g.operand_at(n, 0)); });
+        ask([&] { static_cast<void>(g.use_count(n)); });
+        ask([&] { static_cast<void>(g.users(n)); });
+        ask([&] { static_cast<void>(g.num_users(n)); });
+        ask([&] { static_cast<void>(g.has_one_user(n)); });
+        ask([&] { g.for_each_use(n, any); });
+        ask([&] { static_cast<void>(g.all_uses(n, any)); });
+        ask([&] { g.for_each_input(n, any); });
+        ask([&] { static_cast<void>(g.type(n)); });
+        ask([&] { g.set_type(n, "int"); });
+        ask([&] { static_cast<void>(g.val(n)); });
+        ask([&] { g.set_val(n, make_spec(dtype::f32, {2})); });
+        ask([&] { g.clear_val(n); });
+        ask([&] { g.copy_val(n, a); });
+        ask([&] { g.copy_val(a, n); });
+        ask([&] { static_cast<void>(g.meta(n)); });
+        ask([&] { static_cast<void>(g.meta(n, "stack_trace")); });
+        ask([&] { g.set_meta(n, arg{}); });
+        ask([&] { g.set_meta(n, operand{}); });
+        ask([&] { g.copy_meta(n, a); });
+        ask([&] { g.copy_meta(a, n); });
+        ask([&] { static_cast<void>(g.origins(n)); });
+        ask([&] { static_cast<void>(g.has_origins(n)); });
+        ask([&] { static_cast<void>(g.latest_rules(n, 1)); });
+        ask([&] { g.add_origins(n, 0, std::vector{a}); });
+        ask([&] { g.add_origins(a, 0, std::vector{n}); });
+        ask([&] { g.add_origin(n, {"rule", "x"}); });
+        ask([&] { static_cast<void>(g.is_constant(n)); });
+        ask([&] { g.set_constant(n, true); });
+        ask([&] { static_cast<void>(g.encode(arg::node(n))); });
+        ask([&] { static_cast<void>(g.encode(arg_kind::list, {operand::node(n)})); });
+        ask([&] { g.output(arg::tuple({arg::node(x), arg::node(n)})); });
+        ask([&] { g.create_node(opcode::call_function, 0, std::vector{operand::node(n)}); });
+        ask([&] { g.call_function("f", {}, {{"k", arg::node(n)}}); });
+        ask([&] { g.set_args(n, std::vector<arg>{}); });
+        ask([&] { g.set_operands(n, {}); });
+        ask([&] { g.set_operands(a, std::vector{operand::node(n)}); });
+        ask([&] { g.set_arg(n, 0, 1); });
+        ask([&] { g.set_arg(a, 1, arg::node(n)); });
+        ask([&] { g.set_target(n, 0); });
+        ask([&] { g.set_op(n, opcode::call_method); });
+        ask([&] { g.rename(n, "other"); });
+        ask([&] { g.rename_fresh(n, "other"); });
+        ask([&] { g.replace_all_uses_with(x, n); });
+        ask([&] { g.replace_all_uses_with(n, x); });
+        ask([&] { g.replace_all_uses_with(x, operand::node(n), any); });
+        ask([&] { g.replace_input_with(n, x, a); });
+        ask([&] { g.replace_input_with(a, n, x); });
+        ask([&] { g.replace_input_with(a, x, n); });
+        ask([&] { g.erase_node(n); });
+        ask([&] { g.move_before(n, a); });
+        ask([&] { g.move_after(n, a); });
+        ask([&] { g.move_after(a, n); });
+        for (std::size_t i = 0; i < said.size(); ++i) {
+            CAPTURE(i);
+            CHECK(said[i] == sentence);
+        }
+        if (n != no_node) { // which stands for the end or the start here
+            CHECK(raised([&] { g.move_before(a, n); }) == sentence);
+            CHECK(raised([&] { static_cast<void>(inserting_before(g, n)); }) == sentence);
+            CHECK(raised([&] { static_cast<void>(inserting_after(g, n)); }) == sentence);
+        }
+        CHECK_FALSE(g.contains(n));
+        CHECK(text(g) == before);
+        CHECK(lint(g).empty());
+    };
+    refuse(no_node, "graft: no_node is the id of no node");
+    refuse(0, "graft: there is no node 0: the ids of a graph begin at 1");
+    refuse(1000, "graft: there is no node 1000: the ids of the graph end at 3");
+    refuse(gone, "graft: node 2 was erased: it was %relu_default, a call_function of toy::relu");
+    CHECK(g.last_name(gone) == "relu_default");
+    CHECK(g.last_name(a) == "a");
+    CHECK(raised([&] { static_cast<void>(g.last_name(no_node)); }) == "graft: no_node is the id of no node");
+    CHECK(raised([&] { static_cast<void>(graph{}.op(1)); }) ==
+          "graft: there is no node 1: the ids of the graph end at 0");
+    g.set_insertion({1000, false});
+    CHECK(raised([&] { g.placeholder("y"); }) ==
+          "graft: there is no node 1000: the ids of the graph end at 3");
+}
+
+TEST_CASE("graph: a name that no node has is nothing, or an error that says which names are like it") {
+    graph g;
+    node_id const x = g.placeholder("image");
+    call(g, {arg::node(x)}, "relu_default");
+    CHECK(g.at("image") == x);
+    CHECK(g.find("image") == x);
+    CHECK(g.find("imgae") == std::nullopt);
+    CHECK(raised([&] { static_cast<void>(g.at("imgae")); }) ==
+          "graft: no node has the name 'imgae'; did you mean 'image'?");
+    CHECK(raised([&] { static_cast<void>(g.at("weight")); }) == "graft: no node has the name 'weight'");
+    g.erase_node(g.at("relu_default"));
+    CHECK(raised([&] { static_cast<void>(g.at("relu_default")); }) == "graft: no node has the name 'relu_default'");
+}
+
+TEST_CASE("graph: a node that is used is not erased, and three of its users are named") {
+    graph g;
+    node_id const x = g.placeholder("x");
+    for (char const* const name : {"a", "b", "c"})
+        call(g, {arg::node(x), arg::node(x)}, name);
+    CHECK(raised([&] { g.erase_node(x); }) == "graft: erase_node: %x has users: %a, %b, %c");
+    call(g, {arg::node(x)}, "d");
+    call(g, {arg::node(x)}, "e");
+    CHECK(raised([&] { g.erase_node(x); }) == "graft: erase_node: %x has users: %a, %b, %c and 2 more");
+    CHECK(g.contains(x));
 }
 
 //=== metadata ===//
@@ -528,7 +650,7 @@ public:
             order.push_back(n);
             model_node const& m = nodes_.at(n);
             REQUIRE(g_.name(n) == m.name);
-            REQUIRE(g_.find(m.name) == n);
+            REQUIRE(g_.at(m.name) == n);
             REQUIRE(g_.arg_count(n) == m.args.size());
             REQUIRE(g_.kwarg_count(n) == m.kwargs.size());
             for (std::size_t i = 0; i < m.args.size(); ++i)
@@ -675,7 +797,7 @@ private:
 
     void rename(node_id n) {
         std::string const name = "name " + std::to_string(below(1000));
-        if (node_id const other = g_.find(name); other != no_node && other != n)
+        if (auto const other = g_.find(name); other && *other != n)
             return;
         g_.rename(n, name);
         nodes_[n].name = name;
@@ -717,7 +839,7 @@ constexpr bool works_in_constants() {
         auto const scope = inserting_before(g, b);
         g.call_function("h", {arg::node(y)});
     }
-    g.move_before(g.find("h"), x);
+    g.move_before(g.at("h"), x);
     graph const copy = g;
     return g.size() == 5 && g.users(x) == ids{b} && g.use_count(y) == 1 && copy == g &&
            lint(g).size() == 1;
@@ -745,8 +867,8 @@ TEST_CASE("graph: rename_fresh gives a legal free name, and the old one stays ta
     CHECK(g.name(y) == "x_1");
     g.rename_fresh(y, "x_1");
     CHECK(g.name(y) == "x_1");
-    CHECK(g.find("x") == no_node);
-    CHECK(g.find("input_1") == x);
+    CHECK(!g.find("x"));
+    CHECK(g.at("input_1") == x);
 }
 
 TEST_CASE("graph: move_after puts a node directly behind another") {

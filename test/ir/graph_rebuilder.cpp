@@ -48,7 +48,7 @@ graph copy(graph const& g) {
 
 TEST_CASE("graph_rebuilder: nodes created like the visited ones make an equal graph") {
     graph g = two_negs();
-    g.erase_node(g.call_function(toy::relu_t::info(), {arg::node(g.find("a"))}));
+    g.erase_node(g.call_function(toy::relu_t::info(), {arg::node(g.at("a"))}));
     CHECK(copy(g) == g);
     CHECK(fx_text(copy(g)) == fx_text(g));
     graph odd;
@@ -59,9 +59,9 @@ TEST_CASE("graph_rebuilder: nodes created like the visited ones make an equal gr
 TEST_CASE("graph_rebuilder: other nodes get new names, which no node of the source has, and the metadata") {
     graph const g = two_negs();
     graph_rebuilder work(g);
-    work.visit(g.find("a"));
-    work.set(arg::node(work.create(opcode::placeholder, g.target(g.find("a")), {})));
-    work.visit(g.find("first"));
+    work.visit(g.at("a"));
+    work.set(arg::node(work.create(opcode::placeholder, g.target(g.at("a")), {})));
+    work.visit(g.at("first"));
     arg const a = work.arguments().args[0];
     node_id const relu = work.create(opcode::call_function, toy::relu_t{}, {a});
     node_id const first = work.create(opcode::call_function, toy::neg_t{}, {arg::node(relu)});
@@ -72,7 +72,7 @@ TEST_CASE("graph_rebuilder: other nodes get new names, which no node of the sour
     CHECK(work.result.meta(relu, "stack_trace") == "line 1");
     CHECK(work.result.meta(again, "stack_trace") == "line 1");
     CHECK(work.result.val(relu) == nullptr);
-    node_metadata const other{&g, g.find("a")};
+    node_metadata const other{&g, g.at("a")};
     node_id const bare = work.create(opcode::call_function, toy::relu_t{}, {a}, {}, other);
     CHECK(work.result.meta(bare).is_none());
     CHECK(work.metadata()["stack_trace"] == "line 1");
@@ -86,7 +86,7 @@ TEST_CASE("graph_rebuilder: a new op is in the dialect of what it replaces") {
     graph_rebuilder work(g);
     work.visit(x);
     work.set(arg::node(work.create(opcode::placeholder, "x", {})));
-    work.visit(g.find("n"));
+    work.visit(g.at("n"));
     node_id const relu = work.create(opcode::call_function, toy::relu_t{}, work.arguments().args);
     CHECK(work.result.target(relu).dialect == dialect_tag::edge);
 }
@@ -94,7 +94,7 @@ TEST_CASE("graph_rebuilder: a new op is in the dialect of what it replaces") {
 TEST_CASE("graph_rebuilder: a value that is used before it is defined is an error") {
     graph const g = two_negs();
     graph_rebuilder work(g);
-    work.visit(g.find("first"));
+    work.visit(g.at("first"));
     CHECK(raised([&] { static_cast<void>(work.arguments()); }) ==
           "graft: the node 'a' is used before it is defined");
 }

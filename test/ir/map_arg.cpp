@@ -27,20 +27,20 @@ constexpr graph every_kind() {
 
 constexpr bool copies_equal_what_they_copy() {
     graph g = every_kind();
-    node_id const n = g.find("n");
+    node_id const n = g.at("n");
     call_arguments const copy = arguments_of(g, n);
     node_id const twin = g.call_function("every.kind", copy.args, copy.kwargs, "twin");
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         if (g.arg(n, i).kind() != g.arg(twin, i).kind() || g.arg(n, i).size() != g.arg(twin, i).size())
             return false;
-    return g.kwarg(twin, 0)[0].node() == g.find("x") && g.arg(twin, 11)[1][0].node() == g.find("y");
+    return g.kwarg(twin, 0)[0].node() == g.at("x") && g.arg(twin, 11)[1][0].node() == g.at("y");
 }
 static_assert(copies_equal_what_they_copy());
 
 TEST_CASE("map_arg: arguments of every kind are copied as they are") {
     CHECK(copies_equal_what_they_copy());
     graph g = every_kind();
-    call_arguments const copy = arguments_of(g, g.find("n"));
+    call_arguments const copy = arguments_of(g, g.at("n"));
     g.call_function("every.kind", copy.args, copy.kwargs, "twin");
     std::string const printed = fx_text(g);
     std::size_t const first = printed.find("(args"), second = printed.find("(args", first + 1);
@@ -50,9 +50,9 @@ TEST_CASE("map_arg: arguments of every kind are copied as they are") {
 
 TEST_CASE("map_arg: every node, at any depth, becomes what the function says") {
     graph g = every_kind();
-    node_id const x = g.find("x"), z = g.placeholder("z");
+    node_id const x = g.at("x"), z = g.placeholder("z");
     call_arguments const mapped = map_arguments(
-        g, g.find("n"), [&](node_id n) { return n == x ? arg{7} : arg::node(z); });
+        g, g.at("n"), [&](node_id n) { return n == x ? arg{7} : arg::node(z); });
     CHECK(mapped.args[1].bits == 7);
     CHECK(mapped.args[11].items[0].bits == 7);
     CHECK(mapped.args[11].items[1].items[0].bits == z);

@@ -50,9 +50,9 @@ TEST_CASE("node_copier: a value, type, origins, metadata and being constant come
     copy_all(copier, from, first);
     copy_all(copier, from, second);
     CHECK(text(first) == text(from));
-    second.erase_node(second.find("other"));
+    second.erase_node(second.at("other"));
     CHECK(text(second) == text(from));
-    CHECK(first.target(first.find("a")).op == &toy::add_t::info());
+    CHECK(first.target(first.at("a")).op == &toy::add_t::info());
 }
 
 TEST_CASE("node_copier: literals and lists may stand for nodes, for each copy its own") {

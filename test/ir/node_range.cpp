@@ -27,6 +27,7 @@ vec<node_record> ring(node_id count) {
         nodes[n].next = n == count ? 0 : n + 1;
         nodes[n].prev = n == 0 ? count : n - 1;
         nodes[n].op = opcode::call_function;
+        nodes[n].erased = n == 0;
     }
     return nodes;
 }
@@ -53,7 +54,7 @@ TEST_CASE("node_range: standing on a node that is erased, with others after it, 
     for (node_id const gone : {1u, 2u, 3u}) {
         nodes[nodes[gone].prev].next = nodes[gone].next;
         nodes[nodes[gone].next].prev = nodes[gone].prev;
-        nodes[gone].op = opcode::erased;
+        nodes[gone].erased = true;
     }
     CHECK(*++at == 4);
     CHECK(*++at == 5);

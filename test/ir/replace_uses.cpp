@@ -25,27 +25,27 @@ graph sample() {
 
 TEST_CASE("replace_uses: all users change, and are returned in order") {
     graph g = sample();
-    CHECK(replace_uses(g, g.find("x"), g.find("y")) == std::vector{g.find("a"), g.find("b"), g.find("c")});
-    CHECK(g.use_count(g.find("x")) == 0);
-    CHECK(g.use_count(g.find("y")) == 5);
-    CHECK(g.val(g.find("y")) == nullptr);
+    CHECK(replace_uses(g, g.at("x"), g.at("y")) == std::vector{g.at("a"), g.at("b"), g.at("c")});
+    CHECK(g.use_count(g.at("x")) == 0);
+    CHECK(g.use_count(g.at("y")) == 5);
+    CHECK(g.val(g.at("y")) == nullptr);
 }
 
 TEST_CASE("replace_uses: the filter is asked once for each user") {
     graph g = sample();
     std::vector<node_id> asked;
-    auto const changed = replace_uses(g, g.find("x"), g.find("y"), [&](node_id user) {
+    auto const changed = replace_uses(g, g.at("x"), g.at("y"), [&](node_id user) {
         asked.push_back(user);
-        return user != g.find("b");
+        return user != g.at("b");
     });
-    CHECK(asked == std::vector{g.find("a"), g.find("b"), g.find("c")});
-    CHECK(changed == std::vector{g.find("a"), g.find("c")});
-    CHECK(g.users(g.find("x")) == std::vector{g.find("b")});
+    CHECK(asked == std::vector{g.at("a"), g.at("b"), g.at("c")});
+    CHECK(changed == std::vector{g.at("a"), g.at("c")});
+    CHECK(g.users(g.at("x")) == std::vector{g.at("b")});
 }
 
 TEST_CASE("replace_uses: metadata goes along when asked, not over what is there") {
     graph g = sample();
-    node_id const x = g.find("x"), y = g.find("y");
+    node_id const x = g.at("x"), y = g.at("y");
     (void)replace_uses(g, x, y, propagate_meta::yes);
     CHECK(g.meta(y, "stack_trace") == "here");
     CHECK(*g.val(y) == *g.val(x));
@@ -54,7 +54,7 @@ TEST_CASE("replace_uses: metadata goes along when asked, not over what is there"
           "replace_uses: 'x' has metadata, which that of 'y' would replace");
     CHECK(g.use_count(y) == 5);
     CHECK(graft_test::sentence([&] { (void)replace_uses(g, y, 99); }) ==
-          "replace_uses: a node is not in the graph");
+          "there is no node 99: the ids of the graph end at 6");
 }
 
 } // namespace

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/schema/packet.hpp>
+
+#include "toy.hpp"
+
 #include <string>
 
 namespace {
@@ -36,6 +40,31 @@ TEST_CASE("target_table: an op can come later and is then kept") {
     targets.intern(strings, "aten::relu");
     CHECK(targets.view(strings, relu).op == &op);
 }
+
+struct relu_packet : packet<relu_packet> {
+    toy::relu_t default_{};
+};
+
+struct plus_t : op<plus_t> {
+    static constexpr schema_text text{"own::plus(Tensor self) -> Tensor"};
+};
+struct plus_scalar : op<plus_scalar> {
+    static constexpr schema_text text{"own::plus.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+constexpr struct plus_packet : packet<plus_packet> {
+    plus_t default_;
+    plus_scalar Scalar;
+} plus{};
+
+static_assert(target_info{"toy::relu", &toy::relu_t::info()} == toy::relu);
+static_assert(toy::relu == target_info{"toy::relu", &toy::relu_t::info(), dialect_tag::edge});
+static_assert(target_info{"toy::relu"} == toy::relu_t::info());
+static_assert(target_info{"toy::relu"} == relu_packet{});
+static_assert(target_info{"toy::relu", &toy::relu_t::info()} != toy::neg);
+static_assert(target_info{"own::plus", &plus_t::info()} == plus);
+static_assert(target_info{"own::plus.Scalar", &plus_scalar::info()} != plus);
+static_assert(target_info{"own::plus.Scalar", &plus_scalar::info()} == plus.Scalar);
+static_assert(target_info{"relu"} != relu_packet{});
 
 TEST_CASE("target_table: only names with a namespace are ops") {
     CHECK(target_info{.name = "aten::add.Tensor"}.is_op());

@@ -73,7 +73,7 @@ TEST_CASE("torch lint: the first fault of random graphs, and what dead-code elim
         if (first == "move") {
             std::string moved, before;
             words >> moved >> before;
-            g.move_before(g.find(moved), g.find(before));
+            g.move_before(g.at(moved), g.at(before));
         } else if (first == "lint") {
             CHECK(first_fault(g) == rest);
             ++(rest == "ok" ? sound : faults);

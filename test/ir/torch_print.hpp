@@ -30,7 +30,7 @@ public:
             std::vector<graft::sym_int> sizes;
             for (std::int64_t size = 0; words >> size;)
                 sizes.emplace_back(size);
-            g.set_val(g.find(node), graft::value_spec(graft::make_spec(graft::parse_dtype(dtype), sizes)));
+            g.set_val(g.at(node), graft::value_spec(graft::make_spec(graft::parse_dtype(dtype), sizes)));
         }
         for (std::string line; std::getline(traces, line);) {
             std::string trace = line.substr(line.find(' ') + 1);
@@ -38,7 +38,7 @@ public:
                 trace.replace(at, 2, "\n");
             graft::arg meta(graft::arg_kind::dict, {std::string_view(trace)});
             meta.keys = {"stack_trace"};
-            g.set_meta(g.find(line.substr(0, line.find(' '))), meta);
+            g.set_meta(g.at(line.substr(0, line.find(' '))), meta);
         }
     }
 

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace {
@@ -84,6 +85,20 @@ TEST_CASE("value: arguments of two graphs are refused") {
     CHECK(raised([&] { output(g, {x, y}); }) == "graft: the results are of different graphs");
     CHECK(g.size() == 1);
     CHECK(h.size() == 1);
+}
+
+TEST_CASE("value: a value of an erased node, or of no graph, is refused") {
+    graph g;
+    value const x = placeholder(g, "x"), y = toy::neg(x);
+    g.erase_node(y.id);
+    std::string const sentence = "graft: node 2 was erased: it was %neg_default, a call_function of toy::neg";
+    CHECK(raised([&] { toy::add(x, y); }) == sentence);
+    CHECK(raised([&] { toy::cat(std::vector{x, y}); }) == sentence);
+    CHECK(raised([&] { output(g, {y}); }) == sentence);
+    CHECK(raised([&] { static_cast<void>(y.name()); }) == sentence);
+    CHECK(raised([&] { toy::add(x, value{&g, no_node}); }) == "graft: no_node is the id of no node");
+    CHECK(raised([] { static_cast<void>(value{}.name()); }) == "graft: the value is of no graph");
+    CHECK(g.size() == 1);
 }
 
 TEST_CASE("value: a value without a graph, or no value at all, is refused") {

@@ -132,7 +132,7 @@ TEST_CASE("backend rules: convolution and relu become one op of the backend") {
     exported_program p = b.finish({aten::relu(c)});
     CHECK(fired(rule_sets::backend<>, p) == "fuse-conv-relu");
     CHECK(calls(p) == "conv_relu");
-    target_info const target = p.graph().target(p.graph().find("relu_default"));
+    target_info const target = p.graph().target(p.graph().at("relu_default"));
     CHECK(target.dialect == dialect_tag::backend);
     CHECK(target.op == &backend::conv_relu.info());
 }

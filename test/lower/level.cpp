@@ -18,7 +18,7 @@ TEST_CASE("level_of: a program says that it is of Edge, and its calls that they 
     p.verifiers = {"EDGE"};
     CHECK(level_of(p) == level::edge);
     graph& g = p.graph();
-    node_id const neg = g.find("neg_default");
+    node_id const neg = g.at("neg_default");
     g.set_target(neg, g.intern_target(aten::neg.default_.info(), dialect_tag::backend));
     CHECK(level_of(p) == level::backend);
     p.verifiers = {"EDGE", "MINE"};

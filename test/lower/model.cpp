@@ -67,7 +67,7 @@ TEST_CASE("model: what cannot run is an error that names the call, and so is an 
     CHECK_THROWS_AS(static_cast<void>(m({tensor::full({3}, dtype::f32, 0.0)})), error);
     CHECK_THROWS_AS(static_cast<void>(m({})), error);
     graph& g = p.graph();
-    g.set_target(g.find("neg_default"), g.intern_target("mine::neg"));
+    g.set_target(g.at("neg_default"), g.intern_target("mine::neg"));
     std::string message;
     try {
         model const unknown{p};

@@ -54,7 +54,7 @@ TEST_CASE("merge_in_place: a chain of calls works in one place") {
     graft::memory_plan const plan = graft::split_places(graft::plan_exact(merged.values), merged);
     CHECK(plan.planned_bytes == 32);
     CHECK(plan.offset(z) == plan.offset(y));
-    CHECK(plan.offset(b.g.find("w")) == plan.offset(y));
+    CHECK(plan.offset(b.g.at("w")) == plan.offset(y));
     CHECK(plan.offset(x) != plan.offset(y));
     CHECK(graft::check(plan).empty());
 }

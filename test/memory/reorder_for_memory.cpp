@@ -141,8 +141,8 @@ TEST_CASE("reorder_for_memory: finds its peak as the lifetimes do") {
 
 TEST_CASE("reorder_for_memory: what has no largest size counts as nothing, and the same graph gives the same order") {
     graft_test::graph_builder b = random_graph(3, 40), c = random_graph(3, 40);
-    b.call("test::relu", {b.g.find("x")}, f32({graft::symbol{"s0"}}), "endless");
-    b.g.move_before(b.g.find("endless"), b.g.find("n0"));
+    b.call("test::relu", {b.g.at("x")}, f32({graft::symbol{"s0"}}), "endless");
+    b.g.move_before(b.g.at("endless"), b.g.at("n0"));
     static_cast<void>(graft::reorder_for_memory(b.g));
     CHECK(b.g.size() == c.g.size() + 1);
     graft_test::graph_builder d = random_graph(3, 40);

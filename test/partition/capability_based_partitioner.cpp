@@ -46,7 +46,7 @@ TEST_CASE("capability_based_partitioner: bookends go, and a partition may be lef
     graph const g = diamond();
     capability_based_partitioner const partitioner(g, support_targets({"user.f", "user.g"}),
                                                    {.non_compute_ops = {"user.g", "user.h"}});
-    vec<partition> parts{{0, {g.find("c"), g.find("d")}}, {1, {g.find("c")}}};
+    vec<partition> parts{{0, {g.at("c"), g.at("d")}}, {1, {g.at("c")}}};
     partitioner.remove_bookend_non_compute_ops(parts);
     CHECK(text(g, parts) == "0: d; 1:");
 }
@@ -92,7 +92,7 @@ TEST_CASE("capability_based_partitioner: a support that fails and a graph out of
     });
     CHECK_THROWS_WITH_AS(propose(g, failing), "graft: the operator support failed: no device [at %c]", error);
     CHECK(graft::text(g) == graft::text(before));
-    g.move_before(g.find("e"), g.find("a"));
+    g.move_before(g.at("e"), g.at("a"));
     CHECK_THROWS_WITH_AS(propose(g, support_targets({"user.f"})),
                          "graft: the graph is not in topological order: %e comes before its input %b", error);
 }

@@ -32,7 +32,7 @@ graph_module sample() {
 std::vector<node_id> named(graph_module const& m, std::vector<std::string> const& names) {
     std::vector<node_id> nodes;
     for (std::string const& name : names)
-        nodes.push_back(m.graph.find(name));
+        nodes.push_back(m.graph.find(name).value_or(no_node));
     return nodes;
 }
 
@@ -72,27 +72,27 @@ TEST_CASE("fuse_by_partitions: values, metadata, origins and the constant mark c
     arg dict(arg_kind::dict, {"here"});
     dict.keys = {"stack_trace"};
     for (char const* const name : {"x", "a", "b"}) {
-        g.set_val(g.find(name), make_spec(dtype::f32, {2, *name}));
-        g.set_meta(g.find(name), dict);
+        g.set_val(g.at(name), make_spec(dtype::f32, {2, *name}));
+        g.set_meta(g.at(name), dict);
     }
-    g.add_origin(g.find("a"), {"some_rule", "old"});
-    g.set_constant(g.find("w"), true);
+    g.add_origin(g.at("a"), {"some_rule", "old"});
+    g.set_constant(g.at("w"), true);
     std::vector<std::vector<node_id>> const lists{named(m, {"a", "b", "w"})};
     node_id const call = fuse_by_partitions(m, lists).front();
     auto const size = [](graph const& in, node_id n) { return in.val(n)->tensor.sizes[1].value(); };
     REQUIRE(m.graph.val(call) != nullptr);
     CHECK(m.graph.val(call)->items.size() == 2);
     CHECK(m.graph.val(call)->items[1].tensor.sizes[1] == 'b');
-    CHECK(size(m.graph, m.graph.find("getitem")) == 'a');
-    CHECK(m.graph.meta(m.graph.find("getitem_1"), "stack_trace") == "here");
+    CHECK(size(m.graph, m.graph.at("getitem")) == 'a');
+    CHECK(m.graph.meta(m.graph.at("getitem_1"), "stack_trace") == "here");
     graph const& sub = m.find("fused_0")->graph;
-    CHECK(size(sub, sub.find("x")) == 'x');
-    CHECK(size(sub, sub.find("a")) == 'a');
-    CHECK(sub.meta(sub.find("x"), "stack_trace") == "here");
-    CHECK(sub.meta(sub.find("b"), "stack_trace") == "here");
-    REQUIRE(sub.origins(sub.find("a")).size() == 1);
-    CHECK(sub.origins(sub.find("a"))[0].node == "old");
-    CHECK(sub.is_constant(sub.find("w")));
+    CHECK(size(sub, sub.at("x")) == 'x');
+    CHECK(size(sub, sub.at("a")) == 'a');
+    CHECK(sub.meta(sub.at("x"), "stack_trace") == "here");
+    CHECK(sub.meta(sub.at("b"), "stack_trace") == "here");
+    REQUIRE(sub.origins(sub.at("a")).size() == 1);
+    CHECK(sub.origins(sub.at("a"))[0].node == "old");
+    CHECK(sub.is_constant(sub.at("w")));
 }
 
 TEST_CASE("fuse_by_partitions: submodules that a partition names come into its submodule") {

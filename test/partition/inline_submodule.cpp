@@ -22,7 +22,7 @@ using namespace graft;
 std::string complaint(graph_module m, std::string_view call) {
     graph_module const before = m;
     try {
-        inline_submodule(m, m.graph.find(call));
+        inline_submodule(m, m.graph.find(call).value_or(no_node));
     } catch (error const& e) {
         CHECK(m == before);
         return e.sentence();
@@ -45,7 +45,7 @@ TEST_CASE("inline_submodule: placeholders become arguments of any kind, by place
     %f : [num_users=1] = call_function[target=user.f](args = (%a, %x, %y), kwargs = {t: %t})
     return f)"),
                              {}}}}};
-    inline_submodule(m, m.graph.find("s"));
+    inline_submodule(m, m.graph.at("s"));
     CHECK(fx_text(m.graph) == R"(graph():
     %a : [num_users=2] = placeholder[target=a]
     %b : [num_users=2] = placeholder[target=b]
@@ -71,7 +71,7 @@ TEST_CASE("inline_submodule: results are taken apart by getitem, and used whole 
     %y : [num_users=1] = call_function[target=user.g](args = (%x,), kwargs = {})
     return (y, 5, [x, x]))"),
                              {}}}}};
-    inline_submodule(m, m.graph.find("s"));
+    inline_submodule(m, m.graph.at("s"));
     CHECK(fx_text(m.graph) == R"(graph():
     %a : [num_users=4] = placeholder[target=a]
     %y : [num_users=3] = call_function[target=user.g](args = (%a,), kwargs = {})
@@ -101,10 +101,10 @@ TEST_CASE("inline_submodule: graphs inside come along, under another name where 
     %t : [num_users=1] = call_module[target=t](args = (%x,), kwargs = {})
     return (s, t))"),
                    {{"s", {calls, inner}}, {"t", {calls, inner}}, {"body", leaf("other")}}};
-    std::vector<node_id> const both{m.graph.find("s"), m.graph.find("t")};
+    std::vector<node_id> const both{m.graph.at("s"), m.graph.at("t")};
     inline_submodules(m, both);
-    CHECK(m.graph.target(m.graph.find("body")).name == "body_1");
-    CHECK(m.graph.target(m.graph.find("l")).name == "layers.first");
+    CHECK(m.graph.target(m.graph.at("body")).name == "body_1");
+    CHECK(m.graph.target(m.graph.at("l")).name == "layers.first");
     CHECK(*m.find("body") == leaf("other"));
     CHECK(*m.find("body_1") == leaf("f"));
     CHECK(*m.find("layers")->find("first") == leaf("g"));
@@ -119,9 +119,9 @@ TEST_CASE("inline_submodule: a submodule that is still called stays") {
     %b : [num_users=1] = call_module[target=sub](args = (%a,), kwargs = {})
     return b)"),
                    {{"sub", {parse_fx("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x"), {}}}}};
-    inline_submodule(m, m.graph.find("a"));
+    inline_submodule(m, m.graph.at("a"));
     CHECK(m.submodules.size() == 1);
-    inline_submodule(m, m.graph.find("b"));
+    inline_submodule(m, m.graph.at("b"));
     CHECK(m.submodules.empty());
     CHECK(fx_text(m.graph) == "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x");
 }
@@ -131,7 +131,7 @@ TEST_CASE("inline_submodule: calls that do not fit are refused, and nothing chan
     %a : [num_users=1] = call_function[target=user.f](args = (), kwargs = {})
     %b : [num_users=0] = call_function[target=user.f](args = (%a,), kwargs = {})
     return 1)");
-    late.move_before(late.find("b"), late.find("a"));
+    late.move_before(late.at("b"), late.at("a"));
     graph_module const m{parse_fx(R"(graph():
     %x : [num_users=5] = placeholder[target=x]
     %late : [num_users=0] = call_module[target=late](args = (), kwargs = {})
@@ -160,7 +160,7 @@ TEST_CASE("inline_submodules: a call may not be given twice") {
     %a : [num_users=1] = call_module[target=sub](args = (%x,), kwargs = {})
     return a)"),
                    {{"sub", {parse_fx("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x"), {}}}}};
-    std::vector<node_id> const twice(2, m.graph.find("a"));
+    std::vector<node_id> const twice(2, m.graph.at("a"));
     CHECK_THROWS_WITH(inline_submodules(m, twice), "graft: inline_submodule: %a is given twice");
 }
 

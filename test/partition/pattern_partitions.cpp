@@ -25,7 +25,7 @@ TEST_CASE("generate_pattern_op_partitions: listed and supported nodes join, sing
     graph const g = chain_graph({"user.a", "user.b", "user.c", "user.d"});
     std::vector<graph> const patterns{chain_graph({"user.a"})};
     CHECK(text(g, generate_pattern_op_partitions(g, patterns)) == "0: a");
-    CHECK(text(g, generate_pattern_op_partitions(g, patterns, {.partitions_list = {{g.find("b")}}})) == "1: a, b");
+    CHECK(text(g, generate_pattern_op_partitions(g, patterns, {.partitions_list = {{g.at("b")}}})) == "1: a, b");
     CHECK(text(g, generate_pattern_op_partitions(g, patterns, {.op_support = support_targets({"user.d"})})) ==
           "0: d; 1: a");
 }

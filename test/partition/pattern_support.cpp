@@ -37,7 +37,7 @@ TEST_CASE("create_pattern_support: inside a chain it is prepared, too, and says 
     graph const g = chain_graph({"user.a", "user.b"});
     auto const support = any_chain(create_pattern_support(chain_graph({"user.b"})));
     CHECK(supported(g, support) == "b");
-    CHECK(support.prepare(g).why_not_supported(g, g.find("a")) == "no pattern matches it");
+    CHECK(support.prepare(g).why_not_supported(g, g.at("a")) == "no pattern matches it");
 }
 
 TEST_CASE("create_pattern_support: a pattern that cannot be matched is refused when it is given") {

@@ -33,7 +33,7 @@ std::string text(graph const& g, std::vector<source_partition> const& partitions
 void set_source(graph& g, std::string_view node, std::string_view key, std::string_view source) {
     arg dict(arg_kind::dict, {source});
     dict.keys = {key};
-    g.set_meta(g.find(node), dict);
+    g.set_meta(g.at(node), dict);
 }
 
 // The program of torch's documentation: two linears, the first called twice, and a relu between.
@@ -93,7 +93,7 @@ TEST_CASE("get_source_partitions: the example of the documentation") {
 
 TEST_CASE("get_source_partitions: the filter must hold for all nodes of a partition") {
     graph const g = documented();
-    node_id const rejected = g.find("permute_default_1");
+    node_id const rejected = g.at("permute_default_1");
     auto const found = get_source_partitions(g, linear_and_relu, [&](node_id n) { return n != rejected; });
     REQUIRE(found.size() == 3);
     CHECK(names(g, found[1].output_nodes) == "[addmm_default_2]");

@@ -142,7 +142,7 @@ TEST_CASE("split_module: parts that depend on each other are refused by name") {
 
 TEST_CASE("split_module: a graph out of order is refused") {
     graph_module m = sample();
-    m.graph.move_before(m.graph.find("clamp"), m.graph.find("add"));
+    m.graph.move_before(m.graph.at("clamp"), m.graph.at("add"));
     CHECK_THROWS_WITH(static_cast<void>(split_module(m, in_turn(3))),
                       "graft: split_module: %clamp uses %linear before it is defined");
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "../ir/toy.hpp"
+
 namespace {
 
 using namespace graft;
@@ -23,6 +25,20 @@ TEST_CASE("target_set: one op of another dialect has another printed name") {
     target_info const edge = g.target_at(g.intern_target("aten::view", nullptr, dialect_tag::edge));
     CHECK_FALSE(target_set{"torch.ops.aten.view.default"}.contains(edge));
     CHECK(target_set{"executorch.exir.dialects.edge._ops.aten.view.default"}.contains(edge));
+}
+
+TEST_CASE("target_set: an op is given itself") {
+    graph g;
+    target_info const relu = g.target_at(g.intern_target(toy::relu_t::info()));
+    target_info const edge = g.target_at(g.intern_target(toy::relu_t::info(), dialect_tag::edge));
+    target_set const set{toy::relu, "operator.getitem"};
+    CHECK(set.contains(relu));
+    CHECK(set.contains(edge));
+    CHECK(set.contains(g.target_at(g.intern_target("operator.getitem"))));
+    CHECK_FALSE(set.contains(g.target_at(g.intern_target(toy::neg_t::info()))));
+    node_id const n = g.call_function(toy::neg_t::info(), {arg::node(g.placeholder("x"))});
+    CHECK(support_targets({toy::neg}).is_node_supported(g, n));
+    CHECK_FALSE(support_targets({toy::relu, toy::add}).is_node_supported(g, n));
 }
 
 TEST_CASE("support_targets: calls of functions only, prepared or not") {

@@ -105,7 +105,8 @@ TEST_CASE("why_not_partitioned: on random graphs every node is in a partition or
 TEST_CASE("why_not_partitioned: a node that is not in the graph is refused") {
     graph const g;
     capability_based_partitioner const partitioner(g, support_targets({}));
-    CHECK_THROWS_AS(static_cast<void>(why_not_partitioned(partitioner, {})(7)), error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(why_not_partitioned(partitioner, {})(7)),
+                         "graft: there is no node 7: the ids of the graph end at 0", error);
 }
 
 } // namespace

@@ -11,9 +11,9 @@ TEST_CASE("check_lint: a sound program passes") {
 TEST_CASE("check_lint: the error lists the findings of every graph") {
     graft::exported_program program = graft_test::make_program();
     graft::graph& g = program.graph();
-    g.move_before(g.find("second"), g.find("first"));
+    g.move_before(g.at("second"), g.at("first"));
     graft::graph& inner = program.module.submodules[0].module.graph;
-    inner.move_before(inner.find("third"), inner.find("y"));
+    inner.move_before(inner.at("third"), inner.at("y"));
     CHECK_THROWS_WITH_AS(graft::check_lint(program),
                          "graft: the graph is not sound:"
                          "\n  argument 'first' of node 'second' is used before it is defined"

@@ -56,15 +56,15 @@ TEST_CASE("diff: a removed, an added and a changed node are told apart and print
     graph const before = chain();
     graph after = before;
     {
-        auto const scope = inserting_before(after, after.find("c"));
-        node_id const d = after.call_function("d", {arg::node(after.find("a"))}, {}, "d");
-        after.replace_all_uses_with(after.find("b"), d);
-        after.erase_node(after.find("b"));
+        auto const scope = inserting_before(after, after.at("c"));
+        node_id const d = after.call_function("d", {arg::node(after.at("a"))}, {}, "d");
+        after.replace_all_uses_with(after.at("b"), d);
+        after.erase_node(after.at("b"));
     }
     graph_diff const d = diff(before, after);
-    CHECK(d.removed == std::vector{before.find("b")});
-    CHECK(d.added == std::vector{after.find("d")});
-    CHECK(d.changed == std::vector<node_pair>{{before.find("c"), after.find("c")}});
+    CHECK(d.removed == std::vector{before.at("b")});
+    CHECK(d.added == std::vector{after.at("d")});
+    CHECK(d.changed == std::vector<node_pair>{{before.at("c"), after.at("c")}});
     CHECK(d.moved.empty());
     CHECK(diff_of(before, after) ==
           R"(- %b : f32[2] = call_function[target=b](args = (%a, 1), kwargs = {})
@@ -77,22 +77,22 @@ TEST_CASE("diff: a removed, an added and a changed node are told apart and print
 TEST_CASE("diff: a changed output, value or metadata is a change of its node") {
     graph const before = chain();
     graph after = before;
-    after.replace_input_with(after.back(), after.find("c"), after.find("a"));
+    after.replace_input_with(after.back(), after.at("c"), after.at("a"));
     CHECK(diff_of(before, after) == "- return (%c,)\n+ return (%a,)\n");
     after = before;
-    after.set_val(after.find("b"), make_spec(dtype::f16, {2}));
-    CHECK(diff(before, after).changed == std::vector<node_pair>{{before.find("b"), after.find("b")}});
+    after.set_val(after.at("b"), make_spec(dtype::f16, {2}));
+    CHECK(diff(before, after).changed == std::vector<node_pair>{{before.at("b"), after.at("b")}});
     after = before;
-    after.set_constant(after.find("x"), true);
-    CHECK(diff(before, after).changed == std::vector<node_pair>{{before.find("x"), after.find("x")}});
+    after.set_constant(after.at("x"), true);
+    CHECK(diff(before, after).changed == std::vector<node_pair>{{before.at("x"), after.at("x")}});
 }
 
 TEST_CASE("diff: a moved node is in both places") {
     graph const before = parse("graph():\n    %a = placeholder[target=a]\n    %b = placeholder[target=b]\n"
                                "    %c = placeholder[target=c]\n    return (%a,)\n");
     graph after = before;
-    after.move_before(after.find("a"), after.back());
-    CHECK(diff(before, after).moved == std::vector<node_pair>{{before.find("a"), after.find("a")}});
+    after.move_before(after.at("a"), after.back());
+    CHECK(diff(before, after).moved == std::vector<node_pair>{{before.at("a"), after.at("a")}});
     CHECK(diff_of(before, after) == "- %a = placeholder[target=a]\n+ %a = placeholder[target=a]\n");
 }
 

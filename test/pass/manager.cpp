@@ -36,7 +36,7 @@ TEST_CASE("pass_manager: runs its passes in order, once by default") {
         .add_pass(logged(log, "b"));
     CHECK(manager(program).modified);
     CHECK(log == strings{"a", "b"});
-    CHECK(program.graph().target(program.graph().find("first")).name == "other");
+    CHECK(program.graph().target(program.graph().at("first")).name == "other");
 }
 
 TEST_CASE("pass_manager: constraints order the passes when it runs") {
@@ -233,7 +233,7 @@ TEST_CASE("pass_manager: what a check or ensures rejects is undone") {
     graft::exported_program program = graft_test::make_program();
     std::string const before = graft::text(program.graph());
     auto const reject_done = [](graft::exported_program const& p) {
-        if (p.graph().target(p.graph().find("first")).name == "done")
+        if (p.graph().target(p.graph().at("first")).name == "done")
             throw std::runtime_error("done is not allowed");
     };
     graft::any_pass spoil = logged(log, "spoil", [](auto& p) { return retarget(p, "done"); });
@@ -259,10 +259,10 @@ TEST_CASE(
         return [&log, when](graft::pass_event const& event) {
             graft::graph const& g = event.program.graph();
             log.push_back(when + std::to_string(event.index) + std::string{event.pass} + " " +
-                          std::string{g.target(g.find("first")).name} +
+                          std::string{g.target(g.at("first")).name} +
                           (event.result.modified ? " modified" : ""));
             if (event.previous != nullptr)
-                CHECK(event.previous->graph().target(g.find("first")).name == "first");
+                CHECK(event.previous->graph().target(g.at("first")).name == "first");
             CHECK(event.time.count() >= 0);
         };
     };

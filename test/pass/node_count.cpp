@@ -30,8 +30,8 @@ TEST_CASE("print_node_delta: writes a line for each pass that changed a count") 
         {graft::make_pass("idle", [](graft::graph&) { return true; }),
          graft::make_pass("shorten", [](graft::exported_program& p) {
              graft::graph& g = p.graph();
-             g.replace_all_uses_with(g.find("second"), g.find("first"));
-             g.erase_node(g.find("second"));
+             g.replace_all_uses_with(g.at("second"), g.at("first"));
+             g.erase_node(g.at("second"));
              graft_test::retarget(p, "other");
          })}};
     manager.add_observer(graft::print_node_delta(out));

@@ -19,7 +19,7 @@ struct on_program {
 struct on_graph {
     std::string name = "on_graph";
     graft::pass_result operator()(graft::graph& g) const {
-        return {g.find("third") != graft::no_node};
+        return {g.find("third").has_value()};
     }
 };
 
@@ -29,7 +29,7 @@ struct guarded : on_program {
             throw std::runtime_error("no nodes");
     }
     static void ensures(graft::exported_program const& program) {
-        if (program.graph().find("first") != graft::no_node)
+        if (program.graph().find("first"))
             throw std::runtime_error("%first is left");
     }
 };
@@ -86,7 +86,7 @@ TEST_CASE("any_pass: expects runs on what the pass is given and ensures on what 
     CHECK_THROWS_WITH(pass(program), "%first is left");
 
     graft::any_pass renaming = graft::make_pass("rename", [](graft::exported_program& p) {
-        p.graph().rename(p.graph().find("first"), "one");
+        p.graph().rename(p.graph().at("first"), "one");
     });
     renaming.ensures = pass.ensures;
     CHECK_NOTHROW(renaming(program));
@@ -96,8 +96,8 @@ TEST_CASE("any_pass: the signature follows a pass on graphs that makes the progr
     graft::exported_program program = graft_test::make_program();
     program.signature.outputs = {{.name = "second", .target = {}, .value = {}}};
     graft::any_pass const bypass = graft::make_pass("bypass", [](graft::graph& g) {
-        if (graft::node_id const second = g.find("second"); second != graft::no_node)
-            g.replace_all_uses_with(second, g.find("first"));
+        if (auto const second = g.find("second"))
+            g.replace_all_uses_with(*second, g.at("first"));
     });
     bypass(program);
     CHECK(program.signature.outputs[0].name == "first");

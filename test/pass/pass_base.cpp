@@ -29,7 +29,7 @@ public:
 private:
     void note(std::string const& what, graft::exported_program const& program) const {
         graft::graph const& g = program.graph();
-        log_.push_back(what + " " + std::string{g.target(g.find("first")).name});
+        log_.push_back(what + " " + std::string{g.target(g.at("first")).name});
     }
 
     strings& log_;
@@ -42,7 +42,7 @@ struct unconditional : graft::pass_base {
 
 struct demanding : unconditional {
     void expects(graft::exported_program const& program) const override {
-        if (program.graph().find("fifth") == graft::no_node)
+        if (!program.graph().find("fifth"))
             throw std::runtime_error("no %fifth");
     }
 };

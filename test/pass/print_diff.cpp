@@ -12,7 +12,7 @@ namespace {
 
 bool rename_inner(graft::exported_program& program) {
     graft::graph& g = program.module.submodules[0].module.graph;
-    g.rename(g.find("third"), "3rd");
+    g.rename(g.at("third"), "3rd");
     return false;
 }
 

@@ -17,11 +17,11 @@ std::string printed(graft::print_when when) {
     manager
         .add_pass(graft::make_pass("rename",
                                    [](graft::exported_program& p) {
-                                       p.graph().rename(p.graph().find("first"), "one");
+                                       p.graph().rename(p.graph().at("first"), "one");
                                    }))
         .add_pass(graft::make_pass("idle", [](graft::graph&) { return false; }))
         .add_observer(graft::print_ir(out, when, [](graft::exported_program const& p) {
-            return p.graph().find("one") != graft::no_node ? "renamed\n" : "original\n";
+            return p.graph().find("one") ? "renamed\n" : "original\n";
         }));
     graft::exported_program program = graft_test::make_program();
     manager(program);

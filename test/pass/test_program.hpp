@@ -46,7 +46,7 @@ inline graft::any_pass logged(
 /// Makes the first call of the graph a call of this target.
 inline bool retarget(graft::exported_program& program, std::string_view target) {
     graft::graph& g = program.graph();
-    g.set_target(g.find("first"), g.intern_target(target));
+    g.set_target(g.at("first"), g.intern_target(target));
     return true;
 }
 

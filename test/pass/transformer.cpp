@@ -78,7 +78,7 @@ TEST_CASE("transformer: without handlers the graph stays, every kind of node inc
 
 TEST_CASE("transformer: one call for another, which has the metadata but not the value") {
     graph g = formula();
-    node_id const sum = g.find("add_tensor");
+    node_id const sum = g.at("add_tensor");
     arg trace{arg_kind::dict, {"line 1"}};
     trace.keys = {"stack_trace"};
     g.set_meta(sum, trace);
@@ -91,8 +91,8 @@ TEST_CASE("transformer: one call for another, which has the metadata but not the
     %neg_default : [num_users=1] = call_function[target=torch.ops.toy.neg.default](args = (%mul_tensor_1,), kwargs = {})
     %mul_tensor : [num_users=1] = call_function[target=torch.ops.toy.mul.Tensor](args = (%neg_default, %y), kwargs = {})
     return (mul_tensor, mul_tensor_1))");
-    CHECK(g.meta(g.find("mul_tensor_1"), "stack_trace") == "line 1");
-    CHECK(g.val(g.find("mul_tensor_1")) == nullptr);
+    CHECK(g.meta(g.at("mul_tensor_1"), "stack_trace") == "line 1");
+    CHECK(g.val(g.at("mul_tensor_1")) == nullptr);
     CHECK_FALSE(add_to_mul{}(g));
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("transformer: a handler that raises leaves the graph, and its error na
     CHECK(raised([&] { failing{}(g); }) == "graft: no neg here [at %neg_default]");
     CHECK(g == formula());
     graph unsorted = formula();
-    unsorted.move_before(unsorted.find("neg_default"), unsorted.find("add_tensor"));
+    unsorted.move_before(unsorted.at("neg_default"), unsorted.at("add_tensor"));
     CHECK(raised([&] { identity{}(unsorted); }) ==
           "graft: the node 'add_tensor' is used before it is defined [at %neg_default]");
 }

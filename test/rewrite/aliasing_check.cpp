@@ -31,7 +31,7 @@ TEST_CASE("aliasing_check: only an output that would be an input or another outp
 TEST_CASE("aliasing_check: without writes nothing outlives its region") {
     graph g = graph_of([](value a, value, value) { return toy::neg(a); });
     detail::prepared_rules const rules{g, detail::views_of(drop_alone)};
-    CHECK_FALSE(detail::aliasing_check{g, rules}.outlives_region(g.find("neg")));
+    CHECK_FALSE(detail::aliasing_check{g, rules}.outlives_region(g.at("neg_default")));
 }
 
 TEST_CASE("aliasing_check: a rule with may_alias() makes an output another name of an input") {

@@ -41,7 +41,7 @@ TEST_CASE("explain: of all orders the one that got furthest says what was expect
                       "it is no call of the op");
     arg trace{arg_kind::dict, {"model.py:41"}};
     trace.keys = {"stack_trace"};
-    g.set_meta(g.find("relu_default"), trace);
+    g.set_meta(g.at("relu_default"), trace);
     CHECK(explain(g, fuse, "fuse", s.id).stack_trace == "model.py:41");
     value const good = toy::mul(toy::neg(a), b);
     value const t = toy::add(good, b);
@@ -69,7 +69,8 @@ TEST_CASE("explain: an unknown rule or node is an error") {
     graph g;
     value const a = placeholder(g, "a");
     CHECK(raised([&] { static_cast<void>(explain(g, fuse, "none", a.id)); }) == "graft: there is no rule 'none'");
-    CHECK(raised([&] { static_cast<void>(explain(g, fuse, "two", 1000)); }) == "graft: there is no node 1000");
+    CHECK(raised([&] { static_cast<void>(explain(g, fuse, "two", 1000)); }) ==
+          "graft: there is no node 1000: the ids of the graph end at 1");
 }
 
 } // namespace

@@ -69,8 +69,8 @@ TEST_CASE("visits: users that were passed come again, as far up as a left side i
             break;
         visits.pass(n);
     }
-    visits.touch_users(g.find("a"));
-    visits.touch_users(g.find("a"));
+    visits.touch_users(g.at("a"));
+    visits.touch_users(g.at("a"));
     std::vector<std::string_view> names;
     for (node_id n = visits.take(); n != no_node; n = visits.take())
         names.push_back(g.name(n));
@@ -81,9 +81,9 @@ TEST_CASE("visits: a node that leaves its place is passed over") {
     graph g = chain();
     detail::prepared_rules const rules{g, detail::views_of(deep)};
     detail::visits visits{g, rules, {}};
-    CHECK(visits.take() == g.find("a"));
-    visits.leave(g.find("b"));
-    CHECK(visits.take() == g.find("c"));
+    CHECK(visits.take() == g.at("a"));
+    visits.leave(g.at("b"));
+    CHECK(visits.take() == g.at("c"));
 }
 
 } // namespace

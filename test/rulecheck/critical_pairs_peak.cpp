@@ -38,7 +38,7 @@ TEST_CASE("critical_pairs_peak: the graph of a peak is both left sides in one, w
     CHECK(formula(*g, root) == "sub(neg(a), neg(a))");
     CHECK(formula(*g, inner) == "neg(a)");
     CHECK(inner == detail::peak::find(*g, {1}));
-    CHECK(g->val(g->find("a"))->tensor.dim() == 2);
+    CHECK(g->val(g->at("a"))->tensor.dim() == 2);
 }
 
 } // namespace

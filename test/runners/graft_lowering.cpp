@@ -208,8 +208,8 @@ void run(recorded_call const& c, kernel_library library, op_result& result) {
         auto const violations = verify_edge(lowered);
         bool valid = true;
         for (violation const& v : violations)
-            if (node_id const at = lowered.graph().find(v.node);
-                at == no_node || lowered.graph().op(at) != opcode::placeholder) {
+            if (auto const at = lowered.graph().find(v.node);
+                !at || lowered.graph().op(*at) != opcode::placeholder) {
                 // The recorded inputs lie in memory as they please.
                 result.left.insert(v.sentence);
                 valid = false;

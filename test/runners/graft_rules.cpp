@@ -129,7 +129,7 @@ std::vector<graft::tensor> user_inputs(graft::exported_program const& program, g
     for (graft::input_spec const* const spec : program.signature.inputs_of(graft::input_kind::user_input)) {
         auto const given = file.tensors.find("input_" + std::to_string(inputs.size()));
         if (given == file.tensors.end() ||
-            !takes(program.graph().val(program.graph().find(spec->name)), given->second))
+            !takes(program.graph().val(program.graph().at(spec->name)), given->second))
             return {};
         inputs.push_back(given->second.clone());
     }

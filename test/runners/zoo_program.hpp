@@ -341,7 +341,7 @@ private:
     }
 
     static std::string target_of(exported_program const& p, std::string const& node) {
-        return std::string{p.graph().target(p.graph().find(node)).name};
+        return std::string{p.graph().target(p.graph().at(node)).name};
     }
 
     fs::path folder_;

@@ -144,7 +144,7 @@ TEST_CASE("blocked_pattern: an op of any namespace runs blocked, and over its op
     in_place_lifetimes const merged = merge_in_place(program.graph(), find_lifetimes(program).values);
     memory_plan const plan = split_places(plan_exact(merged.values), merged);
     graph const& g = program.graph();
-    CHECK(plan.offset(g.find(program.signature.outputs[0].name)) == plan.offset(g.find("mul_tensor")));
+    CHECK(plan.offset(g.at(program.signature.outputs[0].name)) == plan.offset(g.at("mul_tensor")));
     std::vector<tensor> const inputs{a};
     kernel_library const library{table, {}};
     CHECK(compare(executor(program, library).run(inputs)[0], executor(program, library, &plan).run(inputs)[0],

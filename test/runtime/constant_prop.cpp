@@ -111,7 +111,7 @@ TEST_CASE("constant_prop: new constants are constants of the graph, with value, 
     set_stack_trace(b.g(), folded.id, "File \"model.py\", line 3");
     exported_program p = b.finish({aten::add.Tensor(x, folded)});
     CHECK(constant_prop(p, library) == 1);
-    node_id const n = p.graph().find("_prop_tensor_constant0");
+    node_id const n = p.graph().at("_prop_tensor_constant0");
     REQUIRE(n != no_node);
     CHECK(p.graph().is_constant(n));
     CHECK(p.graph().val(n)->tensor == make_spec(dtype::f32, {2}));
@@ -131,8 +131,8 @@ TEST_CASE("constant_prop: a buffer that is mutated is never folded") {
     exported_program p = b.finish({aten::mul.Tensor(x, aten::neg(still))});
     std::string const before = run(p, {f32({1}, {3})});
     CHECK(constant_prop(p, library) == 1);
-    CHECK(p.graph().find("add_tensor") != no_node);
-    CHECK(p.graph().find("neg_default") == no_node);
+    CHECK(p.graph().find("add_tensor"));
+    CHECK(!p.graph().find("neg_default"));
     check_sound(p);
     CHECK(run(p, {f32({1}, {3})}) == before);
 }
@@ -221,10 +221,10 @@ TEST_CASE("constant_prop: a name that is taken is not taken again") {
     CHECK(constant_prop(p, library) == 1);
     // A second round, in which the constant of the first is an argument.
     graph& g = p.graph();
-    node_id const add = g.find("add_tensor");
+    node_id const add = g.at("add_tensor");
     {
         auto const scope = inserting_before(g, add);
-        value const doubled = toy::twice(value{&g, g.find("_prop_tensor_constant0")});
+        value const doubled = toy::twice(value{&g, g.at("_prop_tensor_constant0")});
         g.set_arg(add, 1, arg::node(doubled.id));
     }
     infer_all(g);

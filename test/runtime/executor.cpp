@@ -156,7 +156,7 @@ TEST_CASE("executor: an item that is not there is an error that names the node")
         value const item = b.item(both, 1);
         p = b.finish({item});
     }
-    p.graph().set_arg(p.graph().find("getitem"), 1, 2);
+    p.graph().set_arg(p.graph().at("getitem"), 1, 2);
     CHECK(raised([&] { run(p, {f32({2}, {1, 2})}); }) ==
           "graft: node 'getitem' takes an item that is not there [at %getitem]");
 }
@@ -358,7 +358,7 @@ std::vector<tensor> walk(exported_program const& p, std::vector<tensor> const& i
     std::map<node_id, tensor> values;
     std::size_t next = 0;
     for (input_spec const& spec : p.signature.inputs)
-        values[g.find(spec.name)] =
+        values[g.at(spec.name)] =
             spec.kind == input_kind::user_input ? inputs[next++] : *p.find_state(spec);
     auto const tensor_of = [&](node_id n) -> tensor const& { return values.at(n); };
     for (node_id const n : g.nodes())
@@ -366,7 +366,7 @@ std::vector<tensor> walk(exported_program const& p, std::vector<tensor> const& i
             values[n] = evaluate(bind_arguments<tensor>(g, n, tensor_of), library).front();
     std::vector<tensor> results;
     for (output_spec const& spec : p.signature.outputs)
-        results.push_back(values.at(g.find(spec.name)));
+        results.push_back(values.at(g.at(spec.name)));
     return results;
 }
 

@@ -23,8 +23,8 @@ run_profile two_runs() {
     run_profile profile;
     for (int i = 0; i < 2; ++i)
         profile.measure_run([&] {
-            profile.measure(g.find("a"), [] {});
-            profile.measure(g.find("b"), [] { spend(2); });
+            profile.measure(g.at("a"), [] {});
+            profile.measure(g.at("b"), [] { spend(2); });
         });
     return profile;
 }
@@ -33,7 +33,7 @@ TEST_CASE("profile: nodes are added up over the runs, the slowest first") {
     run_profile const profile = two_runs();
     auto const times = profile.times();
     REQUIRE(times.size() == 2);
-    CHECK(times[0].node == g.find("b"));
+    CHECK(times[0].node == g.at("b"));
     CHECK(times[0].calls == 2);
     CHECK(times[0].seconds >= 2 * times[0].least);
     CHECK(times[0].least >= 0.002);

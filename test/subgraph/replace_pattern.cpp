@@ -93,8 +93,8 @@ TEST_CASE("replace_pattern: filters reject matches, and a function makes the rep
     };
     auto const make = [](internal_match const&, graph const&, graph const&) { return parse_fx(neg); };
     CHECK(replace_pattern_with_filters(g, relu, make, {}, only_b).size() == 1);
-    CHECK(g.find("a") != no_node);
-    CHECK(g.find("n") != no_node);
+    CHECK(g.find("a"));
+    CHECK(g.find("n"));
 }
 
 TEST_CASE("replace_pattern: any error leaves the graph as it was") {
@@ -148,17 +148,17 @@ TEST_CASE("replace_pattern: where a replacement uses what is computed behind it 
     %n : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%y, %x), kwargs = {})
     return (m, n))");
     CHECK(lint(g).empty());
-    CHECK(g.next(g.find("q")) == g.find("m"));
+    CHECK(g.next(g.at("q")) == g.at("m"));
 }
 
 TEST_CASE("replace_pattern: new nodes have the metadata and the value of what they replace, and where they come from") {
     graph g = parse_fx(relus);
     arg meta{arg_kind::dict, {"line 7"}};
     meta.keys = {"stack_trace"};
-    g.set_meta(g.find("b"), meta);
-    g.set_val(g.find("b"), value_spec{make_spec(dtype::f32, {2, 3})});
+    g.set_meta(g.at("b"), meta);
+    g.set_val(g.at("b"), value_spec{make_spec(dtype::f32, {2, 3})});
     replace_pattern(g, relu, neg);
-    node_id const n = g.find("n_1");
+    node_id const n = g.at("n_1");
     CHECK(g.meta(n, "stack_trace") == "line 7");
     REQUIRE(g.val(n) != nullptr);
     CHECK(g.val(n)->tensor.dtype == dtype::f32);

@@ -28,8 +28,8 @@ TEST_CASE("replaced_patterns: says what was matched, by names that the erased no
     REQUIRE(done.size() == 1);
     CHECK(pattern.name(done[0].anchor) == "s");
     REQUIRE(done[0].nodes_map.size() == 3);
-    CHECK(g.name(done[0].nodes_map[0].value.id()) == "a");
-    CHECK(g.view(done[0].nodes_map[1].value).node() == g.find("p"));
+    CHECK(g.last_name(done[0].nodes_map[0].value.id()) == "a");
+    CHECK(g.view(done[0].nodes_map[1].value).node() == g.at("p"));
     CHECK(g.view(done[0].nodes_map[2].value).integer() == 2);
-    CHECK(done[0].replacements == std::vector<node_id>{g.find("m")});
+    CHECK(done[0].replacements == std::vector<node_id>{g.at("m")});
 }

@@ -121,8 +121,8 @@ TEST_CASE("subgraph_matcher: named outputs give the nodes by name") {
     REQUIRE(found.size() == 1);
     REQUIRE(found[0].name_node_map.size() == 2);
     CHECK(found[0].name_node_map[0].name == "first");
-    CHECK(found[0].name_node_map[0].value.node() == g.find("a"));
-    CHECK(found[0].name_node_map[1].value.node() == g.find("b"));
+    CHECK(found[0].name_node_map[0].value.node() == g.at("a"));
+    CHECK(found[0].name_node_map[1].value.node() == g.at("b"));
 }
 
 TEST_CASE("subgraph_matcher: the bare placeholder matches every node") {
@@ -135,7 +135,7 @@ TEST_CASE("subgraph_matcher: attributes match when they are of one type") {
     CHECK(anchors_in(g, pattern) == texts{"a"});
     arg type{arg_kind::dict, {"Parameter"}};
     type.keys = {"attr_type"};
-    g.set_meta(g.find("w"), type);
+    g.set_meta(g.at("w"), type);
     CHECK(anchors_in(g, pattern).empty());
 }
 

@@ -170,8 +170,8 @@ TEST_CASE("channels_last: what an op of which nothing is known takes and gives s
     exported_program p = b.finish({aten::relu(b.convolve(value{x.owner, opaque}, w)), aten::neg(before)});
     CHECK(to_channels_last(p) == 1);
     graph const& g = p.graph();
-    CHECK(g.arg(g.find("op_default"), 0).node() == g.find("convolution_default"));
-    CHECK(g.target(g.find("convolution_default")).name == "aten::convolution");
+    CHECK(g.arg(g.at("op_default"), 0).node() == g.at("convolution_default"));
+    CHECK(g.target(g.at("convolution_default")).name == "aten::convolution");
     check_sound(p);
 }
 

@@ -42,7 +42,7 @@ inline std::vector<graft::tensor> random_inputs(graft::exported_program const& p
     std::mt19937 random(7);
     std::vector<graft::tensor> inputs;
     for (graft::input_spec const* spec : p.signature.inputs_of(graft::input_kind::user_input))
-        inputs.push_back(random_input(p.graph().val(p.graph().find(spec->name))->tensor, random));
+        inputs.push_back(random_input(p.graph().val(p.graph().at(spec->name))->tensor, random));
     return inputs;
 }
 

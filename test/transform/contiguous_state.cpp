@@ -33,7 +33,7 @@ TEST_CASE("contiguous_state: a window on other elements becomes a tensor of its 
     exported_program const before = program;
     CHECK(contiguous_state(program) == 1);
     CHECK(program.state_dict["w"].storage_bytes() == 12);
-    CHECK(is_contiguous(program.graph().val(program.graph().find("b_w"))->tensor));
+    CHECK(is_contiguous(program.graph().val(program.graph().at("b_w"))->tensor));
     CHECK(verify(program).empty());
     graft_test::check_same_outputs(before, program);
     CHECK(contiguous_state(program) == 0);

@@ -27,7 +27,7 @@ TEST_CASE("control_flow_val: what is known of an argument") {
 TEST_CASE("control_flow_val: the results of a graph are a list, also when it is one value") {
     graph g;
     arg const x = arg::node(g.placeholder("x"));
-    g.set_val(g.find("x"), make_spec(dtype::f32, {2}));
+    g.set_val(g.at("x"), make_spec(dtype::f32, {2}));
     graph two = g, none = g;
     g.output(x);
     two.output(arg::list({x, x}));

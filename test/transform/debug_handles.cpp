@@ -22,11 +22,11 @@ TEST_CASE("debug_handles: every call has a number of its own, and keeps it") {
         {"body", inner.output({inner.call("aten::neg", {inner.input("y", make_spec(dtype::f32, {2}))})}).module});
     CHECK(number_debug_handles(program) == 2);
     graph const& g = program.graph();
-    CHECK(g.meta(g.find("relu_default"), "debug_handle") == "40");
-    CHECK(g.meta(g.find("relu_default"), "stack_trace") == "line 3");
-    CHECK(g.meta(g.find("neg_default"), "debug_handle") == "41");
+    CHECK(g.meta(g.at("relu_default"), "debug_handle") == "40");
+    CHECK(g.meta(g.at("relu_default"), "stack_trace") == "line 3");
+    CHECK(g.meta(g.at("neg_default"), "debug_handle") == "41");
     graph const& body = program.module.submodules[0].module.graph;
-    CHECK(body.meta(body.find("neg_default"), "debug_handle") == "42");
+    CHECK(body.meta(body.at("neg_default"), "debug_handle") == "42");
     CHECK(number_debug_handles(program) == 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../io/raises.hpp"
 #include "check_rewrite.hpp"
 
 #include <optional>
@@ -62,6 +63,19 @@ TEST_CASE("decompose: an op that is to be preserved stays whole") {
     CHECK(decomposed({{2, 3}, {4, 3}}, both) == "permute mm sigmoid mul.Tensor");
     CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{"aten::linear"}}) == "linear sigmoid mul.Tensor");
     CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{"aten::linear", "aten::silu"}}) == "linear silu");
+    CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{aten::linear, aten::silu}}) == "linear silu");
+    CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{"my::linear"}}) == "permute mm sigmoid mul.Tensor");
+}
+
+TEST_CASE("decompose: the name of an op to preserve that is mistaken is an error") {
+    graph g;
+    auto const complaint = [&](char const* name) {
+        return raised([&] { static_cast<void>(decompose(g, {{name}})); });
+    };
+    CHECK(complaint("aten::liner").starts_with("graft: no op has the name 'aten::liner'; did you mean 'aten::linear'"));
+    CHECK(complaint("torch.ops.aten.linear.default")
+              .starts_with("graft: no op has the name 'torch.ops.aten.linear.default'; did you mean 'aten::linear'"));
+    CHECK(complaint("aten::linear") == "(nothing raised)");
 }
 
 TEST_CASE("decompose: products") {

@@ -243,8 +243,8 @@ TEST_CASE("document passes: add becomes mul and sub, by export_pass and by trans
     return (neg_default,))";
     CHECK(fx_text(p.graph()) == expected);
     for (char const* const made : {"mul_tensor", "sub_tensor"}) {
-        CHECK(p.graph().meta(p.graph().find(made), "stack_trace") == "File \"model.py\", line 3");
-        CHECK(*p.graph().val(p.graph().find(made)) == f32_spec({2, 3}));
+        CHECK(p.graph().meta(p.graph().at(made), "stack_trace") == "File \"model.py\", line 3");
+        CHECK(*p.graph().val(p.graph().at(made)) == f32_spec({2, 3}));
     }
     check_sound(p);
     CHECK(transform_add_to_mul_sub{}(q.graph()));
@@ -316,8 +316,8 @@ TEST_CASE("document passes: conv2d and relu become one call with all attributes,
     %conv2d_default_1 : [num_users=2] = call_function[target=torch.ops.aten.conv2d.default](args = (%conv2d_relu_default, %p_w, None, 1, 1, 1, 2), kwargs = {})
     %relu_default_1 : [num_users=1] = call_function[target=torch.ops.aten.relu.default](args = (%conv2d_default_1,), kwargs = {})
     return (relu_default_1, conv2d_default_1))");
-    CHECK(*by_pass.graph().val(by_pass.graph().find("conv2d_relu_default")) ==
-          *before.graph().val(before.graph().find("relu_default")));
+    CHECK(*by_pass.graph().val(by_pass.graph().at("conv2d_relu_default")) ==
+          *before.graph().val(before.graph().at("relu_default")));
     kernel_library const library{cpu_library().kernels, bound};
     std::vector<tensor> const inputs = random_inputs(before);
     std::vector<tensor> const expected = executor(before, library).run(inputs);

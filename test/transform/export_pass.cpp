@@ -92,8 +92,8 @@ TEST_CASE("export_pass: values follow what a pass changes before") {
     };
     exported_program p = relu_twice();
     CHECK(to_double{}(p).modified);
-    CHECK(p.graph().val(p.graph().find("neg_default"))->tensor.dtype == dtype::f64);
-    CHECK(p.graph().meta(p.graph().find("relu_default"), "stack_trace") == "File \"model.py\", line 3");
+    CHECK(p.graph().val(p.graph().at("neg_default"))->tensor.dtype == dtype::f64);
+    CHECK(p.graph().meta(p.graph().at("relu_default"), "stack_trace") == "File \"model.py\", line 3");
 }
 
 TEST_CASE("export_pass: the graphs that control flow calls are visited, at any depth") {
@@ -102,13 +102,13 @@ TEST_CASE("export_pass: the graphs that control flow calls are visited, at any d
     CHECK(relu_to_maximum{}(p).modified);
     CHECK(p.graph() == before.graph());
     graph const& branch = p.module.find("true_graph_0")->graph;
-    node_id const n = branch.find("maximum_default");
+    node_id const n = branch.at("maximum_default");
     REQUIRE(n != no_node);
-    CHECK(branch.find("relu") == no_node);
+    CHECK(!branch.find("relu"));
     CHECK(branch.val(n)->is_tensor());
     CHECK(branch.meta(n, "stack_trace") ==
           before.module.find("true_graph_0")->graph.meta(
-              before.module.find("true_graph_0")->graph.find("relu"), "stack_trace"));
+              before.module.find("true_graph_0")->graph.at("relu"), "stack_trace"));
     CHECK(p.module.find("true_graph_0")->submodules.size() == 2);
     CHECK(lint(branch).empty());
 }
@@ -127,34 +127,34 @@ TEST_CASE("export_pass: control flow gives its graphs their inputs and has the v
     graph& g = m.graph;
     arg const flag = arg::node(g.placeholder("flag")), x = arg::node(g.placeholder("x")),
               y = arg::node(g.placeholder("y"));
-    g.set_val(g.find("flag"), make_spec(dtype::boolean, {}));
-    g.set_val(g.find("x"), make_spec(dtype::f16, {4, 3}));
-    g.set_val(g.find("y"), make_spec(dtype::f32, {3}));
+    g.set_val(g.at("flag"), make_spec(dtype::boolean, {}));
+    g.set_val(g.at("x"), make_spec(dtype::f16, {4, 3}));
+    g.set_val(g.at("y"), make_spec(dtype::f32, {3}));
     arg const a = arg::node(g.get_attr("body")), b = arg::node(g.get_attr("other"));
     SUBCASE("cond") {
         g.call_function("torch.ops.higher_order.cond", {flag, a, b, arg::tuple({x, y})}, {}, "result");
-        arg const item = arg::node(g.call_function("operator.getitem", {arg::node(g.find("result")), 0}));
+        arg const item = arg::node(g.call_function("operator.getitem", {arg::node(g.at("result")), 0}));
         g.output(arg::tuple({item}));
         p.signature.outputs = {{.name = {}, .target = {}, .value = {}}};
         CHECK(identity{}(p).modified);
-        CHECK(g.val(g.find("result"))->items[0] == value_spec{make_spec(dtype::f32, {4, 3})});
+        CHECK(g.val(g.at("result"))->items[0] == value_spec{make_spec(dtype::f32, {4, 3})});
         CHECK(p.signature.outputs[0].name == "getitem");
     }
     SUBCASE("map") {
         g.call_function("torch.ops.higher_order.map_impl", {a, arg::list({x}), arg::list({y})}, {}, "result");
         g.output(arg::tuple({}));
         CHECK(identity{}(p).modified);
-        CHECK(g.val(g.find("result"))->items[0] == value_spec{make_spec(dtype::f32, {4, 3})});
+        CHECK(g.val(g.at("result"))->items[0] == value_spec{make_spec(dtype::f32, {4, 3})});
         graph const& inner = m.find("body")->graph;
-        CHECK(*inner.val(inner.find("x")) == value_spec{make_spec(dtype::f16, {3})});
-        CHECK(m.find("other")->graph.val(m.find("other")->graph.find("x")) == nullptr);
+        CHECK(*inner.val(inner.at("x")) == value_spec{make_spec(dtype::f16, {3})});
+        CHECK(m.find("other")->graph.val(m.find("other")->graph.at("x")) == nullptr);
     }
     SUBCASE("scan") {
         g.call_function("torch.ops.higher_order.scan", {a, arg::list({y}), arg::list({x}), arg::tuple({})}, {},
                         "result");
         g.output(arg::tuple({}));
         CHECK(identity{}(p).modified);
-        CHECK(g.val(g.find("result"))->items[0] == value_spec{make_spec(dtype::f32, {3})});
+        CHECK(g.val(g.at("result"))->items[0] == value_spec{make_spec(dtype::f32, {3})});
     }
     SUBCASE("a wrong number of inputs") {
         g.call_function("torch.ops.higher_order.cond", {flag, a, b, arg::tuple({x})}, {}, "result");
@@ -214,12 +214,12 @@ TEST_CASE("export_pass: a handler sees the program, and asks for an item outside
     value const w = b.parameter("w", tensor::zeros({2}, dtype::f32));
     exported_program p = b.finish({aten::relu(w)});
     graph& g = p.graph();
-    node_id const relu = g.find("relu_default");
+    node_id const relu = g.at("relu_default");
     g.set_target(relu, g.intern_target(aten::relu.default_.info(), dialect_tag::edge));
     CHECK(first_of_sorted{}(p).modified);
-    CHECK(g.find("getitem") != no_node);
-    CHECK(g.target(g.find("getitem")).dialect == dialect_tag::aten);
-    CHECK(g.val(g.find("getitem"))->is_tensor());
+    CHECK(g.find("getitem"));
+    CHECK(g.target(g.at("getitem")).dialect == dialect_tag::aten);
+    CHECK(g.val(g.at("getitem"))->is_tensor());
     CHECK(p.signature.outputs[0].name == "getitem");
 }
 
@@ -234,7 +234,7 @@ TEST_CASE("export_pass: calls keep their dialect, and those that replace them ha
     for (node_id const n : g.nodes())
         if (g.target(n).is_op())
             CHECK(g.target(n).dialect == dialect_tag::edge);
-    CHECK(g.find("aten_maximum_default") != no_node);
+    CHECK(g.find("aten_maximum_default"));
 }
 
 TEST_CASE("export_pass: an input may be renamed, and the signature follows; one more or less is refused") {
@@ -264,7 +264,7 @@ TEST_CASE("export_pass: an input may be renamed, and the signature follows; one 
     CHECK(p.graph() == relu_twice().graph());
     CHECK(rename{}(p).modified);
     CHECK(p.signature.inputs[0].name == "input");
-    CHECK(p.graph().find("x") == no_node);
+    CHECK(!p.graph().find("x"));
 }
 
 TEST_CASE("export_pass: a handler that throws, whatever it throws, leaves the program as it was") {
@@ -284,7 +284,7 @@ TEST_CASE("export_pass: a handler that throws, whatever it throws, leaves the pr
         }
     };
     exported_program p = relu_twice();
-    set_stack_trace(p.graph(), p.graph().find("neg_default"), "line 4");
+    set_stack_trace(p.graph(), p.graph().at("neg_default"), "line 4");
     exported_program const before = p;
     failing pass;
     CHECK(raised([&] { pass(p); }) == "graft: no neg here [at %neg_default]\nline 4");
@@ -323,11 +323,11 @@ TEST_CASE("export_pass: what has no place in an exported program is an error at 
 struct conditional : export_pass<conditional> {
     static constexpr std::string_view name = "conditional";
     void expects(exported_program const& p) const {
-        if (p.graph().find("relu_default") == no_node)
+        if (!p.graph().find("relu_default"))
             raise(errc::verification, "there is no relu");
     }
     void ensures(exported_program const& p) const {
-        if (p.graph().find("relu_default") != no_node)
+        if (p.graph().find("relu_default"))
             raise(errc::verification, "there still is a relu");
     }
     arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,

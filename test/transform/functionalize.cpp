@@ -57,7 +57,7 @@ TEST_CASE("functionalize: what is written to a buffer or input is an output of t
     REQUIRE(program.signature.outputs.size() == 2);
     CHECK(program.signature.outputs[0] ==
           output_spec{output_kind::buffer_mutation, "add__tensor", "state.counter", {}});
-    CHECK(program.graph().target(program.graph().find("add__tensor")).name == "aten::add.Tensor");
+    CHECK(program.graph().target(program.graph().at("add__tensor")).name == "aten::add.Tensor");
     CHECK(program.verifiers == std::vector<std::string>{"ATEN"});
     CHECK(verify_aten(program).empty());
     check_same_results(before, program);
@@ -86,7 +86,7 @@ TEST_CASE("functionalize: the value that is written has the dtype and sizes of w
     exported_program program = b.output({b.call("aten::ge_.Scalar", {x, 0.5})});
     exported_program const before = program;
     functionalize(program);
-    CHECK(program.graph().val(program.graph().find(program.signature.outputs[0].name))->tensor.dtype == dtype::f32);
+    CHECK(program.graph().val(program.graph().at(program.signature.outputs[0].name))->tensor.dtype == dtype::f32);
     check_same_results(before, program);
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("functionalize: a tensor that is viewed in place is that view from the
     exported_program const before = program;
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
-    CHECK(program.graph().val(program.graph().find(program.signature.outputs[0].name))->tensor.sizes ==
+    CHECK(program.graph().val(program.graph().at(program.signature.outputs[0].name))->tensor.sizes ==
           std::vector<sym_int>{6, 4});
     check_same_results(before, program);
 }
@@ -275,8 +275,8 @@ TEST_CASE("functionalize: a functional form under another name, or with another 
     exported_program const before = program;
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
-    CHECK(program.graph().target(program.graph().find("polygamma__default")).name == "aten::polygamma");
-    CHECK(program.graph().target(program.graph().find("conj_physical__default")).name == "aten::_conj_physical");
+    CHECK(program.graph().target(program.graph().at("polygamma__default")).name == "aten::polygamma");
+    CHECK(program.graph().target(program.graph().at("conj_physical__default")).name == "aten::_conj_physical");
     check_same_results(before, program);
 }
 
@@ -293,7 +293,7 @@ TEST_CASE("functionalize: a tensor that is resized is its first elements, and wh
     exported_program const before = program;
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
-    CHECK(program.graph().target(program.graph().find("resize__default_1")).name == "aten::as_strided");
+    CHECK(program.graph().target(program.graph().at("resize__default_1")).name == "aten::as_strided");
     check_same_results(before, program);
 }
 
@@ -388,8 +388,8 @@ TEST_CASE("functionalize: writes to what an op of which nothing is known may sha
     program.verifiers = {"TRAINING"};
     CHECK(functionalize(program));
     graph const& g = program.graph();
-    CHECK(g.target(g.find("relu__default")).name == "aten::relu_");
-    CHECK(g.target(g.find("relu__default_1")).name == "aten::relu");
+    CHECK(g.target(g.at("relu__default")).name == "aten::relu_");
+    CHECK(g.target(g.at("relu__default_1")).name == "aten::relu");
     CHECK(program.verifiers == std::vector<std::string>{"TRAINING"});
 }
 

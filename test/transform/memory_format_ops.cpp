@@ -46,7 +46,7 @@ TEST_CASE("memory_format_ops: an order of no format, and strides of 0, stay") {
     arg const turned = b.call("dim_order_ops::_clone_dim_order", {x}, {{"dim_order", arg::list({1, 0})}});
     exported_program program = b.output({turned, b.call("aten::clone", {x})});
     CHECK(to_memory_format_ops(program.graph()) == 0);
-    node_id const copy = program.graph().find("clone_default");
+    node_id const copy = program.graph().at("clone_default");
     value_spec spread = *program.graph().val(copy);
     spread.tensor.strides = {0, 1};
     program.graph().set_val(copy, spread);

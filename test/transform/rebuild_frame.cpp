@@ -36,7 +36,7 @@ TEST_CASE("rebuild_frame: submodules that were rebuilt are new, the others as th
     graph_module const m = one_input_and_two_submodules();
     detail::rebuild_frame f(m);
     copy_nodes(f);
-    std::size_t const i = f.submodule_of(f.work[m.graph.find("second")]);
+    std::size_t const i = f.submodule_of(f.work[m.graph.at("second")]);
     CHECK(i == 1);
     CHECK_FALSE(f.rebuilt(i).has_value());
     graph_module changed;
@@ -70,7 +70,7 @@ TEST_CASE("rebuild_frame: an attribute names a submodule, or it is an error") {
     graph_module const m = one_input_and_two_submodules();
     detail::rebuild_frame f(m);
     copy_nodes(f);
-    CHECK(raised([&] { static_cast<void>(f.submodule_of(f.work[m.graph.find("x")])); }) ==
+    CHECK(raised([&] { static_cast<void>(f.submodule_of(f.work[m.graph.at("x")])); }) ==
           "graft: control flow calls what is no attribute");
     CHECK(raised([&] { static_cast<void>(f.submodule_of(3)); }) ==
           "graft: control flow calls what is no attribute");

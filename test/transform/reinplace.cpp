@@ -28,7 +28,7 @@ TEST_CASE("reinplace: a value that is used for the last time is written to") {
     exported_program program = b.output({b.call("aten::relu", {y}), z});
     exported_program const before = program;
     CHECK(reinplace(program, ops) == 1);
-    CHECK(program.graph().target(program.graph().find("relu_default")).name == "aten::relu_");
+    CHECK(program.graph().target(program.graph().at("relu_default")).name == "aten::relu_");
     graft_test::check_same_outputs(before, program);
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect ta
         CHECK(remove_mixed_types(program.graph(), which) == 1);
         CHECK(graft_test::calls(program) == "_to_copy scatter_add scatter_add index_select gather");
         graph const& g = program.graph();
-        CHECK(g.val(g.arg(g.find("scatter_add_default"), 2).node())->tensor == make_spec(dtype::i64, {2, 3}));
+        CHECK(g.val(g.arg(g.at("scatter_add_default"), 2).node())->tensor == make_spec(dtype::i64, {2, 3}));
         graft_test::check_sound(program);
         graft_test::check_same_outputs(before, program);
         CHECK(remove_mixed_types(program.graph(), which) == 0);

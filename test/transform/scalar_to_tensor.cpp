@@ -33,7 +33,7 @@ TEST_CASE("scalar_to_tensor: a number in the place of a tensor becomes a tensor 
     %full_default_2 : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([], True), kwargs = {dtype: torch.bool})
     %mul_tensor_1 : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%full_default_2, %mul_tensor), kwargs = {})
     return (mul_tensor_1,))");
-    CHECK(p.graph().meta(p.graph().find("full_default_1"), "stack_trace") == "File \"model.py\", line 3");
+    CHECK(p.graph().meta(p.graph().at("full_default_1"), "stack_trace") == "File \"model.py\", line 3");
     check_sound(p);
     check_same_outputs(before, p);
     CHECK(scalar_to_tensor(p.graph()) == 0);
@@ -59,7 +59,7 @@ void check_keeps(Op const& op, dtype d, std::vector<sym_int> const& sizes, Numbe
     exported_program p = b.finish({op(x, number)});
     exported_program const before = p;
     CHECK(scalar_to_tensor(p.graph()) == 1);
-    node_id const result = p.graph().find(p.signature.outputs[0].name);
+    node_id const result = p.graph().at(p.signature.outputs[0].name);
     value_spec const recorded = *p.graph().val(result);
     infer_all(p.graph());
     CHECK(fx_name(p.graph().val(result)->tensor.dtype) == fx_name(recorded.tensor.dtype));

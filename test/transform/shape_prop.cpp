@@ -29,14 +29,14 @@ exported_program gram() {
 }
 
 value_spec val(exported_program const& p, std::string_view name) {
-    return *p.graph().val(p.graph().find(name));
+    return *p.graph().val(p.graph().at(name));
 }
 
 TEST_CASE("shape_prop: what is known already stays, what is missing or wrong is inferred") {
     exported_program p = gram();
     CHECK_FALSE(shape_prop{}(p).modified);
-    p.graph().clear_val(p.graph().find("mm_default"));
-    p.graph().set_val(p.graph().find("relu_default"), make_spec(dtype::f16, {1}));
+    p.graph().clear_val(p.graph().at("mm_default"));
+    p.graph().set_val(p.graph().at("relu_default"), make_spec(dtype::f16, {1}));
     CHECK(shape_prop{}(p).modified);
     CHECK(text(p.graph()) == text(gram().graph()));
 }
@@ -62,7 +62,7 @@ TEST_CASE("shape_prop: values that no meta function gives are for these sizes to
     graph& g = p.graph();
     {
         auto const scope = inserting_before(g, g.back());
-        node_id const n = g.call_function("torch.ops.higher_order.wrap", {arg::node(g.find("x"))});
+        node_id const n = g.call_function("torch.ops.higher_order.wrap", {arg::node(g.at("x"))});
         g.set_val(n, value_spec::of_list({f32_spec({s0 + 1})}));
     }
     shape_prop({make_spec(dtype::f32, {2, 3})})(p);

@@ -139,7 +139,7 @@ TEST_CASE("set_dialect: only the dialect of a call changes") {
     value const x = b.input("x", f32_spec({2}));
     exported_program p = b.finish({aten::neg(x)});
     set_dialect(p.graph(), dialect_tag::backend);
-    target_info const target = p.graph().target(p.graph().find("neg_default"));
+    target_info const target = p.graph().target(p.graph().at("neg_default"));
     CHECK(target.dialect == dialect_tag::backend);
     CHECK(target.op == &aten::neg.default_.info());
 }

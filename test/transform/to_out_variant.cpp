@@ -135,7 +135,7 @@ TEST_CASE("to_out_variant: memory is for the largest sizes") {
     program.range_constraints.push_back({symbol("s0"), {2, 16}});
     exported_program const before = program;
     CHECK(to_out_variant(program) == 2);
-    CHECK(room_of(program.graph(), program.graph().find("alloc")).sizes == std::vector<std::int64_t>{16, 3});
+    CHECK(room_of(program.graph(), program.graph().at("alloc")).sizes == std::vector<std::int64_t>{16, 3});
     check_runs(before, program);
     check_runs_as_pte(before, program);
 }
@@ -148,8 +148,8 @@ TEST_CASE("to_out_variant: what writes to arguments, shows them or computes numb
     exported_program program = b.output({b.call("aten::relu_", {view})});
     exported_program const before = program;
     CHECK(to_out_variant(program) == 1);
-    CHECK(program.graph().target(program.graph().find("view_default")).name == "aten::view");
-    CHECK(program.graph().target(program.graph().find("relu__default")).name == "aten::relu_");
+    CHECK(program.graph().target(program.graph().at("view_default")).name == "aten::view");
+    CHECK(program.graph().target(program.graph().at("relu__default")).name == "aten::relu_");
     check_runs(before, program);
 }
 

@@ -41,8 +41,8 @@ TEST_CASE("views_to_copies: what is computed stays the same, and results are con
     exported_program const before = program;
     CHECK(views_to_copies(program.graph()) == 5);
     graph const& g = program.graph();
-    CHECK(is_contiguous(g.val(g.find("slice_tensor"))->tensor));
-    CHECK(is_contiguous(g.val(g.find("getitem"))->tensor));
+    CHECK(is_contiguous(g.val(g.at("slice_tensor"))->tensor));
+    CHECK(is_contiguous(g.val(g.at("getitem"))->tensor));
     graft_test::check_same_outputs(before, program);
     CHECK(views_to_copies(program.graph()) == 0);
 }

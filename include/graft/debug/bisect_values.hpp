@@ -100,7 +100,7 @@ GRAFT_INLINE std::optional<differing_node> find_differing_node(exported_program 
     vec<std::string> common;
     for (node_id const n : got.graph().nodes())
         if (detail::is_tensor_call(got.graph(), n) &&
-            detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n))))
+            detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n)).value_or(no_node)))
             common.emplace_back(got.graph().name(n));
     exported_program const reference = detail::returning(expected, common), tried = detail::returning(got, common);
     vec<tensor> const right = run_once(reference, test.library(), test.inputs());

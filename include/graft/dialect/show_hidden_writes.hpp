@@ -43,7 +43,7 @@ GRAFT_INLINE std::size_t show_hidden_writes(graph_module& module,
 #    include <graft/dialect/aten/normalization.hpp>
 #    include <graft/dialect/aten/reduction.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/ir/is_call_to.hpp>
+#    include <graft/ir/call_target.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 
@@ -55,7 +55,7 @@ namespace graft {
 namespace detail {
 
 GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
-    if (!is_call_to(g, n, aten::batch_norm) && !is_call_to(g, n, aten::instance_norm))
+    if (g.target(n) != aten::batch_norm && g.target(n) != aten::instance_norm)
         return false;
     auto const is_tensor = [&](std::size_t slot) {
         auto const a = g.schema_arg(n, slot);
@@ -87,7 +87,7 @@ public:
             if (!hides_writes(g_, n))
                 continue;
             auto const before = inserting_before(g_, n);
-            count += is_call_to(g_, n, aten::batch_norm) ? show_batch_norm(n) : show_instance_norm(n);
+            count += g_.target(n) == aten::batch_norm ? show_batch_norm(n) : show_instance_norm(n);
         }
         return count;
     }
@@ -129,7 +129,7 @@ private:
             add(*step, n, {arg::node(kept), arg::node(of_all)}, {{"alpha", arg(part)}});
         }
         vec<arg> args;
-        for (std::size_t s = 0; s < g_.target(n).op->arguments.size(); ++s)
+        for (std::size_t s = 0; s < aten::instance_norm.default_.info().arguments.size(); ++s)
             args.push_back(s == running_mean || s == running_var ? arg{} : given(n, s));
         g_.set_args(n, args);
         return true;

@@ -40,7 +40,6 @@ struct edge_rules {
 #    include <graft/dialect/core_aten.hpp>
 #    include <graft/dialect/detail/verify_val.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/ir/is_call_to.hpp>
 
 #    include <algorithm>
 #    include <cstddef>
@@ -157,8 +156,8 @@ private:
         for (node_id const n : g.nodes())
             by_order = by_order || g.target(n).name.starts_with("dim_order_ops::");
         for (node_id const n : g.nodes())
-            if (by_order && (is_call_to(g, n, aten::_to_copy) || is_call_to(g, n, aten::clone) ||
-                             is_call_to(g, n, aten::empty.memory_format)))
+            if (by_order && (g.target(n) == aten::_to_copy || g.target(n) == aten::clone ||
+                             g.target(n) == aten::empty.memory_format))
                 log_.add(n, "the op ", g.target(n).name, " has a memory format, but the graph uses dim orders");
     }
 

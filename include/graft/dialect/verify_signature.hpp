@@ -101,12 +101,12 @@ private:
 
     void verify_tensor(input_spec const& input, tensor_spec const& stored) {
         graph const& g = program_.graph();
-        node_id const n = g.find(input.name);
-        value_spec const* const val = n == no_node ? nullptr : g.val(n);
+        auto const n = g.find(input.name);
+        value_spec const* const val = n ? g.val(*n) : nullptr;
         if (val == nullptr || !val->is_tensor())
             return;
         if (val->tensor.dtype != stored.dtype || !(val->tensor.sizes == stored.sizes))
-            log_.add(n, "the stored tensor '", input.target, "' is ", text(make_spec(stored.dtype, stored.sizes)),
+            log_.add(*n, "the stored tensor '", input.target, "' is ", text(make_spec(stored.dtype, stored.sizes)),
                      ", but the input is ", text(make_spec(val->tensor.dtype, val->tensor.sizes)));
     }
 

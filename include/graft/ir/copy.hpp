@@ -15,13 +15,13 @@ namespace detail {
 
 // Gives `made` the value that is recorded for a node of another graph, or the same.
 GRAFT_CONSTEXPR_INLINE void copy_val(graph const& from, node_id n, graph& to, node_id made) {
-    if (value_spec const* const val = from.val(n))
+    if (value_spec const* const val = raw(from).val(n))
         to.set_val(made, *val);
 }
 
 // Gives `made` the metadata beside the value that a node of another graph, or of this one, has.
 GRAFT_CONSTEXPR_INLINE void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
-    if (arg_ref const meta = from.meta(n); !meta.is_none())
+    if (arg_ref const meta = raw(from).meta(n); !meta.is_none())
         to.set_meta(made, to_arg(meta));
 }
 
@@ -85,9 +85,9 @@ namespace detail {
 
 GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
     copy_val(from, n, to, made);
-    to.set_constant(made, from.is_constant(n));
-    to.set_type(made, from.type(n));
-    if (from.has_origins(n))
+    to.set_constant(made, raw(from).is_constant(n));
+    to.set_type(made, raw(from).type(n));
+    if (raw(from).has_origins(n))
         for (origin const o : from.origins(n))
             to.add_origin(made, o);
 }

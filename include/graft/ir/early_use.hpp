@@ -23,7 +23,7 @@ template <class F>
     early_use found;
     for (node_id const n : g.nodes()) {
         if (!is_given(n))
-            g.for_each_input(n, [&](node_id input) {
+            detail::raw(g).for_each_input(n, [&](node_id input) {
                 if (defined[input] == 0 && found.user == no_node && !is_given(input))
                     found = {n, input};
             });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -11,9 +12,17 @@
 namespace graft {
 
 /// The nodes of this kind and, where one is given, of this target, in execution order: FX's `find_nodes`. A name such
-/// as `aten::add.Tensor` finds the op in every dialect. O(nodes of the graph).
+/// as `aten::add.Tensor` finds the op in every dialect; one that no node refers to finds nothing, even where it is no
+/// op's at all: a mistake in it is found by `op_named`, or while compiling where an op itself is given. O(nodes of the
+/// graph).
 [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> find_nodes(graph const& g, opcode op,
                                                       std::optional<std::string_view> target = std::nullopt);
+
+/// The calls of a function, such as `aten::add.Tensor` or `"operator.getitem"`, in execution order and in every dialect.
+/// O(nodes of the graph).
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<node_id> find_nodes(graph const& g, call_target const& called) {
+    return find_nodes(g, opcode::call_function, called.name());
+}
 
 /// The nodes of a graph by target, as they were when it was made: many questions for one walk over the graph.
 class node_index {
@@ -23,6 +32,10 @@ public:
 
     /// The nodes of this kind and target, in execution order; O(those of the target).
     [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> find(opcode op, std::string_view target) const;
+    /// The calls of a function, in execution order; O(their number).
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<node_id> find(call_target const& called) const {
+        return find(opcode::call_function, called.name());
+    }
 
 private:
     struct entry {

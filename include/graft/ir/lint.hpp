@@ -78,7 +78,9 @@ namespace graft {
 
 GRAFT_INLINE std::string describe(graph const& g, lint_finding const& f) {
     std::string const node = "'" + std::string{g.name(f.node)} + "'";
-    auto const argument = [&] { return "'" + std::string{g.name(f.argument)} + "'"; };
+    auto const argument = [&] {
+        return "'" + (g.contains(f.argument) ? std::string{g.name(f.argument)} : std::to_string(f.argument)) + "'";
+    };
     switch (f.kind) {
     case lint_kind::used_before_definition:
         return "argument " + argument() + " of node " + node + " is used before it is defined";

@@ -23,7 +23,7 @@ public:
     // node which `n` takes; it stays nobody's where it is an aggregate.
     template <class F>
     constexpr node_id copy(node_id n, F const& value, std::string_view name, naming how = naming::fresh) {
-        return copy(n, target(from_->target_id(n)), value, name, how);
+        return copy(n, target(raw(*from_).target_id(n)), value, name, how);
     }
     // A copy of `n` at the insertion point of the other graph that has this target there. `value(input)` is the operand
     // there that stands for a node which `n` takes.
@@ -31,12 +31,12 @@ public:
     constexpr node_id copy(node_id n, std::uint32_t target, F const& value, std::string_view name,
                            naming how = naming::fresh) {
         operands_.clear();
-        for (std::size_t i = 0; i < from_->operand_count(n); ++i)
-            operands_.push_back(copied(from_->operand_at(n, i), value));
+        for (std::size_t i = 0; i < raw(*from_).operand_count(n); ++i)
+            operands_.push_back(copied(raw(*from_).operand_at(n, i), value));
         node_id const made =
-            to_->create_node(from_->op(n), target, operands_, name, from_->kwarg_count(n), how);
+            to_->create_node(raw(*from_).op(n), target, operands_, name, raw(*from_).kwarg_count(n), how);
         copy_facts(*from_, n, *to_, made);
-        if (arg_ref const meta = from_->meta(n); !meta.is_none())
+        if (arg_ref const meta = raw(*from_).meta(n); !meta.is_none())
             to_->set_meta(made, literal(meta.value()));
         return made;
     }
@@ -48,12 +48,7 @@ public:
             return literal(a);
         if (a.is_node())
             return to_->duplicate(value(a.id()));
-        auto const& items = from_->store().aggregates[a.id()];
-        vec<operand> made;
-        made.reserve(items.count);
-        for (std::uint32_t i = 0; i < items.count; ++i)
-            made.push_back(copied(from_->store().slots[items.begin + i].value, value));
-        return to_->encode(items.kind, made);
+        return copied_items(a, value);
     }
 
 private:
@@ -61,6 +56,16 @@ private:
     struct known {
         std::uint32_t round = 0, id = 0;
     };
+
+    template <class F>
+    constexpr operand copied_items(operand a, F const& value) {
+        auto const& items = from_->store().aggregates[a.id()];
+        vec<operand> made;
+        made.reserve(items.count);
+        for (std::uint32_t i = 0; i < items.count; ++i)
+            made.push_back(copied(from_->store().slots[items.begin + i].value, value));
+        return to_->encode(items.kind, made);
+    }
 
     GRAFT_CONSTEXPR_INLINE operand literal(operand a) {
         known& k = literals_[a.id()];

@@ -42,8 +42,9 @@ struct node_record {
     std::uint32_t name = 0; ///< the id of its name
     std::uint16_t arg_count = 0; ///< how many positional arguments
     std::uint8_t kwarg_count = 0; ///< how many keyword arguments
-    opcode op : 4 = opcode::erased; ///< what it does
+    opcode op : 4 = opcode::erased; ///< what it does, or did before it was erased
     bool constant : 1 = false; ///< what `graph::is_constant` says
+    bool erased : 1 = true; ///< it is not in the graph, or no longer
 };
 
 /// The nodes of a graph in execution order.
@@ -66,7 +67,7 @@ public:
         constexpr iterator& operator++() {
             do
                 at_ = (*nodes_)[at_].next;
-            while (at_ != 0 && (*nodes_)[at_].op == opcode::erased);
+            while (at_ != 0 && (*nodes_)[at_].erased);
             return *this;
         }
         constexpr iterator operator++(int) {

@@ -160,14 +160,14 @@ GRAFT_INLINE void mark_constants(exported_program& program) {
     graph& g = program.graph();
     detail::write_finder writes(g);
     for (input_spec const& spec : program.signature.inputs) {
-        node_id const n = g.find(spec.name);
-        bool constant = n != no_node && program.find_state(spec) != nullptr;
+        auto const n = g.find(spec.name);
+        bool constant = n && program.find_state(spec) != nullptr;
         for (output_spec const& out : program.signature.outputs)
             if ((out.kind == output_kind::buffer_mutation && spec.kind == input_kind::buffer) ||
                 (out.kind == output_kind::parameter_mutation && spec.kind == input_kind::parameter))
                 constant = constant && out.target != spec.target;
-        if (n != no_node)
-            g.set_constant(n, constant && !writes.is_written(n));
+        if (n)
+            g.set_constant(*n, constant && !writes.is_written(*n));
     }
 }
 

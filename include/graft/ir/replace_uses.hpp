@@ -16,8 +16,8 @@ enum class propagate_meta : bool { no, yes };
 template <class F>
 constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&& wanted,
                                     propagate_meta propagate = propagate_meta::no) {
-    if (!g.contains(n) || !g.contains(replacement))
-        raise(errc::invalid_argument, "replace_uses: a node is not in the graph");
+    g.checked(n);
+    g.checked(replacement);
     if (propagate == propagate_meta::yes) {
         if (!g.meta(replacement).is_none())
             raise(errc::invalid_argument, "replace_uses: '", g.name(replacement),

@@ -77,8 +77,8 @@ GRAFT_INLINE sym_bindings symbol_values(exported_program const& program, view<in
     // Twice: a size such as 2*s0 can be checked once s0 is known from a later input.
     for (int round = 0; round < 2; ++round)
         for (std::size_t i = 0; i < specs.size(); ++i) {
-            node_id const n = program.graph().find(specs[i]->name);
-            value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+            auto const n = program.graph().find(specs[i]->name);
+            value_spec const* const val = n ? program.graph().val(*n) : nullptr;
             if (val != nullptr && val->is_tensor())
                 detail::bind_input(*specs[i], val->tensor, inputs[i], bindings);
         }

@@ -10,6 +10,11 @@
 
 namespace graft {
 
+template <class D>
+struct op;
+template <class D>
+struct packet;
+
 /// The dialect that a call belongs to: one ATen op is a different target in each.
 enum class dialect_tag : std::uint8_t { aten, edge, backend };
 
@@ -28,6 +33,22 @@ struct target_info {
         return false;
     }
 };
+
+/// True for a call of this op, in whatever dialect: `g.target(n) == aten::add.Tensor`. A packet, such as `aten::relu`,
+/// stands for its default overload.
+/// @{
+[[nodiscard]] constexpr bool operator==(target_info const& target, op_info const& op) {
+    return target.op == &op || target.name == op.name;
+}
+template <class D>
+[[nodiscard]] constexpr bool operator==(target_info const& target, op<D> const&) {
+    return target == D::info();
+}
+template <class D>
+[[nodiscard]] constexpr bool operator==(target_info const& target, packet<D> const& overloads) {
+    return target == static_cast<D const&>(overloads).default_;
+}
+/// @}
 
 /// The distinct targets of one graph, numbered in order of first use.
 class target_table {

@@ -20,7 +20,12 @@ struct value {
     graft::graph* owner = nullptr; ///< the graph it is in
     node_id id = no_node; ///< its id there
 
-    [[nodiscard]] constexpr std::string_view name() const { return owner->name(id); } ///< The node's name.
+    /// The node's name; a value that is in no graph has none, which is an error.
+    [[nodiscard]] constexpr std::string_view name() const {
+        if (owner == nullptr)
+            raise(errc::invalid_argument, "the value is of no graph");
+        return owner->name(id);
+    }
 };
 
 /// The value of a new placeholder of `g`.

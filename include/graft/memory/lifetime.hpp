@@ -181,11 +181,10 @@ GRAFT_INLINE lifetimes find_lifetimes(exported_program const& program, lifetime_
     graph const& g = program.graph();
     detail::lifetime_finder finder{g, options, program.range_constraints};
     for (input_spec const& input : program.signature.inputs)
-        if (node_id const n = g.find(input.name);
-            n != no_node && input.kind != input_kind::user_input)
-            finder.set_role(n, input.kind == input_kind::buffer && !g.is_constant(n)
-                                   ? detail::storage_role::mutable_buffer
-                                   : detail::storage_role::constant);
+        if (auto const n = g.find(input.name); n && input.kind != input_kind::user_input)
+            finder.set_role(*n, input.kind == input_kind::buffer && !g.is_constant(*n)
+                                    ? detail::storage_role::mutable_buffer
+                                    : detail::storage_role::constant);
     return finder.find();
 }
 

@@ -84,7 +84,7 @@ private:
     std::shared_ptr<base const> held_;
 };
 
-/// A support that asks a function of graph and node; FX's name.
+/// A support that asks a function of graph and node, such as one that says `g.target(n) == aten::relu`; FX's name.
 template <class F>
     requires std::copy_constructible<F> && std::predicate<F const&, graph const&, node_id>
 [[nodiscard]] auto create_op_support(F function) {

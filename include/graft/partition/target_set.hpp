@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/meta/vec.hpp>
@@ -15,18 +16,22 @@
 
 namespace graft {
 
-/// Functions by name: as in a graph (`aten::add.Tensor`, `operator.getitem`), as FX prints them
-/// (`torch.ops.aten.add.Tensor`) or as FX qualifies them (`_operator.getitem`).
+/// Functions: ops such as `aten::add.Tensor` themselves, or names as in a graph (`"aten::add.Tensor"`,
+/// `"operator.getitem"`), as FX prints them (`"torch.ops.aten.add.Tensor"`) or as FX qualifies them
+/// (`"_operator.getitem"`). No name is checked: one that is no function's is never called. `op_named` checks one.
 class target_set {
 public:
     target_set() = default;
-    /// Of these names.
+    /// Of these.
     /// @{
-    target_set(std::initializer_list<std::string_view> names) : names_(names.begin(), names.end()) {}
+    target_set(std::initializer_list<call_target> functions) {
+        for (call_target const& function : functions)
+            insert(function);
+    }
     explicit target_set(vec<std::string> const& names) : names_(names.begin(), names.end()) {}
     /// @}
 
-    void insert(std::string_view name) { names_.emplace(name); } ///< Adds a name.
+    void insert(call_target const& function) { names_.emplace(function.name()); } ///< Adds a function.
 
     /// True when the target has one of the names, in any of the three forms.
     [[nodiscard]] bool contains(target_info const& target) const {

@@ -79,9 +79,7 @@ GRAFT_INLINE why_not_partitioned::why_not_partitioned(capability_based_partition
 }
 
 GRAFT_INLINE std::string why_not_partitioned::operator()(node_id n) const {
-    if (!g_.contains(n))
-        raise(errc::invalid_argument, "why_not_partitioned: the node is not in the graph");
-    if (final_[n] != no_partition)
+    if (final_[g_.checked(n)] != no_partition)
         return {};
     std::uint32_t const p = assignment_.partition_of[n];
     if (p != no_partition)

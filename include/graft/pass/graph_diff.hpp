@@ -55,7 +55,7 @@ namespace detail {
 [[nodiscard]] inline vec<node_id> nodes_of_same_name(graph const& before, graph const& after) {
     vec<node_id> twin(before.capacity(), no_node);
     for (node_id const n : before.nodes()) {
-        node_id const same = before.op(n) == opcode::output ? no_node : after.find(before.name(n));
+        node_id const same = before.op(n) == opcode::output ? no_node : after.find(before.name(n)).value_or(no_node);
         if (same != no_node && after.op(same) != opcode::output)
             twin[n] = same;
     }

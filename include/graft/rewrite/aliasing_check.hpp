@@ -28,12 +28,12 @@ private:
     // What a view of a view ... of it shows in the end.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE node_id shown_by(node_id n) const {
         while (is_view(n))
-            n = g_.arg(n, 0).node();
+            n = raw(g_).arg(n, 0).node();
         return n;
     }
 
     [[nodiscard]] constexpr bool is_output(node_id n) const {
-        return !g_.all_uses(n, [&](node_id user) { return g_.op(user) != opcode::output; });
+        return !raw(g_).all_uses(n, [&](node_id user) { return raw(g_).op(user) != opcode::output; });
     }
 
     graph const& g_;
@@ -63,9 +63,9 @@ GRAFT_CONSTEXPR bool aliasing_check::outlives_region(node_id root) const {
     vec<node_id> names{root};
     for (std::size_t i = 0; i < names.size(); ++i) {
         bool outlives = false;
-        g_.for_each_use(names[i], [&](node_id user) {
-            op_info const* const op = g_.target(user).op;
-            bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
+        raw(g_).for_each_use(names[i], [&](node_id user) {
+            op_info const* const op = raw(g_).target(user).op;
+            bool const may_alias = raw(g_).op(user) != opcode::output && (op == nullptr || op->returns_alias());
             if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
                 names.push_back(user);
             outlives = outlives || !rules_.regions.same(user, root);
@@ -80,14 +80,14 @@ GRAFT_CONSTEXPR bool aliasing_check::aliases_output(node_id root, node_id value)
     if (!is_output(root))
         return false;
     node_id const shown = is_view(root) ? value : shown_by(value);
-    bool const is_input = g_.op(shown) == opcode::placeholder || g_.op(shown) == opcode::get_attr;
+    bool const is_input = raw(g_).op(shown) == opcode::placeholder || raw(g_).op(shown) == opcode::get_attr;
     return is_input || is_output(value) || is_output(shown);
 }
 
 GRAFT_CONSTEXPR bool aliasing_check::is_view(node_id n) const {
-    op_info const* const op = g_.target(n).op;
-    return g_.op(n) == opcode::call_function && op != nullptr && op->returns_alias() && g_.arg_count(n) > 0 &&
-           g_.arg(n, 0).is_node();
+    op_info const* const op = raw(g_).target(n).op;
+    return raw(g_).op(n) == opcode::call_function && op != nullptr && op->returns_alias() && raw(g_).arg_count(n) > 0 &&
+           raw(g_).arg(n, 0).is_node();
 }
 
 } // namespace detail

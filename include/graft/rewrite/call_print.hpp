@@ -42,9 +42,9 @@ namespace graft {
 namespace detail {
 
 GRAFT_CONSTEXPR std::uint64_t call_print::of_call(node_id n, std::size_t& left) const {
-    std::uint64_t print = mix(g_.target_id(n), g_.kwarg_count(n));
-    for (std::size_t i = 0; i < g_.operand_count(n); ++i)
-        print = mix(print, of_operand(g_.operand_at(n, i), left));
+    std::uint64_t print = mix(raw(g_).target_id(n), raw(g_).kwarg_count(n));
+    for (std::size_t i = 0; i < raw(g_).operand_count(n); ++i)
+        print = mix(print, of_operand(raw(g_).operand_at(n, i), left));
     return print;
 }
 

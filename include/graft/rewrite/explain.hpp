@@ -54,8 +54,7 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
         ++at;
     if (at == all.size())
         raise(errc::invalid_argument, "there is no rule '", rule, "'");
-    if (!g.contains(n))
-        raise(errc::invalid_argument, "there is no node ", n);
+    g.checked(n);
     detail::matcher<detail::deepest_trace> matcher{g, rules, numbers};
     explanation e;
     e.rule = rule;

@@ -145,13 +145,13 @@ GRAFT_CONSTEXPR std::optional<number_source::found> number_source::find(operand 
         operand const* const known = find_known(n);
         if (steps == max_steps || (known == nullptr && !regions_.same(n, root)))
             return std::nullopt;
-        if (known == nullptr && g_.op(n) != opcode::call_function)
+        if (known == nullptr && raw(g_).op(n) != opcode::call_function)
             return std::nullopt;
-        role const r = known != nullptr ? role{role::fill, 0, ""} : roles_[g_.target_id(n)];
+        role const r = known != nullptr ? role{role::fill, 0, ""} : roles_[raw(g_).target_id(n)];
         if (r.what == role::other)
             return std::nullopt;
         if (r.what != role::shape) {
-            value_spec const* const val = g_.val(n);
+            value_spec const* const val = raw(g_).val(n);
             if (val == nullptr || !val->is_tensor())
                 return std::nullopt;
             if (outermost == dtype::undefined)
@@ -172,8 +172,8 @@ GRAFT_CONSTEXPR operand const* number_source::find_known(node_id n) const {
 GRAFT_CONSTEXPR operand number_source::next(node_id n, role r) const {
     if (r.what == role::zeros || r.what == role::ones)
         return r.what == role::zeros ? zero_ : one_;
-    if (r.slot < g_.arg_count(n))
-        return g_.operand_at(n, r.slot);
+    if (r.slot < raw(g_).arg_count(n))
+        return raw(g_).operand_at(n, r.slot);
     auto const given = g_.find_kwarg(n, r.key);
     return given ? given->value() : operand{};
 }

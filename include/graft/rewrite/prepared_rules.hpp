@@ -108,7 +108,7 @@ public:
     }
     // The number of the op that a node calls, or `no_op`.
     [[nodiscard]] constexpr std::uint16_t op_of(graph const& g, node_id n) const {
-        return g.op(n) == opcode::call_function ? op_of_target(g.target_id(n)) : no_op;
+        return raw(g).op(n) == opcode::call_function ? op_of_target(raw(g).target_id(n)) : no_op;
     }
 
     // The children of a node: from `at + 1` to `end_of(at)` in steps of their sizes.
@@ -207,11 +207,11 @@ namespace detail {
 
 GRAFT_CONSTEXPR operand prepared_rules::argument(graph const& g, std::uint32_t parameters, node_id n,
                                                  std::size_t slot) const {
-    if (slot < g.arg_count(n))
-        return g.operand_at(n, slot);
-    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
-        if (g.kwarg_key_operand(n, i) == keys[parameters + slot])
-            return g.kwarg(n, i).value();
+    if (slot < raw(g).arg_count(n))
+        return raw(g).operand_at(n, slot);
+    for (std::size_t i = 0; i < raw(g).kwarg_count(n); ++i)
+        if (raw(g).kwarg_key_operand(n, i) == keys[parameters + slot])
+            return raw(g).kwarg(n, i).value();
     return defaults[parameters + slot];
 }
 
@@ -230,16 +230,16 @@ GRAFT_CONSTEXPR bool prepared_rules::may_match(graph const& g, std::uint32_t at,
 }
 
 GRAFT_CONSTEXPR bool prepared_rules::unmentioned_are_default(graph const& g, prepared_node const& p, node_id n) const {
-    for (std::size_t i = p.leading; i < g.arg_count(n); ++i)
+    for (std::size_t i = p.leading; i < raw(g).arg_count(n); ++i)
         if (i >= p.parameter_count ||
-            ((p.mentioned >> i & 1u) == 0 && g.operand_at(n, i) != defaults[p.parameters + i]))
+            ((p.mentioned >> i & 1u) == 0 && raw(g).operand_at(n, i) != defaults[p.parameters + i]))
             return false;
-    for (std::size_t k = 0; k < g.kwarg_count(n); ++k) {
+    for (std::size_t k = 0; k < raw(g).kwarg_count(n); ++k) {
         std::size_t slot = 0;
-        while (slot < p.parameter_count && keys[p.parameters + slot] != g.kwarg_key_operand(n, k))
+        while (slot < p.parameter_count && keys[p.parameters + slot] != raw(g).kwarg_key_operand(n, k))
             ++slot;
         if (slot == p.parameter_count ||
-            ((p.mentioned >> slot & 1u) == 0 && g.kwarg(n, k).value() != defaults[p.parameters + slot]))
+            ((p.mentioned >> slot & 1u) == 0 && raw(g).kwarg(n, k).value() != defaults[p.parameters + slot]))
             return false;
     }
     return true;

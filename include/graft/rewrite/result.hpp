@@ -48,7 +48,7 @@ struct [[nodiscard]] rewrite_result {
     for (std::size_t i = 0; i < r.cycle.size(); ++i)
         text += (i == 0 ? ": '" : ", '") + std::string{r.cycle[i]} + "'";
     return text + (r.cycle.size() == 1 ? " makes what it matches again" : " undo each other") + ", last at %" +
-           std::string{g.name(r.cycle_at)};
+           std::string{g.last_name(r.cycle_at)};
 }
 
 } // namespace graft

@@ -63,9 +63,10 @@ GRAFT_CONSTEXPR void root_finder::look(std::uint32_t at, view<operand const> bou
     prepared_node const& p = rules_.nodes[at];
     if (p.kind == pattern_kind::variable) {
         operand const value = bound[p.variable];
-        if (path_.empty() || (mask >> p.variable & 1u) == 0 || !value.is_node() || g_.use_count(value.id()) >= fewest_)
+        if (path_.empty() || (mask >> p.variable & 1u) == 0 || !value.is_node() ||
+            raw(g_).use_count(value.id()) >= fewest_)
             return;
-        fewest_ = g_.use_count(value.id());
+        fewest_ = raw(g_).use_count(value.id());
         start_ = value.id();
         best_ = path_;
         return;
@@ -87,7 +88,7 @@ GRAFT_CONSTEXPR void root_finder::climb(node_id from) {
         level_.clear();
         std::size_t looked_at = 0;
         for (node_id const n : candidates)
-            static_cast<void>(g_.all_uses(n, [&](node_id user) {
+            static_cast<void>(raw(g_).all_uses(n, [&](node_id user) {
                 if (rules_.op_of(g_, user) == best_[level] &&
                     std::find(level_.begin(), level_.end(), user) == level_.end())
                     level_.push_back(user);

@@ -38,7 +38,8 @@ GRAFT_CONSTEXPR bool tree_leaves::collect(graph const& g, prepared_rules const& 
     calls.push_back(n);
     for (std::size_t slot = 0; slot < 2; ++slot) {
         operand const value = rules.argument(g, p.parameters, n, slot);
-        if (rules.may_match(g, at, value) && g.use_count(value.id()) == 1 && rules.regions.same(value.id(), root) &&
+        if (rules.may_match(g, at, value) && raw(g).use_count(value.id()) == 1 &&
+            rules.regions.same(value.id(), root) &&
             rules.unmentioned_are_default(g, p, value.id())) {
             if (!collect(g, rules, at, value.id(), root, calls))
                 return false;

@@ -25,19 +25,19 @@ namespace graft {
 namespace detail {
 
 GRAFT_CONSTEXPR bool is_internal(graph const& g, operand value, view<node_id const> matched) {
-    return value.is_node() && g.use_count(value.id()) <= rule_facts::max_internal_uses &&
-           g.all_uses(value.id(), [&](node_id user) {
+    return value.is_node() && raw(g).use_count(value.id()) <= rule_facts::max_internal_uses &&
+           raw(g).all_uses(value.id(), [&](node_id user) {
                return std::find(matched.begin(), matched.end(), user) != matched.end();
            });
 }
 
 GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rules, std::uint32_t at, operand call,
                                       view<node_id const> matched) {
-    return call.is_node() && g.use_count(call.id()) <= rule_facts::max_outputs &&
-           g.all_uses(call.id(), [&](node_id user) {
-               return g.use_count(user) == 0 || std::find(matched.begin(), matched.end(), user) != matched.end() ||
-                      (rules.op_of(g, user) == rules.nodes[at].op && g.arg_count(user) == 2 &&
-                       g.operand_at(user, 1) == rules.nodes[at].literal);
+    return call.is_node() && raw(g).use_count(call.id()) <= rule_facts::max_outputs &&
+           raw(g).all_uses(call.id(), [&](node_id user) {
+               return raw(g).use_count(user) == 0 || std::find(matched.begin(), matched.end(), user) != matched.end() ||
+                      (rules.op_of(g, user) == rules.nodes[at].op && raw(g).arg_count(user) == 2 &&
+                       raw(g).operand_at(user, 1) == rules.nodes[at].literal);
            });
 }
 

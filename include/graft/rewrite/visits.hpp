@@ -47,7 +47,7 @@ public:
 private:
     [[gnu::noinline]] constexpr void make_room(node_id n) { passed_.resize(n + 1, 0); }
 
-    [[nodiscard]] constexpr node_id after(node_id n) const { return backward_ ? g_.prev(n) : g_.next(n); }
+    [[nodiscard]] constexpr node_id after(node_id n) const { return backward_ ? raw(g_).prev(n) : raw(g_).next(n); }
 
     // Puts all nodes in the queue in an order that the seed decides.
     GRAFT_CONSTEXPR void shuffle(std::uint64_t seed);
@@ -109,7 +109,7 @@ GRAFT_CONSTEXPR node_id visits::take() {
 
 GRAFT_CONSTEXPR void visits::touch_users(node_id n) {
     bool any = false;
-    g_.for_each_use(n, [&](node_id user) { any = any || is_passed(user); });
+    raw(g_).for_each_use(n, [&](node_id user) { any = any || is_passed(user); });
     if (!any)
         return;
     ++touch_;
@@ -117,7 +117,7 @@ GRAFT_CONSTEXPR void visits::touch_users(node_id n) {
     std::size_t begin = 0;
     for (std::uint32_t level = 0; level < rules_.facts.depth && begin < frontier_.size(); ++level)
         for (std::size_t const end = frontier_.size(); begin < end; ++begin)
-            g_.for_each_use(frontier_[begin], [&](node_id user) {
+            raw(g_).for_each_use(frontier_[begin], [&](node_id user) {
                 if (!is_passed(user) || !touch(user))
                     return;
                 enqueue(user);

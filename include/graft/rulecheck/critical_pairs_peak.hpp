@@ -170,8 +170,8 @@ GRAFT_INLINE bool peak::translate(constraint::subject& s, vec<std::size_t> const
 GRAFT_INLINE void peak::mark_constants(graph& g) const {
     for (constraint const& c : conditions_)
         if (c.kind == constraint_kind::is_constant)
-            if (node_id const n = g.find(variables_[static_cast<std::size_t>(c.of.variable)]); n != no_node)
-                g.set_constant(n, true);
+            if (auto const n = g.find(variables_[static_cast<std::size_t>(c.of.variable)]))
+                g.set_constant(*n, true);
 }
 
 } // namespace detail

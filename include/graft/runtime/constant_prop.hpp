@@ -70,9 +70,9 @@ public:
     std::size_t run() {
         graph& g = program_.graph();
         for (input_spec const& spec : program_.signature.inputs)
-            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n)) {
-                results_[n] = {*program_.find_state(spec)};
-                known_[n] = true;
+            if (auto const n = g.find(spec.name); n && g.is_constant(*n)) {
+                results_[*n] = {*program_.find_state(spec)};
+                known_[*n] = true;
             }
         for (node_id const n : g.nodes())
             known_[n] = known_[n] || (g.op(n) == opcode::call_function && is_foldable(n));
@@ -142,7 +142,7 @@ private:
         auto const first_input = std::find_if(inputs.begin(), inputs.end(), [](input_spec const& s) {
             return s.kind == input_kind::user_input;
         });
-        node_id before = first_input == inputs.end() ? no_node : g.find(first_input->name);
+        node_id before = first_input == inputs.end() ? no_node : g.find(first_input->name).value_or(no_node);
         for (node_id const n : g.nodes())
             if (before == no_node && g.op(n) != opcode::placeholder)
                 before = n;

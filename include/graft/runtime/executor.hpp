@@ -176,7 +176,7 @@ GRAFT_INLINE executor::executor(exported_program const& program, kernel_library 
     if (environment_.plan != nullptr)
         environment_.arena = storage::allocate(plan->planned_bytes);
     for (output_spec const& spec : program_->signature.outputs)
-        outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
+        outputs_.push_back(g().find(spec.name).value_or(no_node));
     find_inputs();
 }
 
@@ -232,7 +232,7 @@ GRAFT_INLINE void executor::find_inputs() {
             mutations[{kind, program_->signature.outputs[i].target}] = i;
     detail::write_finder writes(g());
     for (input_spec const& spec : program_->signature.inputs) {
-        node_id const n = g().find(spec.name);
+        node_id const n = g().find(spec.name).value_or(no_node);
         bool const by_user = spec.kind == input_kind::user_input;
         auto const mutation = mutations.find({spec.kind, by_user ? spec.name : spec.target});
         if (mutation != mutations.end() && n != no_node)

@@ -68,8 +68,8 @@ GRAFT_INLINE vec<tensor> random_inputs(exported_program const& program, std::uin
     vec<tensor_spec const*> specs;
     sym_bindings bindings;
     for (input_spec const* const input : program.signature.inputs_of(input_kind::user_input)) {
-        node_id const n = program.graph().find(input->name);
-        value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+        auto const n = program.graph().find(input->name);
+        value_spec const* const val = n ? program.graph().val(*n) : nullptr;
         specs.push_back(val != nullptr && val->is_tensor() ? &val->tensor : nullptr);
         if (specs.back() == nullptr)
             continue;

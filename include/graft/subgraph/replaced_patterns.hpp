@@ -14,7 +14,7 @@ struct mapped_value {
 /// One replacement that `replace_pattern` made.
 struct replaced_patterns {
     node_id anchor = no_node;               ///< the first anchor, of the pattern
-    vec<mapped_value> nodes_map;  ///< names of matched nodes can still be asked for; they are erased
+    vec<mapped_value> nodes_map;  ///< matched nodes are erased: `graph::last_name` says what they were called
     vec<node_id> replacements;      ///< the new nodes, in the order of the replacement
 };
 

@@ -34,7 +34,6 @@ GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clampe
 #    include <graft/dialect/channels_last.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
@@ -153,9 +152,9 @@ private:
             return visit_convolution(n, *form);
         if (auto const then = epilogue_of(g_, n))
             return visit_epilogue(n, *then);
-        if (is_call_to(g_, n, aten::add.Tensor) && visit_addition(n))
+        if (g_.target(n) == aten::add.Tensor && visit_addition(n))
             return;
-        if (is_call_to(g_, n, aten::mean.dim))
+        if (g_.target(n) == aten::mean.dim)
             return visit_mean(n);
         if (is_elementwise(*g_.target(n).op))
             visit_elementwise(n);
@@ -286,7 +285,7 @@ private:
     // The values of a pool whose indices nobody reads.
     void visit_item(node_id n) {
         node_id const pool = g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
-        if (pool == no_node || !is_call_to(g_, pool, aten::max_pool2d_with_indices) || !g_.has_one_user(pool) ||
+        if (pool == no_node || g_.target(pool) != aten::max_pool2d_with_indices || !g_.has_one_user(pool) ||
             g_.arg(n, 1).kind() != arg_kind::integer || g_.arg(n, 1).integer() != 0 || !is_image(n) ||
             !is_converted(node_at(pool, 0)))
             return;
@@ -320,7 +319,7 @@ private:
 
     // A pool is converted where its values are taken.
     [[nodiscard]] bool is_absorbed(node_id n) const {
-        return is_call_to(g_, n, aten::max_pool2d_with_indices) && g_.has_one_user(n) &&
+        return g_.target(n) == aten::max_pool2d_with_indices && g_.has_one_user(n) &&
                is_converted(g_.users(n).front());
     }
 

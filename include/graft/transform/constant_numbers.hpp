@@ -57,12 +57,12 @@ inline std::optional<scalar> only_number(tensor const& t) {
 GRAFT_INLINE vec<known_number> constant_numbers(exported_program const& program) {
     vec<known_number> numbers;
     for (input_spec const& spec : program.signature.inputs) {
-        node_id const n = program.graph().find(spec.name);
+        auto const n = program.graph().find(spec.name);
         tensor const* const t = program.find_state(spec);
-        if (n == no_node || t == nullptr || !program.graph().is_constant(n))
+        if (!n || t == nullptr || !program.graph().is_constant(*n))
             continue;
         if (std::optional<scalar> const number = detail::only_number(*t))
-            numbers.push_back({n, *number});
+            numbers.push_back({*n, *number});
     }
     return numbers;
 }

@@ -18,7 +18,6 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
 #    include <graft/core/tensor.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <set>
@@ -36,12 +35,12 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program) {
     std::size_t count = 0;
     for (input_spec const& spec : program.signature.inputs) {
         tensor const* const state = program.find_state(spec);
-        node_id const n = g.find(spec.name);
+        node_id const n = g.find(spec.name).value_or(no_node);
         if (state == nullptr || n == no_node || g.val(n) == nullptr || !g.val(n)->is_tensor() ||
             mutated.contains(spec.target))
             continue;
         value_spec val = *g.val(n);
-        bool const by_place = !g.all_uses(n, [&](node_id user) { return !is_call_to(g, user, aten::as_strided); });
+        bool const by_place = !g.all_uses(n, [&](node_id user) { return g.target(user) != aten::as_strided; });
         if (by_place || is_dense(val.tensor))
             continue;
         bool const in_state_dict = spec.kind == input_kind::parameter ||

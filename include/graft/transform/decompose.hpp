@@ -4,6 +4,8 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/op_names.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
@@ -39,8 +41,9 @@ struct decomposition {
 
 /// What `decompose` leaves whole.
 struct decompose_options {
-    /// The names of ops that a backend has: `aten::linear`, `aten::upsample_nearest2d.vec`.
-    vec<std::string_view> preserve_ops{};
+    /// Ops that a backend has: `aten::linear`, `aten::upsample_nearest2d.vec`, or their names. A name is an error where
+    /// `check_op_name` says so.
+    vec<call_target> preserve_ops{};
 };
 
 namespace detail {
@@ -114,6 +117,9 @@ template <class Dialect = aten_dialect>
 /// replaced.
 template <class Dialect = aten_dialect>
 std::size_t decompose(graph& g, decompose_options const& options = {}) {
+    for (call_target const& kept : options.preserve_ops)
+        if (kept.op() == nullptr)
+            check_op_name<Dialect>(kept.name());
     return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
 }
 
@@ -174,7 +180,7 @@ GRAFT_INLINE std::size_t decomposer::run() {
 
 GRAFT_INLINE decomposition const* decomposer::find(op_info const* op) const {
     if (op == nullptr ||
-        std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), op->name) != options_.preserve_ops.end())
+        std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), *op) != options_.preserve_ops.end())
         return nullptr;
     auto at = std::lower_bound(table_.begin(), table_.end(), op->hash,
                                [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/manager.hpp>
@@ -145,8 +146,11 @@ GRAFT_INLINE std::string edge_program_manager::known(std::string_view method) co
 GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& program) const {
     if (!options_.verify)
         return;
+    vec<std::string_view> preserved;
+    for (call_target const& op : options_.decompose.preserve_ops)
+        preserved.push_back(op.name());
     edge_rules rules;
-    rules.preserved = options_.decompose.preserve_ops;
+    rules.preserved = preserved;
     rules.kept_calls = lowering_.kept_calls;
     require_none(verify_edge(program, rules));
 }

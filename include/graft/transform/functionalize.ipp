@@ -5,7 +5,6 @@
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/is_call_to.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/partition/inline_regions.hpp>
@@ -106,7 +105,7 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
-        if (is_call_to(g_, n, aten::as_strided) && first != no_node)
+        if (g_.target(n) == aten::as_strided && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
@@ -157,7 +156,7 @@ private:
 
     // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const by_place = is_call_to(g_, call, aten::as_strided) && is_contiguous(recorded_tensor(g_, tensor));
+        bool const by_place = g_.target(call) == aten::as_strided && is_contiguous(recorded_tensor(g_, tensor));
         return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 
@@ -188,12 +187,12 @@ private:
     void write(node_id n, op_info const& op, node_id first) {
         check_write(op, first);
         node_id const to = same_tensor(first);
-        if (is_call_to(g_, n, aten::detach_)) {
+        if (g_.target(n) == aten::detach_) {
             facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        if (is_call_to(g_, n, aten::resize_) || is_call_to(g_, n, aten::resize_as_))
+        if (g_.target(n) == aten::resize_ || g_.target(n) == aten::resize_as_)
             return resize(n, to);
         if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
@@ -204,8 +203,8 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        bool const fills = is_call_to(g_, n, aten::zero_) || is_call_to(g_, n, aten::fill_.Scalar) ||
-                           is_call_to(g_, n, aten::fill_.Tensor);
+        bool const fills = g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar ||
+                           g_.target(n) == aten::fill_.Tensor;
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
     }
 
@@ -306,12 +305,12 @@ private:
 
     // What a tensor of this kind holds after the call, which is made functional or erased in the end.
     node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
-        if (is_call_to(g_, n, aten::copy_) && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
+        if (g_.target(n) == aten::copy_ && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
             return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
         }
-        bool const zeros = is_call_to(g_, n, aten::zero_);
-        if (zeros || (is_call_to(g_, n, aten::fill_.Scalar) && g_.arg_count(n) > 1)) {
+        bool const zeros = g_.target(n) == aten::zero_;
+        if (zeros || (g_.target(n) == aten::fill_.Scalar && g_.arg_count(n) > 1)) {
             dead_.push_back(n);
             arg const value = zeros ? arg(0) : to_arg(g_.arg(n, 1));
             return add_call_like(g_, n, aten::full_like, {to_arg(g_.arg(n, 0)), value});
@@ -451,9 +450,9 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
     vec<arg> results;
     vec<output_spec> outputs;
     for (input_spec const& input : program.signature.inputs)
-        if (node_id const n = g.find(input.name); n != no_node && work.current(n) != n) {
+        if (auto const n = g.find(input.name); n && work.current(*n) != *n) {
             outputs.push_back(mutation_of(input));
-            results.push_back(arg::node(work.current(n)));
+            results.push_back(arg::node(work.current(*n)));
         }
     arg const before = to_arg(g.arg(g.back(), 0));
     bool const several = before.kind == arg_kind::tuple || before.kind == arg_kind::list;

@@ -19,7 +19,6 @@ GRAFT_INLINE std::size_t fuse_linear_epilogues(exported_program& program);
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/packed_linear.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/transform/epilogue.hpp>
@@ -58,7 +57,7 @@ private:
 
     // A product of f32 with constant weights.
     [[nodiscard]] bool is_fusible(node_id n) const {
-        if (!is_call_to(g_, n, aten::linear))
+        if (g_.target(n) != aten::linear)
             return false;
         node_id const w = node_at(n, 1), b = node_at(n, 2);
         return spec(n) != nullptr && w != no_node && g_.is_constant(w) && spec(w) != nullptr && spec(w)->dim() == 2 &&
@@ -76,7 +75,7 @@ private:
     [[nodiscard]] node_id added_to(node_id n, node_id sum) const {
         auto const alpha = g_.schema_arg(sum, 2);
         bool const plain = !alpha || (alpha->kind() == arg_kind::integer && alpha->integer() == 1);
-        if (!is_call_to(g_, sum, aten::add.Tensor) || !plain)
+        if (g_.target(sum) != aten::add.Tensor || !plain)
             return no_node;
         node_id const a = node_at(sum, 0), b = node_at(sum, 1), other = a == n ? b : a;
         bool const fits = a != b && other != no_node && spec(other) != nullptr && spec(sum) != nullptr &&

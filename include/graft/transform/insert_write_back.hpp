@@ -34,7 +34,6 @@ GRAFT_INLINE std::size_t insert_write_back(exported_program& program);
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 
 #    include <map>
@@ -69,7 +68,7 @@ GRAFT_INLINE std::size_t insert_write_back(exported_program& program) {
     for (input_spec const& input : program.signature.inputs)
         inputs.emplace(std::pair{input.kind, std::string_view(input.kind == input_kind::user_input ? input.name
                                                                                                   : input.target)},
-                       g.find(input.name));
+                       g.find(input.name).value_or(no_node));
     arg results = to_arg(g.arg(g.back(), 0));
     vec<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
     std::set<node_id> written;
@@ -88,7 +87,7 @@ GRAFT_INLINE std::size_t insert_write_back(exported_program& program) {
             raise(errc::invalid_argument, "insert_write_back: output ", i, " is the new value of '", output.target,
                   "', which is no input");
         auto const value = static_cast<node_id>(results.items[i].bits);
-        if (is_call_to(g, value, aten::copy_))
+        if (g.target(value) == aten::copy_)
             continue;
         writes.emplace_back(i, found->second);
         written.insert(found->second);

@@ -16,7 +16,6 @@ GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g);
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
@@ -36,7 +35,7 @@ namespace detail {
 GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
-        if (!is_call_to(g, n, aten::cat) || g.arg_count(n) == 0 || g.val(n) == nullptr ||
+        if (g.target(n) != aten::cat || g.arg_count(n) == 0 || g.val(n) == nullptr ||
             !is_aggregate(g.arg(n, 0).kind()))
             continue;
         arg const before = to_arg(g.arg(n, 0));

@@ -65,7 +65,7 @@ GRAFT_INLINE vec<quantization> quantize_inputs(exported_program& program, view<s
     for (std::size_t const i : indices) {
         if (i >= inputs.size())
             raise(errc::invalid_argument, "quantize_inputs: there is no input ", i, ", only ", inputs.size());
-        node_id const input = g.find(inputs[i]->name);
+        node_id const input = g.at(inputs[i]->name);
         vec<quantization> uses;
         g.for_each_use(input, [&](node_id user) {
             if (g.target(user).op != &quantized_decomposed::quantize_per_tensor.default_.info())
@@ -82,7 +82,7 @@ GRAFT_INLINE vec<quantization> quantize_inputs(exported_program& program, view<s
         found.push_back(uses.front());
     }
     for (std::size_t k = 0; k < indices.size(); ++k) {
-        node_id const input = g.find(inputs[indices[k]]->name);
+        node_id const input = g.at(inputs[indices[k]]->name);
         value_spec val = *g.val(input);
         if (val.tensor.dtype == found[k].dtype)
             continue;  // named twice

@@ -52,10 +52,10 @@ public:
         std::map<std::string_view, node_id> buffers;
         for (input_spec const& input : program.signature.inputs)
             if (input.kind == input_kind::buffer)
-                buffers.emplace(input.target, g_.find(input.name));
+                buffers.emplace(input.target, g_.find(input.name).value_or(no_node));
         for (output_spec const& output : program.signature.outputs)
             if (output.kind == output_kind::buffer_mutation && buffers.contains(output.target))
-                replaced_by_[buffers.at(output.target)] = g_.find(output.name);
+                replaced_by_[buffers.at(output.target)] = g_.find(output.name).value_or(no_node);
     }
 
     // True when nobody sees that `n` writes into its first argument.

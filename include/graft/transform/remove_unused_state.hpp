@@ -30,7 +30,7 @@ GRAFT_INLINE std::size_t remove_unused_state(exported_program& program) {
             mutated.insert(out.target);
     vec<input_spec> kept, dropped;
     for (input_spec& spec : program.signature.inputs) {
-        node_id const n = g.find(spec.name);
+        node_id const n = g.find(spec.name).value_or(no_node);
         bool const unused = n != no_node && g.use_count(n) == 0 && !mutated.contains(spec.target) &&
                             program.find_state(spec) != nullptr;
         if (unused)

@@ -17,7 +17,6 @@ GRAFT_INLINE std::size_t replace_sym_size(graph& g);
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/dialect/aten/inspection.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/symbolic/sym_int.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
@@ -73,7 +72,7 @@ GRAFT_INLINE std::size_t replace_sym_size(graph& g) {
                 g.set_target(n, g.intern_target(*to, g.target(n).dialect));
                 ++count;
             }
-        if (!is_call_to(g, n, aten::sym_size.int_) || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
+        if (g.target(n) != aten::sym_size.int_ || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
             g.arg(n, 1).kind() != arg_kind::integer)
             continue;
         node_id const first = sizes.first(n);

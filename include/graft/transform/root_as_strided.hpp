@@ -20,7 +20,6 @@ GRAFT_INLINE std::size_t root_as_strided(graph& g);
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/ir/is_call_to.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>
@@ -61,7 +60,7 @@ namespace detail {
 GRAFT_INLINE std::size_t root_as_strided(graph& g) {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
-        if (!is_call_to(g, n, aten::as_strided) || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())
+        if (g.target(n) != aten::as_strided || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())
             continue;
         node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
         value_spec const *const shown = g.val(view), *const whole = g.val(owner);

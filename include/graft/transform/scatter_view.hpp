@@ -8,8 +8,8 @@
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/is_call_to.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
@@ -68,21 +68,21 @@ public:
         op_info const& op = *g_.target(view).op;
         if (op.scatter != nullptr)
             return with_rest(*op.scatter, view,
-                             {arg::node(is_call_to(g_, view, aten::as_strided) ? row_by_row(base) : base),
+                             {arg::node(g_.target(view) == aten::as_strided ? row_by_row(base) : base),
                               arg::node(changed)});
-        if (is_call_to(g_, view, aten::narrow))
+        if (g_.target(view) == aten::narrow)
             return narrow(view, base, changed);
-        if (is_call_to(g_, view, aten::permute))
+        if (g_.target(view) == aten::permute)
             return call(aten::permute, {arg::node(changed), inverse_of(g_.arg(view, 1))});
-        if (is_call_to(g_, view, aten::unsqueeze))
+        if (g_.target(view) == aten::unsqueeze)
             return call(aten::squeeze.dim, {arg::node(changed), to_arg(g_.arg(view, 1))});
         if (has(op.tags, op_tags::undoes_itself))
             return with_rest(op, view, {arg::node(changed)});
         if (has(op.tags, op_tags::moves_dims) && g_.arg_count(view) == 3)
             return call(op, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
-        if (is_call_to(g_, view, aten::view.dtype))
+        if (g_.target(view) == aten::view.dtype)
             return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
-        if (is_call_to(g_, view, aten::unfold) && !may_show_twice(view, base))
+        if (g_.target(view) == aten::unfold && !may_show_twice(view, base))
             return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
             return call(aten::reshape, {arg::node(changed), sizes_of(base)});
@@ -93,7 +93,7 @@ public:
     // of `changed`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
-        if (is_call_to(g_, views, aten::unbind.int_))
+        if (g_.target(views) == aten::unbind.int_)
             return call(aten::select_scatter, {arg::node(base), arg::node(changed), dimension_of(views), index});
         value_spec const* const val = g_.val(views);
         if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
@@ -113,7 +113,7 @@ public:
         op_info const* const op = g_.target(view).op;
         if (op != nullptr && has(op->tags, op_tags::repeats))
             return recorded_tensor(g_, view).numel() != recorded_tensor(g_, base).numel();
-        return is_call_to(g_, view, aten::unfold) && !is_apart(view, base);
+        return g_.target(view) == aten::unfold && !is_apart(view, base);
     }
 
     // The tensor, or a copy of it that lies row by row.
@@ -134,7 +134,7 @@ public:
         places = call(aten::reshape, {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
-            bool const by_place = is_call_to(g_, view, aten::as_strided) &&
+            bool const by_place = g_.target(view) == aten::as_strided &&
                                   !(is_contiguous(whole) && whole.storage_offset == 0);
             if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
                 refuse_view(g_.target(view).name);

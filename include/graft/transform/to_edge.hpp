@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/call_target.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
@@ -153,12 +154,12 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
 // views that an op of which nothing is known may write to or give.
 class hidden_calls {
 public:
-    hidden_calls(graph& g, vec<std::string_view> const& names) : g_(g) {
+    hidden_calls(graph& g, vec<call_target> const& kept) : g_(g) {
         opaque_reach const reach(g);
         for (node_id const n : g.nodes())
             if (op_info const* const op = g.target(n).op;
                 op != nullptr && ((op->returns_alias() && reach[n]) ||
-                                  std::find(names.begin(), names.end(), op->name) != names.end())) {
+                                  std::find(kept.begin(), kept.end(), *op) != kept.end())) {
                 calls_.emplace_back(n, g.target_id(n));
                 g.set_target(n, g.intern_target("preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
             }

@@ -113,8 +113,8 @@ TEST_CASE("pt2_graph: a constant among the inputs takes its name from the signat
 TEST_CASE("pt2_graph: known ops are attached to their calls") {
     graph_module const module = read(simple, find_add);
     graph const& g = module.graph;
-    CHECK(g.target(g.find("add")).op == &add_op.info());
-    CHECK(g.schema_arg(g.find("add"), 2)->integer() == 2);
+    CHECK(g.target(g.at("add")).op == &add_op.info());
+    CHECK(g.schema_arg(g.at("add"), 2)->integer() == 2);
 }
 
 TEST_CASE("pt2_graph: files without kinds of argument follow the schema") {
@@ -184,8 +184,8 @@ TEST_CASE("pt2_graph: a call that returns its one tensor bare has no item") {
                  R"("metadata":{},"is_hop_single_tensor_return":true,"name":"c")");
     graph_module const module = read(in_flagged(call, "get_c"));
     CHECK(fx_text(module.graph).find("getitem") == std::string::npos);
-    CHECK(module.graph.op(module.graph.find("get_c")) == opcode::call_function);
-    CHECK(module.graph.find("c") == no_node);
+    CHECK(module.graph.op(module.graph.at("get_c")) == opcode::call_function);
+    CHECK(!module.graph.find("c"));
 }
 
 TEST_CASE("pt2_graph: a graph that is called twice is one submodule") {
@@ -193,7 +193,7 @@ TEST_CASE("pt2_graph: a graph that is called twice is one submodule") {
         read(in_flagged(cond("c", yes, no) + "," + cond("d", yes, no), "get_d"));
     CHECK(module.submodules.size() == 2);
     graph const& g = module.graph;
-    CHECK(g.target(g.find("yes_1")).name == "yes");
+    CHECK(g.target(g.at("yes_1")).name == "yes");
     CHECK(raised([&] {
               read(in_flagged(cond("c", yes, no) + "," +
                                   cond("d", graph_arg("yes", branch("tan")), no),
@@ -221,8 +221,8 @@ TEST_CASE("pt2_graph: metadata texts go to the call, its items and the graphs it
     graph_module const module = read(in_flagged(call, "get_c"));
     graph const& g = module.graph;
     for (char const* name : {"c", "yes", "no", "get_c"})
-        CHECK(g.meta(g.find(name), "stack_trace") == "here");
-    CHECK(g.meta(g.find("x"), "stack_trace").empty());
+        CHECK(g.meta(g.at(name), "stack_trace") == "here");
+    CHECK(g.meta(g.at("x"), "stack_trace").empty());
 }
 
 //=== malformed graphs ===//

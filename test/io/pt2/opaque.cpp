@@ -73,8 +73,8 @@ TEST_CASE("pt2_opaque: one list of results, several results, and none are told a
 TEST_CASE("pt2_opaque: an argument that the file did not have is an error that names the op") {
     graph_module module = read_graph(graph_of(x, r, "r"));
     graph& g = module.graph;
-    std::vector<arg> const two{arg::node(g.find("x")), 1};
-    g.set_args(g.find("r"), two);
+    std::vector<arg> const two{arg::node(g.at("x")), 1};
+    g.set_args(g.at("r"), two);
     CHECK_THROWS_WITH(static_cast<void>(pt2_graph_writer(module).write({})),
                       "graft: pt2: nothing is known of argument 1 of my::op [at %r]");
 }

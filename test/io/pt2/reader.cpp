@@ -76,7 +76,7 @@ TEST_CASE("pt2: what a program says of itself is kept") {
     CHECK(program.call.in_spec.starts_with("[1, {"));
     CHECK(program.call.forward_arg_names.size() == 1);
     graph const& g = program.graph();
-    node_id const x = g.find("x");
+    node_id const x = g.at("x");
     REQUIRE(x != no_node);
     CHECK(g.val(x)->tensor.sizes[0] == sym_int(symbol("s77")));
 }

@@ -26,7 +26,7 @@ std::string printed(std::string const& outputs, std::string_view used = {}) {
     detail::pt2_result_reader reader(g, table);
     reader.read_items(f, document.root().at("outputs"));
     if (!used.empty())
-        g.call_function("g", {arg::node(g.find(used))});
+        g.call_function("g", {arg::node(g.at(used))});
     reader.erase_unused();
     return text(g);
 }

@@ -102,7 +102,7 @@ TEST_CASE("pt2_writer: items of lists and tuples, used, unused, nested in lists 
     exported_program const again = reread(program);
     CHECK(again.module == program.module);
     CHECK(difference(again, reread(again)) == "");
-    CHECK(again.graph().use_count(again.graph().find("topk_default")) == 1);
+    CHECK(again.graph().use_count(again.graph().at("topk_default")) == 1);
 }
 
 TEST_CASE("pt2_writer: several getitem nodes for one item become one") {
@@ -111,7 +111,7 @@ TEST_CASE("pt2_writer: several getitem nodes for one item become one") {
     arg const halves = b.call("aten::split.Tensor", {x, 2});
     arg const one = b.item(halves, 1), same = b.item(halves, 1);
     exported_program const again = reread(b.output({b.call("aten::add.Tensor", {one, same})}));
-    node_id const sum = again.graph().find("add_tensor");
+    node_id const sum = again.graph().at("add_tensor");
     REQUIRE(sum != no_node);
     CHECK(again.graph().arg(sum, 0).node() == again.graph().arg(sum, 1).node());
 }

@@ -33,14 +33,14 @@ TEST_CASE("parse: FX's text gives the graph, with the ops that are known") {
     return (new, None)
 )", toy::find);
     CHECK(g.size() == 6);
-    CHECK(g.target(g.find("add")).op == &toy::add_t::info());
-    CHECK(g.target(g.find("relu")).op == &toy::relu_t::info());
-    CHECK(g.target(g.find("relu")).dialect == dialect_tag::edge);
-    CHECK(g.target(g.find("new")).op == nullptr);
-    CHECK(g.target(g.find("new")).name == "new::op");
-    CHECK(g.arg(g.find("new"), 1)[1].node() == g.find("x"));
-    CHECK(g.find_kwarg(g.find("add"), "alpha")->integer() == 2);
-    CHECK(g.arg(g.back(), 0)[0].node() == g.find("new"));
+    CHECK(g.target(g.at("add")).op == &toy::add_t::info());
+    CHECK(g.target(g.at("relu")).op == &toy::relu_t::info());
+    CHECK(g.target(g.at("relu")).dialect == dialect_tag::edge);
+    CHECK(g.target(g.at("new")).op == nullptr);
+    CHECK(g.target(g.at("new")).name == "new::op");
+    CHECK(g.arg(g.at("new"), 1)[1].node() == g.at("x"));
+    CHECK(g.find_kwarg(g.at("add"), "alpha")->integer() == 2);
+    CHECK(g.arg(g.back(), 0)[0].node() == g.at("new"));
     CHECK(g.arg(g.back(), 0)[1].is_none());
     CHECK(lint(g).empty());
 }
@@ -49,17 +49,17 @@ TEST_CASE("parse: names come verbatim, also those that a graph would not give") 
     graph const g = parse("graph():\n    %for = placeholder[target=for]\n    %for_1 = "
                           "placeholder[target=other]\n    %\"a b\" = placeholder[target=\"*args]\"]\n    "
                           "%\"\" = get_attr[target=w]\n    return (%for, %\"a b\", %\"\")\n");
-    CHECK(g.find("for") != no_node);
-    CHECK(g.find("for_1") != no_node);
-    CHECK(g.target(g.find("a b")).name == "*args]");
-    CHECK(g.find("") != no_node);
+    CHECK(g.find("for"));
+    CHECK(g.find("for_1"));
+    CHECK(g.target(g.at("a b")).name == "*args]");
+    CHECK(g.find(""));
     CHECK(parse(text(g)) == g);
 }
 
 TEST_CASE("parse: names that were read are not created again") {
     graph g = parse("graph():\n    %add_tensor = placeholder[target=x]\n    %add_tensor_1 = placeholder[target=y]\n");
-    node_id const n = g.call_function(toy::add_t::info(), {arg::node(g.find("add_tensor")), 1});
-    CHECK(g.find("add_tensor_1") != n);
+    node_id const n = g.call_function(toy::add_t::info(), {arg::node(g.at("add_tensor")), 1});
+    CHECK(g.at("add_tensor_1") != n);
     CHECK(lint(g).empty());
     CHECK(parse(text(g)) == g);
 }
@@ -77,10 +77,10 @@ TEST_CASE("parse: only names of three parts are ops") {
     %c = call_function[target=torch.ops.toy.add.Tensor](args = (), kwargs = {})
     %d = call_module[target=torch.ops.toy.add.Tensor](args = (), kwargs = {})
 )");
-    CHECK(g.target(g.find("a")).name == "torch.ops.higher_order.cond");
-    CHECK(g.target(g.find("b")).name == "torch.ops.a.b.c.d");
-    CHECK(g.target(g.find("c")).name == "toy::add.Tensor");
-    CHECK(g.target(g.find("d")).name == "torch.ops.toy.add.Tensor");
+    CHECK(g.target(g.at("a")).name == "torch.ops.higher_order.cond");
+    CHECK(g.target(g.at("b")).name == "torch.ops.a.b.c.d");
+    CHECK(g.target(g.at("c")).name == "toy::add.Tensor");
+    CHECK(g.target(g.at("d")).name == "torch.ops.toy.add.Tensor");
     CHECK(parse(text(g)) == g);
 }
 
@@ -272,7 +272,7 @@ private:
 
     std::string_view unused_name() {
         std::string_view name = text(8);
-        while (g_.find(name) != no_node)
+        while (g_.find(name))
             name = text(8);
         return name;
     }

@@ -31,8 +31,8 @@ constexpr std::string_view everything = R"(graph() -> typing.Tuple[int, str]:
 TEST_CASE("parse_fx: what it reads prints as it was") {
     graph const g = parse_fx(everything, toy::find);
     CHECK(fx_text(g) == everything);
-    CHECK(g.target(g.find("add")).op == &toy::add_t::info());
-    CHECK(g.type(g.find("n")) == "typing.Optional[torch.Tensor]");
+    CHECK(g.target(g.at("add")).op == &toy::add_t::info());
+    CHECK(g.type(g.at("n")) == "typing.Optional[torch.Tensor]");
     CHECK(g.type(g.back()) == "typing.Tuple[int, str]");
     CHECK(parse(text(g), toy::find) == g);
 }
@@ -40,7 +40,7 @@ TEST_CASE("parse_fx: what it reads prints as it was") {
 TEST_CASE("parse_fx: the names are given out in order, the output's last") {
     graph g = parse_fx("graph():\n    %output : [num_users=1] = placeholder[target=o]\n    return output");
     CHECK(g.name(g.back()) == "output_1");
-    CHECK(g.arg(g.back(), 0).node() == g.find("output"));
+    CHECK(g.arg(g.back(), 0).node() == g.at("output"));
     CHECK(g.name(g.placeholder("output")) == "output_2");
 }
 
@@ -98,7 +98,7 @@ constexpr std::size_t size_of_everything() {
                              "%f : [num_users=1] = call_function[target=torch.ops.toy.add.Tensor](args = (%x, [2j, "
                              "Ellipsis]), kwargs = {alpha: range(0, 3)})\n    return (f, 'a')",
                              toy::find);
-    return g.target(g.find("f")).op == &toy::add_t::info() ? g.size() : 0;
+    return g.target(g.at("f")).op == &toy::add_t::info() ? g.size() : 0;
 }
 static_assert(size_of_everything() == 3);
 

@@ -118,7 +118,7 @@ TEST_CASE("print: the output is printed as Python's str() prints its argument") 
 
 TEST_CASE("print: one node is printed as format_node prints it") {
     graph const g = sample();
-    CHECK(fx_text(g, g.find("relu")) == "%relu : [num_users=1] = call_function[target="
+    CHECK(fx_text(g, g.at("relu")) == "%relu : [num_users=1] = call_function[target="
                                         "torch.ops.toy.relu.default](args = (%add,), kwargs = {})");
     CHECK(fx_text(g, g.back()) == "return (add, getitem)");
 }

@@ -17,7 +17,7 @@ struct sample {
     %a : [num_users=1] = call_function[target=user.f](args = (%x,), kwargs = {})
     %b : [num_users=1] = call_function[target=user.f](args = (%x,), kwargs = {})
     return (a, b))");
-    node_id x = g.find("x"), a = g.find("a"), b = g.find("b");
+    node_id x = g.at("x"), a = g.at("a"), b = g.at("b");
     std::vector<node_id> outputs{a, b};
 };
 

@@ -38,7 +38,7 @@ graph const siblings = fx_graph({"p", "q", "r0 = relu.default(%p,)", "e0 = exp.d
 TEST_CASE("subgraph_candidates: a connected anchor is looked for among the users of what is bound") {
     candidates_of c{siblings, fx_graph({"x", "r = relu.default(%x,)", "e = exp.default(%x,)"}, "(r, e)")};
     CHECK(c.names(0) == texts{"r0"});
-    REQUIRE(c.binding.bind(c.p.anchors[0], c.g.find("r0"), {}, {}));
+    REQUIRE(c.binding.bind(c.p.anchors[0], c.g.at("r0"), {}, {}));
     CHECK(c.names(1) == texts{"e0", "e2"});
     CHECK(c.candidates.of(1, c.binding) == c.candidates.of(1, c.binding));
 }

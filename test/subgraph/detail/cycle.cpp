@@ -14,8 +14,8 @@ bool cycle(graph const& g, std::string const& relu, std::string const& exp) {
         fx_graph({"x", "y", "r = relu.default(%x,)", "e = exp.default(%y,)"}, "(r, e)"), false, false};
     detail::subgraph_index const index{g, p, false};
     detail::subgraph_binding binding{g, p, index, false};
-    CHECK(binding.bind(p.anchors[0], g.find(relu), {}, {}));
-    CHECK(binding.bind(p.anchors[1], g.find(exp), {}, {}));
+    CHECK(binding.bind(p.anchors[0], g.at(relu), {}, {}));
+    CHECK(binding.bind(p.anchors[1], g.at(exp), {}, {}));
     return detail::subgraph_cycle{g, p, index, binding}.found();
 }
 
@@ -30,6 +30,6 @@ TEST_CASE("subgraph_cycle: a path that leaves the match and comes back is found"
 
 TEST_CASE("subgraph_cycle: a path back is found whatever the order of the nodes") {
     graph g = fx_graph({"p", "r = relu.default(%p,)", "n = neg.default(%r,)", "e = exp.default(%n,)"}, "e");
-    g.move_before(g.find("e"), g.find("r"));
+    g.move_before(g.at("e"), g.at("r"));
     CHECK(cycle(g, "r", "e"));
 }

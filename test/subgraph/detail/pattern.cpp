@@ -29,8 +29,8 @@ TEST_CASE("subgraph_pattern: anchors are the returned nodes that nothing else us
     REQUIRE(p.anchors.size() == 2);
     CHECK(p.g.name(p.anchors[0]) == "c");
     CHECK(p.g.name(p.anchors[1]) == "b");
-    CHECK(p.is_returned(p.g.find("a")));
-    CHECK_FALSE(p.is_returned(p.g.find("x")));
+    CHECK(p.is_returned(p.g.at("a")));
+    CHECK_FALSE(p.is_returned(p.g.at("x")));
 }
 
 TEST_CASE("subgraph_pattern: with match_output the output is the anchor") {

@@ -12,13 +12,13 @@ TEST_CASE("subgraph_routes: an anchor is reached from the nearest node that is b
     detail::subgraph_routes const routes{p};
     CHECK(routes[0].from == no_node);
     // c: from x to its user b, to b's input y, to y's user c.
-    CHECK(routes[1].from == p.g.find("x"));
+    CHECK(routes[1].from == p.g.at("x"));
     REQUIRE(routes[1].steps.size() == 3);
-    CHECK(routes[1].steps[0].to == p.g.find("b"));
+    CHECK(routes[1].steps[0].to == p.g.at("b"));
     CHECK(routes[1].steps[0].to_user);
-    CHECK(routes[1].steps[1].to == p.g.find("y"));
+    CHECK(routes[1].steps[1].to == p.g.at("y"));
     CHECK_FALSE(routes[1].steps[1].to_user);
-    CHECK(routes[1].steps[2].to == p.g.find("c"));
+    CHECK(routes[1].steps[2].to == p.g.at("c"));
     CHECK(routes[2].steps.size() == 1);
 }
 

@@ -32,13 +32,13 @@ TEST_CASE("subgraph_spans: on a chain every node depends on every other") {
     detail::subgraph_index const index{g, any_pattern, false};
     detail::subgraph_spans const spans{g, index};
     for (std::uint32_t at = 2; at <= 4; ++at)
-        CHECK(spans.skip(g.find("b"), at) == detail::subgraph_spans::nowhere);
+        CHECK(spans.skip(g.at("b"), at) == detail::subgraph_spans::nowhere);
 }
 
 TEST_CASE("subgraph_spans: what is taken within a list is skipped by nothing") {
     graph const g = fx_graph({"p", "a = relu.default(%p,)", "c = cat.default([%a],)"}, "c");
     detail::subgraph_index const index{g, any_pattern, false};
-    CHECK(detail::subgraph_spans{g, index}.skip(g.find("a"), 3) == 3);
+    CHECK(detail::subgraph_spans{g, index}.skip(g.at("a"), 3) == 3);
 }
 
 TEST_CASE("subgraph_spans: only nodes that depend on each other are skipped, on random graphs") {

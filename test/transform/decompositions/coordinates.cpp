@@ -60,7 +60,7 @@ TEST_CASE("coordinates: in a graph they are the columns of one nonzero, as many 
     %select_int : [num_users=1] = call_function[target=torch.ops.aten.select.int](args = (%nonzero_default, 1, 0), kwargs = {})
     %select_int_1 : [num_users=1] = call_function[target=torch.ops.aten.select.int](args = (%nonzero_default, 1, 1), kwargs = {})
     return (select_int_1, select_int))");
-    CHECK(text(*p.graph().val(p.graph().find("nonzero_default"))) == "i64[u0, 2]");
+    CHECK(text(*p.graph().val(p.graph().at("nonzero_default"))) == "i64[u0, 2]");
     check_sound(p);
     check_same_outputs(before, p);
 
@@ -98,7 +98,7 @@ TEST_CASE("coordinates: they stay whole where it is not known how many there are
 
     exported_program whole = columns_of(aten::where_default::info(), {2, 3}, {0});
     graph& g = whole.graph();
-    node_id const found = g.arg(g.find("getitem"), 0).node();
+    node_id const found = g.arg(g.at("getitem"), 0).node();
     g.set_args(g.back(), std::vector<arg>{arg::list({arg::node(found)})}, {});
     CHECK(decompose(g) == 0);
     CHECK(g.contains(found));

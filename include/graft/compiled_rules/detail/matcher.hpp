@@ -145,14 +145,14 @@ private:
     }
 
     [[nodiscard]] constexpr std::uint32_t op_of(node_id n) const {
-        std::uint32_t const target = g_.target_id(n);
-        return g_.op(n) == opcode::call_function && target < op_of_target_.size() ? op_of_target_[target] : 0;
+        std::uint32_t const target = raw(g_).target_id(n);
+        return raw(g_).op(n) == opcode::call_function && target < op_of_target_.size() ? op_of_target_[target] : 0;
     }
 
     // Whether a node is a call of the op of this number: one comparison with its target, which costs less than to look
     // the op of the target up.
     [[nodiscard]] constexpr bool is_call_of(node_id n, std::uint16_t op) const {
-        return g_.op(n) == opcode::call_function && g_.target_id(n) == targets_[op];
+        return raw(g_).op(n) == opcode::call_function && raw(g_).target_id(n) == targets_[op];
     }
 
     // The number of the op that an argument is a call of, or of the literal that it is.
@@ -163,18 +163,19 @@ private:
     }
 
     [[nodiscard]] constexpr bool has_arguments(node_id n, std::size_t count) const {
-        return g_.arg_count(n) == count && g_.kwarg_count(n) == 0;
+        return raw(g_).arg_count(n) == count && raw(g_).kwarg_count(n) == 0;
     }
 
     template <std::uint16_t Op>
     [[nodiscard]] constexpr operand argument(node_id n, std::size_t slot) {
-        return slot < g_.arg_count(n) ? g_.operand_at(n, slot) : other_argument(n, plan.ops[Op].op->arguments[slot]);
+        return slot < raw(g_).arg_count(n) ? raw(g_).operand_at(n, slot)
+                                           : other_argument(n, plan.ops[Op].op->arguments[slot]);
     }
     // An argument that is not given by position; a default is made a literal of the graph once.
     constexpr operand other_argument(node_id n, schema_argument const& parameter) {
-        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
-            if (g_.kwarg_key(n, i) == parameter.name)
-                return g_.kwarg(n, i).value();
+        for (std::size_t i = 0; i < raw(g_).kwarg_count(n); ++i)
+            if (raw(g_).kwarg_key(n, i) == parameter.name)
+                return raw(g_).kwarg(n, i).value();
         for (known_default const& d : defaults_)
             if (d.parameter == &parameter)
                 return d.value;
@@ -332,7 +333,7 @@ private:
                     return program_answer::unsure;
             } else if constexpr (n.kind != pattern_kind::any) {
                 constexpr std::size_t slot = is_exchanged(r, n, Order) ? 1u - n.slot : n.slot;
-                operand const value = g_.operand_at(f.nodes[n.parent], slot);
+                operand const value = raw(g_).operand_at(f.nodes[n.parent], slot);
                 program_answer const here = one<Rule, At>(f, value);
                 if (here != program_answer::yes)
                     return here;
@@ -373,9 +374,9 @@ private:
             if (!has_arguments(value.id(), n.arguments))
                 return program_answer::unsure;
             if constexpr (n.one_use)
-                matches = g_.use_count(value.id()) == 1;
+                matches = raw(g_).use_count(value.id()) == 1;
             else if constexpr (n.one_user)
-                matches = g_.has_one_user(value.id());
+                matches = raw(g_).has_one_user(value.id());
             f.nodes[n.to] = value.id();
         }
         return matches ? program_answer::yes : program_answer::no;

@@ -75,10 +75,10 @@ GRAFT_CONSTEXPR std::string_view pt2_item_kind(std::string_view kind) {
 }
 
 GRAFT_INLINE node_id pt2_argument_reader::node(json_value name) const {
-    node_id const found = graph_.find(name.as_string());
-    if (found == no_node)
+    auto const found = graph_.find(name.as_string());
+    if (!found)
         name.fail(join({"the value '", name.as_string(), "' is used before its definition"}));
-    return found;
+    return *found;
 }
 
 GRAFT_INLINE arg pt2_argument_reader::read(std::string_view kind, json_value content) {

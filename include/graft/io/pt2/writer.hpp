@@ -150,7 +150,7 @@ inline void add_pt2_state(exported_program const& program, pt2_payload_writer& w
             continue;
         bool const parameter = spec.kind == input_kind::parameter;
         bool const in_state_dict = parameter || (spec.kind == input_kind::buffer && spec.persistent);
-        value_spec const* const val = program.graph().val(program.graph().find(spec.name));
+        value_spec const* const val = program.graph().val(program.graph().at(spec.name));
         (in_state_dict ? weights : constants)
             .add(spec.target, *state, parameter, val != nullptr && val->tensor.requires_grad);
     }

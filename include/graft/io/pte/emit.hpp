@@ -127,7 +127,7 @@ private:
         write_finder writes(g);
         std::map<node_id, pte_result> by_node;
         for (input_spec const& spec : m.program.signature.inputs) {
-            node_id const n = g.find(spec.name);
+            node_id const n = g.find(spec.name).value_or(no_node);
             bool const by_user = spec.kind == input_kind::user_input;
             std::pair const key{spec.kind, by_user ? spec.name : spec.target};
             bool const changes_it = n != no_node && (changes.contains(key) || writes.is_written(n));

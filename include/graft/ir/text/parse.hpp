@@ -59,7 +59,7 @@ private:
             return;
         }
         std::string_view const name = arguments_.node_name();
-        if (g_.find(name) != no_node)
+        if (g_.find(name))
             in_.fail("two nodes are named '", name, "'");
         value_spec val;
         std::string_view type;

@@ -20,7 +20,7 @@ struct no_op_known {
 
 struct find_node_by_name {
     graph const* g;
-    GRAFT_CONSTEXPR_INLINE node_id operator()(std::string_view name) const { return g->find(name); }
+    GRAFT_CONSTEXPR_INLINE node_id operator()(std::string_view name) const { return g->find(name).value_or(no_node); }
 };
 
 template <class FindOp>
@@ -80,7 +80,7 @@ private:
     constexpr void node() {
         in_.expect_here("%");
         std::string_view const name = in_.take(text_cursor::is_word);
-        if (name.empty() || g_.find(name) != no_node)
+        if (name.empty() || g_.find(name))
             in_.fail("a node of a new name is expected, not '", name, "'");
         in_.expect_here(" : ");
         std::string_view const type = annotation();

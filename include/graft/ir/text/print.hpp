@@ -107,8 +107,8 @@ private:
 
     void print_name(node_id n) {
         out_ += '%';
-        out_ += is_identifier(g_.name(n)) || !lossless_ ? std::string{g_.name(n)}
-                                                        : quoted_text(g_.name(n));
+        std::string const name{g_.last_name(n)}; // a value can be printed whose node is erased
+        out_ += is_identifier(name) || !lossless_ ? name : quoted_text(name);
     }
 
     void print_target(node_id n) {
@@ -223,7 +223,7 @@ private:
             out_ += close;
         };
         switch (a.kind()) {
-        case arg_kind::node: out_ += g_.name(a.node()); break;
+        case arg_kind::node: out_ += g_.last_name(a.node()); break;
         case arg_kind::list: items("[", "]"); break;
         case arg_kind::tuple: items("(", a.size() == 1 ? ",)" : ")"); break;
         case arg_kind::slice: items("slice(", ")"); break;

@@ -83,7 +83,7 @@ private:
     constexpr program_answer run(view<match_step const> steps, graph const& g, Bound& bound,
                           vec<node_id>& matched, Checks const& checks) const {
         for (match_step const& s : steps) {
-            operand const value = g.operand_at(matched[s.from], s.slot);
+            operand const value = raw(g).operand_at(matched[s.from], s.slot);
             switch (s.what) {
             case match_step::bind: bound[s.to] = value; break;
             case match_step::same:
@@ -100,7 +100,8 @@ private:
                     return program_answer::no;
                 if (!has_arguments(g, value.id(), s.arguments))
                     return program_answer::unsure;
-                if ((s.one_use && g.use_count(value.id()) != 1) || (s.one_user && !g.has_one_user(value.id())))
+                if ((s.one_use && raw(g).use_count(value.id()) != 1) ||
+                    (s.one_user && !raw(g).has_one_user(value.id())))
                     return program_answer::no;
                 matched[s.to] = value.id();
                 break;
@@ -112,7 +113,7 @@ private:
     }
 
     [[nodiscard]] static constexpr bool has_arguments(graph const& g, node_id n, std::size_t count) {
-        return g.arg_count(n) == count && g.kwarg_count(n) == 0;
+        return raw(g).arg_count(n) == count && raw(g).kwarg_count(n) == 0;
     }
 
     static constexpr std::size_t most_swaps = 3;

@@ -158,7 +158,7 @@ private:
         if (p.internal && p.kind != pattern_kind::chain)
             late_.push_back({at, value});
         return !(p.one_use || p.one_user) ||
-               (value.is_node() && (p.one_use ? g_.use_count(value.id()) == 1 : g_.has_one_user(value.id())));
+               (value.is_node() && (p.one_use ? raw(g_).use_count(value.id()) == 1 : raw(g_).has_one_user(value.id())));
     }
 
     constexpr bool bind(std::uint32_t at, std::uint8_t variable, operand value) {
@@ -207,11 +207,11 @@ private:
         if (!rules_.may_match(g_, at, value))
             return fail(at, value, mismatch::op);
         node_id const n = value.id();
-        if (g_.arg_count(n) != 2 || g_.operand_at(n, 1) != rules_.nodes[at].literal)
+        if (raw(g_).arg_count(n) != 2 || raw(g_).operand_at(n, 1) != rules_.nodes[at].literal)
             return fail(at, value, mismatch::literal);
         nodes.push_back(n);
-        late_.push_back({at, g_.operand_at(n, 0), true});
-        return match_node(at + 1, g_.operand_at(n, 0));
+        late_.push_back({at, raw(g_).operand_at(n, 0), true});
+        return match_node(at + 1, raw(g_).operand_at(n, 0));
     }
 
     // The results of one call in a list: all, in order, and as many as are known to be.
@@ -225,14 +225,14 @@ private:
             if (!is_call(at, item))
                 return false;
             node_id const n = item.id();
-            if (g_.arg_count(n) != 2 || g_.arg(n, 1).kind() != arg_kind::integer ||
-                g_.arg(n, 1).integer() != static_cast<std::int64_t>(i) ||
-                (i > 0 && g_.operand_at(n, 0) != whole))
+            if (raw(g_).arg_count(n) != 2 || raw(g_).arg(n, 1).kind() != arg_kind::integer ||
+                raw(g_).arg(n, 1).integer() != static_cast<std::int64_t>(i) ||
+                (i > 0 && raw(g_).operand_at(n, 0) != whole))
                 return fail(at, item, mismatch::literal);
-            whole = g_.operand_at(n, 0);
+            whole = raw(g_).operand_at(n, 0);
             nodes.push_back(n);
         }
-        value_spec const* const all = whole.is_node() ? g_.val(whole.id()) : nullptr;
+        value_spec const* const all = whole.is_node() ? raw(g_).val(whole.id()) : nullptr;
         if (all == nullptr || all->k != value_spec::kind::list || all->items.size() != items.size())
             return fail(at, value, mismatch::count);
         return match_node(at + 1, whole);

@@ -99,7 +99,7 @@ private:
             return false;
         owners_[n] = p;
         set(p, operand::node(n), state::given);
-        return pattern_.g.op(p) == opcode::placeholder || push_arguments(p, n);
+        return raw(pattern_.g).op(p) == opcode::placeholder || push_arguments(p, n);
     }
 
     constexpr void set(node_id p, operand value, state how) {
@@ -130,7 +130,7 @@ private:
         if (!wanted.is_node())
             return same_literal(wanted, value);
         node_id const placeholder = wanted.node();
-        if (pattern_.g.op(placeholder) != opcode::placeholder)
+        if (raw(pattern_.g).op(placeholder) != opcode::placeholder)
             return false;
         if (is_bound(placeholder))
             return python_equal(this->value(placeholder), value, true);
@@ -141,10 +141,10 @@ private:
     // The arguments of both nodes in pairs, the first on top; false when they do not pair up.
     constexpr bool push_arguments(node_id p, node_id n) {
         if (same_shape(p, n)) {
-            for (std::size_t i = g_.kwarg_count(n); i-- > 0;)
-                pairs_.push_back({pattern_.g.kwarg(p, i).value(), g_.kwarg(n, i).value()});
-            for (std::size_t i = g_.arg_count(n); i-- > 0;)
-                pairs_.push_back({pattern_.g.arg(p, i).value(), g_.arg(n, i).value()});
+            for (std::size_t i = raw(g_).kwarg_count(n); i-- > 0;)
+                pairs_.push_back({raw(pattern_.g).kwarg(p, i).value(), raw(g_).kwarg(n, i).value()});
+            for (std::size_t i = raw(g_).arg_count(n); i-- > 0;)
+                pairs_.push_back({raw(pattern_.g).arg(p, i).value(), raw(g_).arg(n, i).value()});
             return true;
         }
         op_info const* const op = pattern_.schema(p);
@@ -163,11 +163,11 @@ private:
 
     // True when both give as many positional arguments, and keyword arguments of the same names in the same order.
     constexpr bool same_shape(node_id p, node_id n) const {
-        if (pattern_.g.arg_count(p) != g_.arg_count(n) ||
-            pattern_.g.kwarg_count(p) != g_.kwarg_count(n))
+        if (raw(pattern_.g).arg_count(p) != raw(g_).arg_count(n) ||
+            raw(pattern_.g).kwarg_count(p) != raw(g_).kwarg_count(n))
             return false;
-        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
-            if (pattern_.g.kwarg_key(p, i) != g_.kwarg_key(n, i))
+        for (std::size_t i = 0; i < raw(g_).kwarg_count(n); ++i)
+            if (raw(pattern_.g).kwarg_key(p, i) != raw(g_).kwarg_key(n, i))
                 return false;
         return true;
     }
@@ -176,8 +176,8 @@ private:
                                                         schema_argument const& argument) {
         if (auto const keyword = g.find_kwarg(n, argument.name))
             return keyword;
-        if (!argument.kwarg_only && slot < g.arg_count(n))
-            return g.arg(n, slot);
+        if (!argument.kwarg_only && slot < raw(g).arg_count(n))
+            return raw(g).arg(n, slot);
         return std::nullopt;
     }
 

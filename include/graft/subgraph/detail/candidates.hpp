@@ -112,8 +112,8 @@ private:
             return false;
         for (std::size_t i = 0; i < x.steps.size(); ++i) {
             node_id const p = x.steps[i].to, q = y.steps[i].to;
-            if (x.steps[i].to_user != y.steps[i].to_user || pattern_.g.op(p) != pattern_.g.op(q) ||
-                (pattern_.is_compute(p) && pattern_.g.target_id(p) != pattern_.g.target_id(q)))
+            if (x.steps[i].to_user != y.steps[i].to_user || raw(pattern_.g).op(p) != raw(pattern_.g).op(q) ||
+                (pattern_.is_compute(p) && raw(pattern_.g).target_id(p) != raw(pattern_.g).target_id(q)))
                 return false;
         }
         return true;
@@ -166,11 +166,11 @@ private:
             };
             for (node_id const n : found) {
                 if (next.to_user)
-                    g_.for_each_use(n, visit);
+                    raw(g_).for_each_use(n, visit);
                 else if (may_be_literal(at, next.to, n))
                     return own(anchor);
                 else
-                    g_.for_each_input(n, visit);
+                    raw(g_).for_each_input(n, visit);
             }
             found = std::move(reached);
             at = next.to;
@@ -187,12 +187,12 @@ private:
 
     // True when the placeholder `input` of the pattern's `p` may stand for an argument of `n` that is no node.
     [[nodiscard]] constexpr bool may_be_literal(node_id p, node_id input, node_id n) const {
-        if (pattern_.g.op(input) != opcode::placeholder)
+        if (raw(pattern_.g).op(input) != opcode::placeholder)
             return false;
-        if (g_.operand_count(n) != pattern_.g.operand_count(p) || g_.kwarg_count(n) != 0)
+        if (raw(g_).operand_count(n) != raw(pattern_.g).operand_count(p) || raw(g_).kwarg_count(n) != 0)
             return true;
-        for (std::size_t i = 0; i < g_.arg_count(n); ++i)
-            if (!g_.operand_at(n, i).is_node() && pattern_.g.operand_at(p, i).is_node())
+        for (std::size_t i = 0; i < raw(g_).arg_count(n); ++i)
+            if (!raw(g_).operand_at(n, i).is_node() && raw(pattern_.g).operand_at(p, i).is_node())
                 return true;
         return false;
     }

@@ -43,7 +43,7 @@ private:
         if (index_.position(n) >= last_)
             return false;
         bool back = false;
-        g_.for_each_use(n, [&](node_id user) {
+        raw(g_).for_each_use(n, [&](node_id user) {
             if (binding_.is_computed(user))
                 back = true;
             else if (seen_[user] != round_ && index_.position(user) < last_) {

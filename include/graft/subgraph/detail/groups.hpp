@@ -47,7 +47,7 @@ public:
 
 private:
     constexpr bool exchangeable(node_id a, node_id b) {
-        bool const same = pattern_.is_compute(a) && g_.target_id(a) == g_.target_id(b) &&
+        bool const same = pattern_.is_compute(a) && raw(g_).target_id(a) == raw(g_).target_id(b) &&
                           is_mirrored(a, b);
         for (node_id const p : touched_) {
             mirror_[p] = no_node;
@@ -72,7 +72,7 @@ private:
         for (node_id const p : touched_) {
             bool inside = true;
             if (mirror_[p] != p)
-                g_.for_each_use(p, [&](node_id user) {
+                raw(g_).for_each_use(p, [&](node_id user) {
                     inside = inside && (user == g_.back() ||
                                         (mirror_[user] != no_node && mirror_[user] != user));
                 });
@@ -103,18 +103,18 @@ private:
         if (a == b)
             return true;
         touched_.push_back(b);
-        if (g_.op(a) != g_.op(b) || pattern_.is_returned(a) != pattern_.is_returned(b))
+        if (raw(g_).op(a) != raw(g_).op(b) || pattern_.is_returned(a) != pattern_.is_returned(b))
             return false;
-        if (g_.op(a) == opcode::placeholder)
+        if (raw(g_).op(a) == opcode::placeholder)
             return true;
-        bool const same_facts = g_.op(a) == opcode::get_attr
+        bool const same_facts = raw(g_).op(a) == opcode::get_attr
                                     ? g_.meta(a, "attr_type") == g_.meta(b, "attr_type")
-                                    : g_.target_id(a) == g_.target_id(b);
-        if (!same_facts || g_.arg_count(a) != g_.arg_count(b) ||
-            g_.kwarg_count(a) != g_.kwarg_count(b))
+                                    : raw(g_).target_id(a) == raw(g_).target_id(b);
+        if (!same_facts || raw(g_).arg_count(a) != raw(g_).arg_count(b) ||
+            raw(g_).kwarg_count(a) != raw(g_).kwarg_count(b))
             return false;
-        for (std::size_t i = 0; i < g_.operand_count(a); ++i)
-            pending_.push_back({g_.operand_at(a, i), g_.operand_at(b, i)});
+        for (std::size_t i = 0; i < raw(g_).operand_count(a); ++i)
+            pending_.push_back({raw(g_).operand_at(a, i), raw(g_).operand_at(b, i)});
         return true;
     }
 

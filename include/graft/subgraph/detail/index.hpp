@@ -21,15 +21,15 @@ public:
         plain_.resize(pattern.g.target_count(), 1);
         vec<std::uint8_t> wanted(pattern.g.target_count(), 0);
         for (node_id const anchor : pattern.anchors)
-            wanted[pattern.g.target_id(anchor)] = 1;
+            wanted[raw(pattern.g).target_id(anchor)] = 1;
         std::uint32_t at = 0;
         for (node_id const n : g.nodes()) {
             position_[n] = ++at;
-            g.for_each_input(n, [&](node_id input) {
+            raw(g).for_each_input(n, [&](node_id input) {
                 if (input == n || position_[input] == 0)
                     topological_ = false;
             });
-            std::uint32_t const same = pattern_target_[g.target_id(n)];
+            std::uint32_t const same = pattern_target_[raw(g).target_id(n)];
             if (same == none)
                 continue;
             if (wanted[same] != 0)
@@ -46,22 +46,22 @@ public:
 
     // True when `p` and all that call the same take nodes only, one by one: then no literal comes into it.
     [[nodiscard]] constexpr bool is_plain(node_id p) const {
-        return plain_[pattern_.g.target_id(p)] != 0 && takes_nodes_only(pattern_.g, p);
+        return plain_[raw(pattern_.g).target_id(p)] != 0 && takes_nodes_only(pattern_.g, p);
     }
 
     // True when `n` may stand for the pattern's `p` as far as both alone tell.
     [[nodiscard]] constexpr bool equal(node_id p, node_id n) const {
-        opcode const op = pattern_.g.op(p);
+        opcode const op = raw(pattern_.g).op(p);
         if (op == opcode::placeholder && !match_placeholder_)
             return true;
-        if (op != g_.op(n))
+        if (op != raw(g_).op(n))
             return false;
         switch (op) {
         case opcode::placeholder:
         case opcode::output: return true;
         case opcode::get_attr:
             return pattern_.g.meta(p, "attr_type") == g_.meta(n, "attr_type");
-        default: return pattern_target_[g_.target_id(n)] == pattern_.g.target_id(p);
+        default: return pattern_target_[raw(g_).target_id(n)] == raw(pattern_.g).target_id(p);
         }
     }
 
@@ -74,11 +74,11 @@ public:
                 if (equal(anchor, n) || (!name_match.empty() && holds(g_.name(n), name_match)))
                     found.push_back(n);
         };
-        opcode const op = pattern_.g.op(anchor);
+        opcode const op = raw(pattern_.g).op(anchor);
         bool const by_target = op == opcode::call_function || op == opcode::call_module ||
                                op == opcode::call_method;
         if (by_target && name_match.empty())
-            collect(by_target_[pattern_.g.target_id(anchor)]);
+            collect(by_target_[raw(pattern_.g).target_id(anchor)]);
         else
             collect(g_.nodes());
         return found;
@@ -96,8 +96,8 @@ private:
     static constexpr std::uint32_t none = 0xffffffff;
 
     static constexpr bool takes_nodes_only(graph const& g, node_id n) {
-        for (std::size_t i = 0; i < g.operand_count(n); ++i)
-            if (!g.operand_at(n, i).is_node())
+        for (std::size_t i = 0; i < raw(g).operand_count(n); ++i)
+            if (!raw(g).operand_at(n, i).is_node())
                 return false;
         return true;
     }

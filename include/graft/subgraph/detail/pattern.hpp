@@ -52,17 +52,16 @@ public:
     [[nodiscard]] constexpr bool is_returned(node_id n) const { return is_returned_[n] != 0; }
     // True for what a match computes: neither a placeholder nor the output.
     [[nodiscard]] constexpr bool is_compute(node_id n) const {
-        return g.op(n) != opcode::placeholder && g.op(n) != opcode::output;
+        return raw(g).op(n) != opcode::placeholder && raw(g).op(n) != opcode::output;
     }
     // The schema that completes the arguments of a call; null where FX compares them as they are given.
     [[nodiscard]] constexpr op_info const* schema(node_id n) const {
-        target_info const target = g.target(n);
-        return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten ? target.op
-                                                                                      : nullptr;
+        target_info const target = raw(g).target(n);
+        return raw(g).op(n) == opcode::call_function && target.dialect == dialect_tag::aten ? target.op : nullptr;
     }
     // The default in a slot of the schema of `n`; None where it has none.
     [[nodiscard]] constexpr arg_ref default_of(node_id n, std::size_t slot) const {
-        return g.view(defaults_[g.target_id(n)][slot]);
+        return g.view(defaults_[raw(g).target_id(n)][slot]);
     }
 
 private:

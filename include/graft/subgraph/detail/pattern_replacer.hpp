@@ -62,7 +62,7 @@ private:
     constexpr void add_to_order(node_id n) {
         if (!is_ordered_)
             return;
-        if (node_id const previous = result_.prev(n); previous == no_node)
+        if (node_id const previous = raw(result_).prev(n); previous == no_node)
             order_.push_front(n);
         else
             order_.insert_after(n, previous);
@@ -85,7 +85,7 @@ private:
     GRAFT_CONSTEXPR void keep_facts(internal_match const& m, vec<node_id> const& made);
 
     [[nodiscard]] constexpr bool is_computed(node_id p) const {
-        return pattern_.op(p) != opcode::placeholder && pattern_.op(p) != opcode::output;
+        return raw(pattern_).op(p) != opcode::placeholder && raw(pattern_).op(p) != opcode::output;
     }
 
     static constexpr bool is_new(operand value, vec<node_id> const& made) {
@@ -179,7 +179,7 @@ GRAFT_CONSTEXPR operand replace_pattern_edit::current(node_id n) const {
 }
 
 GRAFT_CONSTEXPR bool replace_pattern_edit::before(node_id a, node_id b) {
-    for (node_id n = is_ordered_ ? no_node : result_.back(); n != no_node; n = result_.prev(n))
+    for (node_id n = is_ordered_ ? no_node : result_.back(); n != no_node; n = raw(result_).prev(n))
         order_.push_front(n);
     is_ordered_ = true;
     return order_.before(a, b);
@@ -196,7 +196,7 @@ GRAFT_CONSTEXPR insertion_point replace_pattern_edit::insertion_of(internal_matc
             continue;
         if (last == no_node || before(last, n))
             last = n;
-        result_.for_each_use(n, [&](node_id user) {
+        raw(result_).for_each_use(n, [&](node_id user) {
             if (first_user == no_node || before(user, first_user))
                 first_user = user;
         });
@@ -205,7 +205,7 @@ GRAFT_CONSTEXPR insertion_point replace_pattern_edit::insertion_of(internal_matc
         return {first_user, false};
     if (last == no_node)
         raise(errc::unsupported, "replace_pattern: all that the pattern returns is replaced already");
-    return {result_.next(last) == no_node ? 0 : result_.next(last), false};
+    return {raw(result_).next(last) == no_node ? 0 : raw(result_).next(last), false};
 }
 
 GRAFT_CONSTEXPR void replace_pattern_edit::copy(internal_match const& m, replacement_source& replacement,
@@ -216,10 +216,10 @@ GRAFT_CONSTEXPR void replace_pattern_edit::copy(internal_match const& m, replace
         values_[replacement.inputs[i]] = inputs_[i];
     insertion_scope const scope(result_, insertion_of(m));
     for (node_id const n : from.nodes()) {
-        if (from.op(n) == opcode::placeholder)
+        if (raw(from).op(n) == opcode::placeholder)
             continue;
-        if (from.op(n) == opcode::output)
-            return set_outputs(from.arg(n, 0), m.returning_nodes.size());
+        if (raw(from).op(n) == opcode::output)
+            return set_outputs(raw(from).arg(n, 0), m.returning_nodes.size());
         node_id const copied = replacement.copy(n, result_, values_);
         add_to_order(copied);
         made.push_back(copied);
@@ -252,7 +252,7 @@ GRAFT_CONSTEXPR operand replace_pattern_edit::output_value(arg_ref returned) {
 GRAFT_CONSTEXPR void replace_pattern_edit::record(internal_match const& m, vec<mapped_value>& map) {
     map.reserve(m.nodes_map.size());
     for (matched_value const& bound : m.nodes_map) {
-        bool const is_input = pattern_.op(bound.pattern_node) == opcode::placeholder;
+        bool const is_input = raw(pattern_).op(bound.pattern_node) == opcode::placeholder;
         map.push_back({bound.pattern_node, is_input ? inputs_[input_of_[bound.pattern_node]] : bound.value.value()});
     }
 }
@@ -263,12 +263,12 @@ GRAFT_CONSTEXPR void replace_pattern_edit::keep_facts(internal_match const& m, v
         if (is_computed(bound.pattern_node))
             matched_.push_back(bound.value.node());
     for (node_id const n : made) {
-        if (result_.meta(n).is_none() && !matched_.empty())
+        if (raw(result_).meta(n).is_none() && !matched_.empty())
             result_.copy_meta(matched_.front(), n);
         result_.add_origins(n, rule_, matched_);
     }
     for (std::size_t i = 0; i < outputs_.size(); ++i)
-        if (is_new(outputs_[i], made) && result_.val(outputs_[i].id()) == nullptr)
+        if (is_new(outputs_[i], made) && raw(result_).val(outputs_[i].id()) == nullptr)
             result_.copy_val(m.returning_nodes[i].node(), outputs_[i].id());
 }
 
@@ -304,7 +304,7 @@ GRAFT_CONSTEXPR void replace_pattern_edit::erase(internal_match const& m) {
         if (n == no_node)
             raise(errc::unsupported, "replace_pattern: the pattern's node '", pattern_.name(computed_[i]),
                   "' stands for nothing in a match");
-        if (result_.use_count(n) != 0)
+        if (raw(result_).use_count(n) != 0)
             raise(errc::unsupported, "replace_pattern: '", result_.name(n), "' is replaced but still used");
         result_.erase_node(n);
     }

@@ -25,7 +25,7 @@ public:
         if (!is_started_)
             copier_.start(source, to);
         is_started_ = true;
-        return copier_.copy(n, [&](node_id input) { return values[input]; }, source.name(n));
+        return copier_.copy(n, [&](node_id input) { return values[input]; }, raw(source).name(n));
     }
 
 private:

@@ -113,7 +113,7 @@ private:
     }
 
     [[nodiscard]] constexpr bool is_call(node_id p) const {
-        return pattern_.is_compute(p) && pattern_.g.op(p) != opcode::get_attr;
+        return pattern_.is_compute(p) && raw(pattern_.g).op(p) != opcode::get_attr;
     }
 
     // Where the first stands, from `n` on, that may be in one match with the anchors that are bound.
@@ -181,11 +181,11 @@ private:
     [[nodiscard]] constexpr bool is_contained() const {
         auto const inside = [this](node_id user) {
             return binding_.owner(user) != no_node &&
-                   pattern_.g.op(binding_.owner(user)) != opcode::placeholder;
+                   raw(pattern_.g).op(binding_.owner(user)) != opcode::placeholder;
         };
         for (node_id const p : binding_.bound())
             if (pattern_.is_compute(p) && !pattern_.is_returned(p) &&
-                !g_.all_uses(binding_.node(p), inside))
+                !raw(g_).all_uses(binding_.node(p), inside))
                 return false;
         return true;
     }

@@ -18,9 +18,9 @@ public:
         spans_.resize(g.capacity());
         in_list_.resize(g.capacity(), 0);
         for (node_id const n : nodes_)
-            if (g.op(n) != opcode::output)
-                for (std::size_t i = 0; i < g.operand_count(n); ++i)
-                    mark_lists(g.operand_at(n, i), false);
+            if (raw(g).op(n) != opcode::output)
+                for (std::size_t i = 0; i < raw(g).operand_count(n); ++i)
+                    mark_lists(raw(g).operand_at(n, i), false);
         find_ends();
         find_begins();
         find_waists();
@@ -58,13 +58,13 @@ private:
     }
 
     [[nodiscard]] constexpr bool is_source(node_id n) const {
-        return g_.op(n) == opcode::placeholder || g_.op(n) == opcode::get_attr;
+        return raw(g_).op(n) == opcode::placeholder || raw(g_).op(n) == opcode::get_attr;
     }
 
     // The last position of what a node is computed from; of a user the first is in `first_user`.
     [[nodiscard]] constexpr std::uint32_t last_input(node_id n) const {
         std::uint32_t last = 0;
-        g_.for_each_input(n, [&](node_id input) {
+        raw(g_).for_each_input(n, [&](node_id input) {
             if (!is_source(input) && index_.position(input) > last)
                 last = index_.position(input);
         });
@@ -72,7 +72,7 @@ private:
     }
     [[nodiscard]] constexpr std::uint32_t first_user(node_id n) const {
         std::uint32_t first = nowhere;
-        g_.for_each_use(n, [&](node_id user) {
+        raw(g_).for_each_use(n, [&](node_id user) {
             if (index_.position(user) < first)
                 first = index_.position(user);
         });
@@ -93,7 +93,7 @@ private:
             while (!stack.empty() && stack.back().last_input >= at)
                 stack.pop_back();
             spans_[n].end = stack.empty() ? nowhere : stack.back().position;
-            if (g_.op(n) != opcode::output)
+            if (raw(g_).op(n) != opcode::output)
                 stack.push_back({at, last_input(n)});
         }
     }
@@ -120,7 +120,7 @@ private:
         node_id waist = no_node;
         for (std::size_t i = nodes_.size(); i-- > 0;) {
             node_id const n = nodes_[i];
-            if (is_source(n) || g_.op(n) == opcode::output)
+            if (is_source(n) || raw(g_).op(n) == opcode::output)
                 continue;
             if (spans_[n].end == nowhere)
                 waist = n;

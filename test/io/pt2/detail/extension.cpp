@@ -27,7 +27,7 @@ graph two_calls() {
 std::string written(graph const& g, std::vector<std::string_view> const& order) {
     pt2_extension_writer writer(g);
     for (std::string_view const name : order)
-        writer.add(g.find(name), no_node);
+        writer.add(g.at(name), no_node);
     pt2_json object = pt2_json::object();
     std::move(writer).move_to(object);
     return object.dump();
@@ -44,12 +44,12 @@ TEST_CASE("pt2_extension: of a graph without dialects, origins and metadata ther
 
 TEST_CASE("pt2_extension: what is written makes a plain graph the one that it was written for") {
     graph g = two_calls();
-    g.set_target(g.find("a"), g.intern_target("my::a", nullptr, dialect_tag::backend));
-    g.add_origin(g.find("b"), {"rule", "node"});
+    g.set_target(g.at("a"), g.intern_target("my::a", nullptr, dialect_tag::backend));
+    g.add_origin(g.at("b"), {"rule", "node"});
     arg note(arg_kind::dict, {arg("line 1")});
     note.keys = {"stack_trace"};
-    g.set_meta(g.find("x"), note);
-    g.move_before(g.find("b"), g.find("a"));
+    g.set_meta(g.at("x"), note);
+    g.move_before(g.at("b"), g.at("a"));
     graph plain = two_calls();
     read_into(written(g, {"x", "a", "b", "output"}), plain);
     CHECK(plain == g);

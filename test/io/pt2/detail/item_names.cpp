@@ -38,7 +38,7 @@ TEST_CASE("pt2_item_names: an item that is not there, and a name that is taken, 
     g.call_function("operator.getitem", {arg::node(x), 3});
     CHECK(raised([&] { static_cast<void>(detail::pt2_item_names(g)); }) ==
           "graft: pt2: the value 'x' is not known to have an item 3 [at %getitem]");
-    g.set_arg(g.find("getitem"), 1, arg("one"));
+    g.set_arg(g.at("getitem"), 1, arg("one"));
     CHECK(raised([&] { static_cast<void>(detail::pt2_item_names(g)); }) ==
           "graft: pt2: only an item of a node at a known index can be written [at %getitem]");
 }

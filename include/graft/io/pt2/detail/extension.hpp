@@ -114,10 +114,10 @@ private:
 };
 
 inline node_id find_pt2_node(graph const& g, std::string_view name, json_value where) {
-    node_id const n = g.find(name);
-    if (n == no_node)
+    auto const n = g.find(name);
+    if (!n)
         where.fail(join({"the graph has no node '", name, "'"}));
-    return n;
+    return *n;
 }
 
 inline void read_pt2_facts(json_value facts, graph& g, node_id n) {

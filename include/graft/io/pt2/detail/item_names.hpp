@@ -41,7 +41,7 @@ public:
         if (node_id const taken = item_node(n, i); taken != no_node)
             return std::string(graph_.name(taken));
         std::string name = join({graph_.name(n), "_unused_", i});
-        if (graph_.find(name) != no_node)
+        if (graph_.find(name))
             raise(errc::invalid_argument, "pt2: item ", i, " that nothing uses is to be called '", name,
                   "', as another node is");
         return name;

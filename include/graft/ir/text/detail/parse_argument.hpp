@@ -103,10 +103,10 @@ private:
     }
 
     GRAFT_CONSTEXPR_INLINE arg node(std::string_view name) {
-        node_id const n = g_.find(name);
-        if (n == no_node)
+        auto const n = g_.find(name);
+        if (!n)
             in_.fail("the node '", name, "' is used before it is defined");
-        return arg::node(n);
+        return arg::node(*n);
     }
 
     GRAFT_CONSTEXPR_INLINE arg items(arg_kind kind, char const* open, char const* close, bool bare_nodes) {
@@ -168,8 +168,9 @@ private:
         });
         if (text.empty())
             in_.fail("an argument is expected");
-        if (bare_nodes && g_.find(text) != no_node)
-            return arg::node(g_.find(text));
+        if (bare_nodes)
+            if (auto const n = g_.find(text))
+                return arg::node(*n);
         arg result;
         return parse_word(text, result) && result.kind != arg_kind::device ? result : arg{text};
     }
