@@ -131,6 +131,24 @@ TEST_CASE("driver: the wildcard matches anything and binds nothing") {
     CHECK(rewritten([](value a, value, value c) { return toy::fma(a, 2, c); }, first) == "neg(c); 1");
 }
 
+TEST_CASE("driver: no rule matches what is to be skipped, at its root or within, in any order of operands") {
+    graph const g = graph_of([](value a, value b, value c) { return toy::add(toy::mul(a, b), toy::mul(b, c)); });
+    node_id const sum = g.arg(g.back(), 0)[0].node(), first = g.arg(sum, 0).node(), second = g.arg(sum, 1).node();
+    auto const without = [&](std::vector<node_id> const& skip) {
+        graph h = g;
+        CHECK(rewrite(h, rules(fuse), {.skip = skip}).converged);
+        return formula(h);
+    };
+    CHECK(without({}) == "fma(a, b, mul(b, c))");
+    CHECK(without({second}) == "fma(a, b, mul(b, c))");
+    CHECK(without({first}) == "fma(b, c, mul(a, b))");
+    CHECK(without({first, second}) == "add(mul(a, b), mul(b, c))");
+    CHECK(without({sum}) == "add(mul(a, b), mul(b, c))");
+    graph h = g;
+    CHECK(raised([&] { static_cast<void>(rewrite(h, rules(fuse), {.skip = std::vector<node_id>{99}})); }) ==
+          "graft: there is no node 99: the ids of the graph end at 7");
+}
+
 TEST_CASE("driver: with one_use a second use keeps the rule away, with one_user a second user") {
     constexpr auto once = rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z));
     auto const two_users = [](value a, value b, value c) {

@@ -59,6 +59,8 @@ private:
         Use const& use;
 
         constexpr bool matches(std::uint32_t number, view<operand const> bound, view<node_id const> nodes) {
+            if (finder.interpreter_.skips(nodes))
+                return asks(number);
             std::uint32_t const rule = finder.required(number);
             finder.interpreter_.take(root, bound, nodes);
             return use(rule);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/number_source.hpp>
@@ -24,6 +25,8 @@ struct rewrite_options {
     view<known_number const> numbers = {};  ///< what constants hold, for `splat` and its kin
     sweep order = sweep::forward; ///< which nodes are looked at first
     std::uint64_t seed = 1;  ///< of `sweep::shuffled`
+    /// Nodes that stay as they are: no rule matches one, at its root or within; a variable may stand for its value.
+    view<node_id const> skip = {};
 };
 
 /// What a rewrite did and why it ended.

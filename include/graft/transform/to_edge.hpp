@@ -150,43 +150,30 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
         total.per_rule[i] += more.per_rule[i];
 }
 
-// Hides calls from the rules, which know an op by its descriptor, while it lives: of ops that are to be preserved, and
-// views that an op of which nothing is known may write to or give.
-class hidden_calls {
-public:
-    hidden_calls(graph& g, vec<call_target> const& kept) : g_(g) {
-        opaque_reach const reach(g);
-        for (node_id const n : g.nodes())
-            if (op_info const* const op = g.target(n).op;
-                op != nullptr && ((op->returns_alias() && reach[n]) ||
-                                  std::find(kept.begin(), kept.end(), *op) != kept.end())) {
-                calls_.emplace_back(n, g.target_id(n));
-                g.set_target(n, g.intern_target("preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
-            }
-    }
-    hidden_calls(hidden_calls const&) = delete;
-    hidden_calls& operator=(hidden_calls const&) = delete;
-    ~hidden_calls() {
-        for (auto const& [n, target] : calls_)
-            if (g_.contains(n))
-                g_.set_target(n, target);
-    }
-
-private:
-    graph& g_;
-    vec<std::pair<node_id, std::uint32_t>> calls_;
-};
+// What no decomposition may touch: calls of ops that are to be preserved, and views that an op of which nothing is known
+// may write to or give.
+[[nodiscard]] inline vec<node_id> undecomposed_calls(graph const& g, vec<call_target> const& preserved) {
+    opaque_reach const reach(g);
+    vec<node_id> calls;
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            op != nullptr && ((op->returns_alias() && reach[n]) ||
+                              std::find(preserved.begin(), preserved.end(), *op) != preserved.end()))
+            calls.push_back(n);
+    return calls;
+}
 
 template <class Use>
 rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
-    rewrite_result result;
-    {
-        hidden_calls const hidden(g, options.preserve_ops);
-        result = rewrite(g, decompositions::all<Use>);
-    }
+    auto const apply_rules = [&] {
+        vec<node_id> const kept = undecomposed_calls(g, options.preserve_ops);
+        rewrite_options how;
+        how.skip = kept;
+        return rewrite(g, decompositions::all<Use>, how);
+    };
+    rewrite_result result = apply_rules();
     if (std::size_t const count = decompose(g, options); count != 0) {
-        hidden_calls const hidden(g, options.preserve_ops);
-        add_rewrites(result, rewrite(g, decompositions::all<Use>));
+        add_rewrites(result, apply_rules());
         result.rewrites += count;
     }
     return result;

@@ -25,8 +25,13 @@ namespace graft::detail {
 template <class Trace = no_trace>
 class matcher {
 public:
-    constexpr matcher(graph& g, prepared_rules const& rules, graft::view<known_number const> numbers = {})
+    constexpr matcher(graph& g, prepared_rules const& rules, graft::view<known_number const> numbers = {},
+                      graft::view<node_id const> skip = {})
         : g_(g), rules_(rules), numbers_(g, rules.regions, numbers), finder_(g, rules), programs_(rules) {
+        if (!skip.empty())
+            skipped_.resize(g.capacity(), 0);
+        for (node_id const n : skip)
+            skipped_[g.checked(n)] = 1;
         nodes.reserve(rules.facts.most_nodes);
         late_.reserve(rules.facts.most_nodes + rules.nodes.size());
         lists_.resize(prepared_rules::max_variables, {});
@@ -50,7 +55,7 @@ public:
                 roots.clear();
                 auto const hold = [&](std::uint32_t begin, std::uint32_t count) { return checks_hold(begin, count); };
                 program_answer const answer = programs_.run(rule, g_, root, bound, nodes, hold);
-                if (answer != program_answer::unsure)
+                if (answer == program_answer::no || (answer == program_answer::yes && !skips(nodes)))
                     return answer == program_answer::yes;
             }
         choices_.clear();
@@ -60,10 +65,17 @@ public:
             roots.clear();
             late_.clear();
             if (match_node(r.lhs, operand::node(root)) && (!r.asks_late || late_checks_hold()) &&
-                checks_hold(r.checks, r.check_count))
+                checks_hold(r.checks, r.check_count) && !skips(nodes))
                 return true;
         } while (choices_.next(0));
         return false;
+    }
+
+    // True when a rewrite may not touch one of these.
+    [[nodiscard]] constexpr bool skips(graft::view<node_id const> matched) const {
+        return !skipped_.empty() && std::any_of(matched.begin(), matched.end(), [&](node_id n) {
+            return n < skipped_.size() && skipped_[n] != 0;
+        });
     }
 
     // What has been matched otherwise, by a rule with one root.
@@ -470,6 +482,7 @@ private:
     choices choices_;
     vec<late_check> late_;
     vec<vec<operand>> lists_;  // by variable
+    vec<std::uint8_t> skipped_;  // by node; empty when there is none
     prepared_rule const* rule_ = nullptr;
     node_id root_ = no_node;
     std::uint32_t bound_mask_ = 0;

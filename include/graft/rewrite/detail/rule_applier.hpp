@@ -62,7 +62,7 @@ private:
     constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
                              Observer& observer, view<std::uint32_t const> reached)
         : g_(g), observer_(observer), rules_(prepare(g, set, reached)),
-          matcher_(g, rules_, options.numbers), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
+          matcher_(g, rules_, options.numbers, options.skip), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
           placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
           print_(g, static_cast<node_id>(g.capacity())) {
         result_.per_rule.assign(set.size(), 0);
