@@ -17,6 +17,7 @@
 #include <graft/rewrite/phase.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 #include <graft/rewrite/program_order.hpp>
+#include <graft/rewrite/refused_rewrite.hpp>
 #include <graft/rewrite/result.hpp>
 #include <graft/rewrite/reversed_rule.hpp>
 #include <graft/rewrite/rewrite_by_rules.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/fixed_string.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
@@ -8,6 +9,9 @@
 #include <string_view>
 
 namespace graft {
+
+template <fixed_string Name>
+struct variable;
 
 /// What a pattern matched: a root node, and an argument for each variable.
 struct match {
@@ -17,13 +21,22 @@ struct match {
     graft::view<operand const> bound; ///< what each stands for
     graft::view<vec<operand> const> lists = {};  ///< by variable: what a `rest` stands for
     graft::view<node_id const> nodes = {};       ///< what the calls of the left side matched, the root first
+    mutable std::string_view last_asked = {}; ///< the variable that was looked up last, which errors name
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
         for (std::size_t i = 0; i < variables.size(); ++i)
-            if (variables[i] == name)
+            if (variables[i] == name) {
+                last_asked = variables[i];
                 return owner->view(bound[i]);
+            }
         raise(errc::invalid_argument, "the pattern has no variable '", name, "'");
+    }
+
+    /// The argument that this variable of the pattern stands for.
+    template <fixed_string Name>
+    [[nodiscard]] constexpr arg_ref operator[](variable<Name>) const {
+        return (*this)[Name.view()];
     }
 
     /// The items that a `rest` stands for; none for any other variable.

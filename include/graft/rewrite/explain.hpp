@@ -1,8 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/detail/matcher.hpp>
+#include <graft/rewrite/detail/rule_applier.hpp>
+#include <graft/rewrite/rewrite_observer.hpp>
 
 #include <cstddef>
 #include <string>
@@ -10,10 +13,12 @@
 
 namespace graft {
 
-/// Whether a rule matches at a node and, if not, where the match that got furthest failed.
+/// Whether a rule matches at a node and, if not, where the match that got furthest failed; if it does, whether it may be
+/// applied there.
 struct [[nodiscard]] explanation {
     std::string rule; ///< its name
     bool matches = false; ///< it matches, and its conditions hold
+    std::string refused; ///< why a rule that matches is not applied; empty if it is
     /// Of the calls of the left side, on the way that got furthest.
     /// @{
     std::size_t matched = 0, calls = 0;
@@ -25,7 +30,8 @@ struct [[nodiscard]] explanation {
     mismatch why = mismatch::op; ///< what kind of difference it is
     std::string stack_trace;             ///< of what was found, or of the root
 
-    /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`.
+    /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`, or
+    /// `fuse: it matches, but is refused: why`.
     [[nodiscard]] std::string text() const;
 };
 
@@ -39,6 +45,9 @@ GRAFT_INLINE std::string pattern_text(graph& g, pattern_node const& p);
 GRAFT_INLINE std::string condition_text(constraint const& c);
 
 GRAFT_INLINE std::size_t count_calls(graft::view<pattern_node const> side);
+
+// Why a rule that matches at a node is not applied, found on a copy; empty if it is.
+GRAFT_INLINE std::string refusal_of(graph const& g, rule_view const& rule, node_id n, graft::view<known_number const> numbers);
 
 } // namespace detail
 
@@ -62,8 +71,10 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
     e.matches = matcher.match_rule(at, n);
     detail::deepest_trace const& trace = matcher.trace;
     e.matched = e.matches ? e.calls : trace.matched;
-    if (e.matches)
+    if (e.matches) {
+        e.refused = detail::refusal_of(g, all[at], n, numbers);
         return e;
+    }
     e.why = trace.why;
     e.expected = trace.why == mismatch::condition ? detail::condition_text(all[at].conditions[trace.at])
                                                   : detail::pattern_text(g, *rules.nodes[trace.at].source);
@@ -84,7 +95,7 @@ namespace graft {
 
 GRAFT_INLINE std::string explanation::text() const {
     if (matches)
-        return rule + ": it matches";
+        return rule + ": it matches" + (refused.empty() ? "" : ", but is refused: " + refused);
     return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
            expected + ", found " + found + ": " + std::string{graft::text(why)} + (stack_trace.empty() ? "" : "\n") +
            stack_trace;
@@ -140,6 +151,18 @@ GRAFT_INLINE std::size_t count_calls(graft::view<pattern_node const> side) {
     for (pattern_node const& n : side)
         calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
     return calls;
+}
+
+GRAFT_INLINE std::string refusal_of(graph const& g, rule_view const& rule, node_id n,
+                                    graft::view<known_number const> numbers) {
+    graph copy = g;
+    unobserved nobody;
+    rewrite_options options;
+    options.numbers = numbers;
+    vec<rule_view> const only{rule};
+    rewrite_driver<unobserved> once{copy, only, options, nobody};
+    rewrite_result const& result = once.try_at(0, n);
+    return result.refused.empty() ? std::string{} : result.refused.front().reason;
 }
 
 } // namespace detail

@@ -4,6 +4,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/number_source.hpp>
+#include <graft/rewrite/refused_rewrite.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,13 +39,19 @@ struct [[nodiscard]] rewrite_result {
     vec<std::size_t> per_rule;  ///< rewrites by the rule's position in the set
     vec<std::string_view> cycle;  ///< where it did not converge: the rules that took turns at the end, if any
     node_id cycle_at = no_node;   ///< and the node at which the last of them was applied
+    static constexpr std::size_t most_refused = 8; ///< the most that `refused` holds
+    vec<refused_rewrite> refused; ///< the first of what matched and was not applied, each rule and node once
 };
 
-/// Why the rewrite of `g` ended, in one sentence.
+/// Why the rewrite of `g` ended, in one sentence, and what was refused, if anything.
 [[nodiscard]] inline std::string text(graph const& g, rewrite_result const& r) {
     std::string text = "after " + std::to_string(r.rewrites) + " rewrites ";
-    if (r.converged)
-        return text + "no rule matches";
+    if (r.converged) {
+        text += r.refused.empty() ? "no rule matches" : "no rule applies";
+        for (refused_rewrite const& refused : r.refused)
+            text += "; " + graft::text(g, refused);
+        return text;
+    }
     text += r.repeats ? "the graph is what it was before" : "the limit was reached";
     if (r.cycle.empty())
         return text;

@@ -2,8 +2,8 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/detail/holds.hpp>
 #include <graft/rewrite/detail/choices.hpp>
+#include <graft/rewrite/detail/condition_check.hpp>
 #include <graft/rewrite/detail/match_programs.hpp>
 #include <graft/rewrite/match_trace.hpp>
 #include <graft/rewrite/number_source.hpp>
@@ -125,7 +125,7 @@ private:
             return true;
         match const m = view(*rule_, root_);
         for (std::uint32_t i = begin; i < begin + count; ++i)
-            if (!holds(*rules_.checks[i].source, m))
+            if (!condition_holds(*rules_.checks[i].source, m, rule_->source.name))
                 return fail(rules_.checks[i].number, operand::node(root_), mismatch::condition);
         return true;
     }

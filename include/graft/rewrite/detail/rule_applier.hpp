@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -55,6 +56,14 @@ public:
         if (result_.repeats || !find_turns())
             for (std::uint32_t const rule : history_.cycle())
                 result_.cycle.push_back(rules_.rules[rule].source.name);
+        return result_;
+    }
+
+    // Applies a rule once if it matches at `n`.
+    constexpr rewrite_result const& try_at(std::uint32_t rule, node_id n) {
+        limit_ = 1;
+        if (matches(rule, n))
+            use(rule, n);
         return result_;
     }
 
@@ -168,13 +177,44 @@ private:
 
     // A rule that raises leaves the graph as it was.
     constexpr bool apply(std::uint32_t rule, node_id root) {
+        why_.clear();
         try {
-            return replace(rule, root);
+            return replace(rule, root) || refuse(rule, root);
+        } catch (error const& e) {
+            builder_.undo();
+            raise_in_rule(e, rules_.rules[rule].source.name, {}, g_, root);
         } catch (...) {
             builder_.undo();
             throw;
         }
     }
+
+    // Notes why a rule is not applied; false.
+    constexpr bool refuse(std::uint32_t rule, node_id root) {
+        std::string_view const name = rules_.rules[rule].source.name;
+        auto const same = [&](refused_rewrite const& r) { return r.node == root && r.rule == name; };
+        if (result_.refused.size() < rewrite_result::most_refused && !why_.empty() &&
+            std::none_of(result_.refused.begin(), result_.refused.end(), same))
+            result_.refused.push_back({name, root, why_});
+        return false;
+    }
+
+    // False, after this is the reason of a refusal.
+    constexpr bool because(std::string_view why) {
+        if (!std::is_constant_evaluated() && result_.refused.size() < rewrite_result::most_refused)
+            why_ = why;
+        return false;
+    }
+    constexpr bool because_changed(value_spec const* before, value_spec const* after) {
+        if (!std::is_constant_evaluated() && result_.refused.size() < rewrite_result::most_refused)
+            why_ = changed_value_text(before, after);
+        return false;
+    }
+
+    static constexpr std::string_view outlives_ =
+        "it would change which values share memory, and something is written before the last use of one";
+    static constexpr std::string_view aliases_ =
+        "an output of the program would become an input, an attribute or another name of an output";
 
     constexpr bool replace(std::uint32_t rule, node_id root) {
         builder_.begin(rule, root);
@@ -188,7 +228,7 @@ private:
     // The root becomes another call: same id, name, place and users.
     constexpr bool replace_by_call(std::uint32_t rule, std::uint32_t rhs, node_id root) {
         if (aliasing_.changes(root, rhs) && aliasing_.outlives_region(root))
-            return false;
+            return because(outlives_);
         built_call const call = builder_.make_call(rhs);
         view<operand const> const operands =
             view<operand const>{builder_.operands}.subspan(call.first);
@@ -219,7 +259,8 @@ private:
         try {
             g_.set_operands(root, operands, call.kwargs);
             g_.set_target(root, call.target);
-            sound = can_infer(builder_.created) && can_infer({&root, 1}) && same_value(&before.value(), g_.val(root));
+            sound = can_infer(builder_.created) && can_infer({&root, 1}) &&
+                    (same_value(&before.value(), g_.val(root)) || because_changed(&before.value(), g_.val(root)));
         } catch (...) {
             before.put_back();
             throw;
@@ -236,11 +277,16 @@ private:
         operand const value = builder_.build(rhs);
         if (!value.is_node()) {
             g_.discard(value);
-            return false;
+            return because("it would put a literal in the place of a node");
         }
-        if (value.id() == root || aliases_output(root, value.id()) || aliasing_.outlives_region(root) ||
-            !same_value(g_.val(root), g_.val(value.id())))
+        if (value.id() == root)
             return false;
+        if (aliases_output(root, value.id()))
+            return because(aliases_);
+        if (aliasing_.outlives_region(root))
+            return because(outlives_);
+        if (!same_value(g_.val(root), g_.val(value.id())))
+            return because_changed(g_.val(root), g_.val(value.id()));
         collect_inputs(matcher_.nodes);
         visits_.touch_users(root);
         g_.replace_all_uses_with(root, value.id());
@@ -261,7 +307,7 @@ private:
                 return false;
         std::optional<node_id> const place = placement_.place(roots, builder_.used_nodes(rhs));
         if (!place)
-            return false;
+            return because("its results have no place before all of their users");
         for (node_id const n : placement_.moved) {
             visits_.leave(n);
             visits_.enqueue(n);
@@ -303,18 +349,19 @@ private:
         learn_targets();
         bool const sound = are_sound(matcher_.roots, values_);
         result_.unsound += !sound;
-        return sound && !makes_outputs_one(matcher_.roots, values_);
+        return sound && (!makes_outputs_one(matcher_.roots, values_) || because(aliases_));
     }
 
     // Whether a root may become what the right side at `at`, resolved, is.
-    [[nodiscard]] constexpr bool may_replace(node_id root, std::uint32_t at) const {
+    [[nodiscard]] constexpr bool may_replace(node_id root, std::uint32_t at) {
         prepared_node const& p = rules_.nodes[at];
         if (builder_.is_call(at))
-            return !(aliasing_.changes(root, at) && aliasing_.outlives_region(root));
+            return !(aliasing_.changes(root, at) && aliasing_.outlives_region(root)) || because(outlives_);
         if (p.kind != pattern_kind::variable || !matcher_.bound[p.variable].is_node())
-            return false;
+            return because("it would put a literal in the place of a node");
         node_id const value = matcher_.bound[p.variable].id();
-        return !matcher_.is_root(value) && !aliases_output(root, value) && !aliasing_.outlives_region(root);
+        return !matcher_.is_root(value) && (!aliases_output(root, value) || because(aliases_)) &&
+               (!aliasing_.outlives_region(root) || because(outlives_));
     }
 
     // True when two outputs of the program would become one value.
@@ -339,7 +386,7 @@ private:
             return false;
         for (std::size_t i = 0; i < roots.size(); ++i)
             if (!same_value(g_.val(roots[i]), g_.val(values[i])))
-                return false;
+                return because_changed(g_.val(roots[i]), g_.val(values[i]));
         return true;
     }
 
@@ -353,8 +400,8 @@ private:
             // What is not known of an op is a fault of the rule, not of this place in the graph.
             if (e.code() == errc::unsupported)
                 throw;
+            return because(e.sentence());
         }
-        return false;
     }
 
     [[nodiscard]] constexpr bool aliases_output(node_id root, node_id value) const {
@@ -445,6 +492,7 @@ private:
     std::size_t limit_ = 0;
     node_id stopped_at_ = no_node;  // by the limit
     bool may_alias_ = false;        // the rule that is being applied says so
+    std::string why_;               // of the last that was refused
 };
 
 } // namespace graft::detail
