@@ -18,6 +18,7 @@
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/literal_table.hpp>
+#include <graft/ir/make_program.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/name_scope.hpp>
 #include <graft/ir/node_copier.hpp>

@@ -255,6 +255,8 @@ TEST_CASE("executor: constant outputs are undefined, and absent inputs are allow
     value const x = b.input("x", f32_spec({1}));
     exported_program p = b.finish({aten::neg(x)});
     p.signature.outputs.push_back({.name = {}, .target = {}, .value = std::int64_t{3}});
+    graph& g = p.graph();
+    g.set_arg(g.back(), 0, arg::tuple({arg::node(g.arg(g.back(), 0)[0].node()), std::int64_t{3}}));
     CHECK(run(p, {tensor{}, f32({1}, {1})}) == "f32[1]: -1\nundefined\n");
 }
 
@@ -310,7 +312,15 @@ TEST_CASE("executor: a parameter without a tensor is an error that names it") {
     exported_program p = residual(f32_spec({s0, 3}));
     p.state_dict.clear();
     CHECK(raised([&] { run(p, {iota({2, 3})}); }) ==
-          "graft: the program has no tensor for its input 'p_w'");
+          "graft: the PARAMETER 'w' of the input 'p_w' is not in the state dict");
+}
+
+TEST_CASE("executor: a signature that is not that of the graph is an error that names what differs") {
+    program_builder b;
+    exported_program p = b.finish({aten::neg(b.input("x", f32_spec({1})))});
+    p.signature.inputs[0].name = "y";
+    CHECK(raised([&] { run(p, {f32({1}, {1})}); }).starts_with(
+        "graft: input 0 of the signature is 'y', but the placeholder is 'x'"));
 }
 
 TEST_CASE("executor: a run that fails leaves the executor as able as before") {

@@ -7,7 +7,7 @@ namespace graft {
 /// Calls `what`; an error that it raises goes to `otherwise`, which may raise one itself. Where exceptions are switched
 /// off (`-fno-exceptions`), an error has ended the program before anybody could be told.
 template <class What, class Otherwise>
-void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
+constexpr void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
 #if defined(__cpp_exceptions)
     try {
         what();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
@@ -294,13 +295,14 @@ template <class Op, class V>
 template <class V>
 [[nodiscard, gnu::noinline]] constexpr vec<V> compose_by(composition<V> body, call<V> const& c,
                                                          composition_world<V>& world) {
-    try {
-        return body(composing<V>(c, world));
-    } catch (error const& e) {
-        if (e.sentence().starts_with(c.op().name))
-            throw;
-        raise(e.code(), c.op().name, ": ", e.sentence());
-    }
+    vec<V> results;
+    attempt([&] { results = body(composing<V>(c, world)); },
+            [&](error const& e) {
+                if (e.sentence().starts_with(c.op().name))
+                    raise(e);
+                raise(e.code(), c.op().name, ": ", e.sentence());
+            });
+    return results;
 }
 
 /// All results of the op that the call is of, by its composition.

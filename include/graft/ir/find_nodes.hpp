@@ -3,11 +3,13 @@
 #include <graft/config.hpp>
 #include <graft/ir/call_target.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace graft {
 
@@ -29,6 +31,12 @@ class node_index {
 public:
     /// O(nodes + targets); the graph must outlive the index.
     GRAFT_CONSTEXPR explicit node_index(graph const& g);
+    /// A temporary would be gone before it is used, and does not compile.
+    template <temporary<graph> Temporary>
+    constexpr explicit node_index(Temporary&& gone) : node_index(std::as_const(gone)) {
+        static_assert(never_type<Temporary>,
+                      "graft: the graph must outlive the index: keep it in a variable and give that [E-USE-1]");
+    }
 
     /// The nodes of this kind and target, in execution order; O(those of the target).
     [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> find(opcode op, std::string_view target) const;

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/operator_support.hpp>
@@ -28,6 +29,12 @@ public:
     /// The graph must outlive the partitioner.
     capability_based_partitioner(graph const& g, any_operator_support support, partitioner_options options = {})
         : g_(g), support_(std::move(support)), options_(std::move(options)) {}
+    /// A temporary would be gone before it is used, and does not compile.
+    template <temporary<graph> Temporary, class... Rest>
+    capability_based_partitioner(Temporary&& gone, Rest&&... rest) : capability_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+        static_assert(never_type<Temporary>,
+                      "graft: the graph must outlive the partitioner: keep it in a variable and give that [E-USE-1]");
+    }
 
     /// The partitions in order of their ids, which is backwards through the graph. O(nodes + arguments) but for
     /// `skip_horizontal_fusion`, which searches for paths between the partitions of a node's users.

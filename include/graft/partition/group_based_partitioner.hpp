@@ -2,12 +2,14 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partitioner_options.hpp>
 
 #include <cstdint>
+#include <utility>
 
 namespace graft {
 
@@ -18,6 +20,12 @@ public:
     /// Raises when a group holds an unknown node, or a node is in two groups. The graph must outlive the partitioner.
     group_based_partitioner(graph const& g, any_operator_support support, vec<vec<node_id>> node_groups = {},
                             partitioner_options options = {});
+    /// A temporary would be gone before it is used, and does not compile.
+    template <temporary<graph> Temporary, class... Rest>
+    group_based_partitioner(Temporary&& gone, Rest&&... rest) : group_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+        static_assert(never_type<Temporary>,
+                      "graft: the graph must outlive the partitioner: keep it in a variable and give that [E-USE-1]");
+    }
 
     /// The partitions in order of their ids, which is backwards through the graph; nodes are in execution order.
     [[nodiscard]] vec<partition> propose_partitions() const;

@@ -6,6 +6,7 @@
 #include <graft/ir/program.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/detail/compiled_graph.hpp>
@@ -31,6 +32,12 @@ class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
     executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr);
+    /// A temporary would be gone before it is used, and does not compile.
+    template <temporary<exported_program> Temporary, class... Rest>
+    executor(Temporary&& gone, Rest&&... rest) : executor(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+        static_assert(never_type<Temporary>,
+                      "graft: the program must outlive the executor: keep it in a variable and give that [E-USE-1]");
+    }
 
     /// What was moved from can only be destroyed or assigned to.
     /// @{
@@ -143,6 +150,7 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/compare_module.hpp>
 #    include <graft/partition/inline_regions.hpp>
 #    include <graft/runtime/symbol_values.hpp>
@@ -171,6 +179,7 @@ GRAFT_INLINE executor::executor(exported_program const& program, kernel_library 
     : inlined_(detail::without_regions(program)),
       program_(inlined_ ? inlined_.get() : &program), environment_{
                                                           program_, library, {}, inlined_ ? nullptr : plan, {}} {
+    require_none(verify_signature(*program_));
     if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
         raise(errc::unsupported, "the program cannot run:\n", text(missing));
     if (environment_.plan != nullptr)
@@ -246,10 +255,6 @@ GRAFT_INLINE void executor::find_inputs() {
 
 GRAFT_INLINE void executor::find_state(input_spec const& spec, node_id n, bool changes) {
     tensor const* const state = program_->find_state(spec);
-    bool const needed = spec.kind == input_kind::parameter || spec.kind == input_kind::buffer ||
-                        spec.kind == input_kind::constant_tensor;
-    if (needed && state == nullptr)
-        raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
     if (state == nullptr || n == no_node)
         return;
     if (changes)

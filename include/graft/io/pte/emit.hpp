@@ -38,6 +38,7 @@ using pte_constant = std::variant<bool, std::int64_t, double, std::string, tenso
 
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/verify_signature.hpp>
 #    include <graft/io/pte/buffers.hpp>
 #    include <graft/io/pte/check.hpp>
 #    include <graft/io/pte/detail/emit_graph.hpp>
@@ -61,6 +62,7 @@ public:
     explicit pte_emitter(pte_emit_options const& options) : options_(options) {}
 
     void add(std::string const& name, exported_program const& program) {
+        require_none(verify_signature(program));
         method m{program, pte_plan_builder(name, program.range_constraints), {}};
         pte_graph_emitter graphs(program, m.out, buffers_);
         m.out.plan().in_spec = program.call.in_spec;

@@ -4,6 +4,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte/program.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/control_flow.hpp>
@@ -18,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace graft {
 
@@ -30,6 +32,12 @@ public:
     /// operators or delegates that are not there.
     pte_method(pte_program const& program, std::string_view name, kernel_table kernels, op_lookup find_op,
                pte_limits limits = {});
+    /// A temporary would be gone before it is used, and does not compile.
+    template <temporary<pte_program> Temporary, class... Rest>
+    pte_method(Temporary&& gone, Rest&&... rest) : pte_method(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+        static_assert(never_type<Temporary>,
+                      "graft: the program must outlive the method: keep it in a variable and give that [E-USE-1]");
+    }
 
     pte_method(pte_method const&) = delete;
     pte_method& operator=(pte_method const&) = delete;
