@@ -25,7 +25,8 @@ GRAFT_CONSTEXPR_INLINE void copy_meta(graph const& from, node_id n, graph& to, n
         to.set_meta(made, to_arg(meta));
 }
 
-// The value, type and origins of a node, and whether it is constant: all that is known of it but the metadata.
+// Gives `made`, a new node, the value, type and origins of another, and whether it is constant: all that is known of it
+// but the metadata.
 GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id made);
 
 } // namespace detail
@@ -85,8 +86,10 @@ namespace detail {
 
 GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
     copy_val(from, n, to, made);
-    to.set_constant(made, raw(from).is_constant(n));
-    to.set_type(made, raw(from).type(n));
+    if (raw(from).is_constant(n))
+        to.set_constant(made, true);
+    if (std::string_view const type = raw(from).type(n); !type.empty())
+        to.set_type(made, type);
     if (raw(from).has_origins(n))
         for (origin const o : from.origins(n))
             to.add_origin(made, o);
