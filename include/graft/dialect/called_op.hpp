@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/executorch_prims.hpp>
@@ -22,7 +23,7 @@ struct symbolic_dialect : dialect<symbolic_dialect> {
 }
 
 /// The operation on numbers that a target is, a Python function or an op by any of its names, or null.
-[[nodiscard]] constexpr sym_target const* called_sym_target(target_info const& target) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* called_sym_target(target_info const& target) {
     op_info const* const op = called_op(target);
     return op != nullptr ? find_sym_target(*op) : find_sym_target(target.name);
 }

@@ -61,7 +61,7 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 [[nodiscard]] GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name);
 
 /// The operation that an op is, under the name of ExecuTorch or another one, or null.
-[[nodiscard]] constexpr sym_target const* find_sym_target(op_info const& op) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* find_sym_target(op_info const& op) {
     return find_sym_target(op.original != nullptr ? op.original->name : op.name);
 }
 
