@@ -70,10 +70,13 @@
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/edge_schema.hpp>
 #include <graft/dialect/edge_table.hpp>
+#include <graft/dialect/edge_yaml.hpp>
 #include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/executorch_prims.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/memory_alloc.hpp>
+#include <graft/dialect/merge_dtype_rows.hpp>
 #include <graft/dialect/meta/adaptive_max_pool.hpp>
 #include <graft/dialect/meta/batch_norm.hpp>
 #include <graft/dialect/meta/broadcast.hpp>

@@ -19,7 +19,8 @@ TEST_CASE("aten: the schemas are those that torch registers") {
     for (std::string line; std::getline(file, line);)
         expected.push_back(line);
     for (op_info const* const op : known_ops::ops())
-        described.emplace_back(op->text);
+        if (!op->name.starts_with("executorch_prims::")) // names of the documentation alone
+            described.emplace_back(op->text);
     std::sort(described.begin(), described.end());
     REQUIRE(described.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)

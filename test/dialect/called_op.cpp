@@ -16,4 +16,14 @@ TEST_CASE("called_op: what reads numbers and asserts is known without a lookup, 
     CHECK(called_op({"operator.add"}) == nullptr);
 }
 
+TEST_CASE("called_op: a function on numbers is one by each of its names, whoever read the program") {
+    sym_target const* const add = find_sym_target("operator.add");
+    REQUIRE(add != nullptr);
+    for (std::string_view const name : {"operator.add", "executorch_prim::add.Scalar", "executorch_prims::add.int"})
+        CHECK(called_sym_target({name}) == add);
+    CHECK(called_sym_target({"executorch_prims::add.int", &executorch_prims::add.int_.info()}) == add);
+    CHECK(called_sym_target({"operator.add", &aten::neg.default_.info()}) == nullptr);
+    CHECK(called_sym_target({"executorch_prims::add.Scalar"}) == nullptr);
+}
+
 } // namespace

@@ -99,4 +99,27 @@ TEST_CASE("graph_rebuilder: a value that is used before it is defined is an erro
           "graft: the node 'a' is used before it is defined");
 }
 
+TEST_CASE("graph_rebuilder: the nodes that became one are known, and who else uses them") {
+    graph g;
+    arg const a = arg::node(g.placeholder("a"));
+    node_id const same = g.call_function(toy::neg_t::info(), {a}, {}, "same");
+    node_id const first = g.call_function(toy::relu_t::info(), {arg::node(same)}, {}, "first");
+    node_id const second = g.call_function(toy::relu_t::info(), {a}, {}, "second");
+    g.output(arg::tuple({arg::node(first), arg::node(second), arg::node(same)}));
+    graph_rebuilder work(g);
+    node_id made = no_node;
+    for (node_id const n : g.nodes()) {
+        work.visit(n);
+        if (g.op(n) == opcode::placeholder)
+            made = work.create(opcode::placeholder, g.target(n), {});
+        work.set(n == first ? arg(1) : n == second ? arg::list({}) : arg::node(made));
+    }
+    CHECK(work.sources(made) == vec<node_id>{static_cast<node_id>(a.bits), same, g.back()});
+    CHECK(work.source_users(made) == vec<node_id>{second, first});
+    CHECK(work.sources(made + 1).empty());
+    node_metadata const source{&g, same};
+    CHECK(source.num_users() == 2);
+    CHECK(source.users() == vec<node_id>{first, g.back()});
+}
+
 } // namespace

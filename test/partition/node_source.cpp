@@ -45,6 +45,9 @@ TEST_CASE("find_node_source: the innermost module counts, its use is its path") 
     CHECK(t.find({"type:torch.nn.modules.linear.Linear"}) == "type:torch.nn.modules.linear.Linear|seq.0");
     CHECK(t.find({"type:Linear"}).empty());
     CHECK(t.find({"Net", "Sequential", "near", "linear.Linear"}).empty());
+    auto const second = find_node_source(t.g, t.n, vec<std::string_view>{"Linear"});
+    REQUIRE(second);
+    CHECK(second->call == "L__self__seq_0@1");
     one_node root(one_node::texts{{"nn_module_stack", "L__self__,,__main__.Net"}});
     CHECK(root.find({"Net"}) == "Net|");
     root.g.set_op(root.n, opcode::call_method);
@@ -55,6 +58,7 @@ TEST_CASE("find_node_source: the name of the function goes before the module") {
     one_node const t({{"torch_fn", "linear_2;builtin_function_or_method.linear"}, {"nn_module_stack", modules}});
     CHECK(t.find({"Linear", "linear"}) == "linear|linear_2");
     CHECK(t.find({"str:linear"}) == "str:linear|linear_2");
+    CHECK(find_node_source(t.g, t.n, vec<std::string_view>{"linear"})->call == "linear_2");
     CHECK(t.find({"fn:linear", "Linear"}) == "Linear|seq.0");
     CHECK(t.find({"builtin_function_or_method"}).empty());
 }

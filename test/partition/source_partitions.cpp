@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -138,6 +140,51 @@ TEST_CASE("get_source_partitions: what a module becomes in the Edge dialect is s
           "input_nodes=[p_linear1_weight, p_linear1_bias, x], output_nodes=[linear_1], params=[]\n"
           "Linear: nodes=[permute_copy_default_2, linear_2], input_nodes=[p_linear2_weight, p_linear2_bias, relu], "
           "output_nodes=[linear_2], params=[]\n");
+}
+
+exported_program read_shared() {
+    return read_pt2(GRAFT_TEST_DATA "/sources/shared_module.pt2", {.find_op = find_known_op<>, .model = {}});
+}
+
+TEST_CASE("get_source_partitions: an exported program with a source_fn_stack is grouped as FX groups it") {
+    exported_program const program = read_shared();
+    std::ifstream in(GRAFT_TEST_DATA "/sources/shared_module.txt");
+    std::string const expected{std::istreambuf_iterator<char>(in), {}};
+    REQUIRE(!expected.empty());
+    CHECK(text(program.graph(), get_source_partitions(program.graph(), linear_and_relu)) == expected);
+}
+
+TEST_CASE("get_source_partitions: each call of a shared module is a partition with its params, as documented") {
+    exported_program program = read_shared();
+    CHECK(text(program.graph(), get_source_partitions(program, linear_and_relu)) ==
+          "torch.nn.modules.linear.Linear: nodes=[linear], input_nodes=[x], output_nodes=[linear], "
+          "params=[p_linear1_weight, p_linear1_bias]\n"
+          "torch.nn.modules.linear.Linear: nodes=[linear_1], input_nodes=[linear], output_nodes=[linear_1], "
+          "params=[p_linear1_weight, p_linear1_bias]\n"
+          "torch.nn.modules.linear.Linear: nodes=[linear_2], input_nodes=[relu], output_nodes=[linear_2], "
+          "params=[p_linear2_weight, p_linear2_bias]\n"
+          "torch.nn.modules.activation.ReLU: nodes=[relu], input_nodes=[linear_1], output_nodes=[relu], params=[]\n");
+    static_cast<void>(to_edge(program));
+    CHECK(text(program.graph(), get_source_partitions(program, linear_and_relu)) ==
+          "torch.nn.modules.linear.Linear: nodes=[permute_copy_default, linear], input_nodes=[x], "
+          "output_nodes=[linear], params=[p_linear1_weight, p_linear1_bias]\n"
+          "torch.nn.modules.linear.Linear: nodes=[permute_copy_default_1, linear_1], input_nodes=[linear], "
+          "output_nodes=[linear_1], params=[p_linear1_weight, p_linear1_bias]\n"
+          "torch.nn.modules.linear.Linear: nodes=[permute_copy_default_2, linear_2], input_nodes=[relu], "
+          "output_nodes=[linear_2], params=[p_linear2_weight, p_linear2_bias]\n"
+          "torch.nn.modules.activation.ReLU: nodes=[relu], input_nodes=[linear_1], output_nodes=[relu], params=[]\n");
+}
+
+TEST_CASE("get_source_partitions: where only nn_module_stack tells, the calls of a program are told apart too") {
+    exported_program const program = read_mlp();
+    constexpr std::string_view wanted[] = {"Linear"};
+    CHECK(text(program.graph(), get_source_partitions(program, wanted)) ==
+          "Linear: nodes=[linear], input_nodes=[x], output_nodes=[linear], "
+          "params=[p_linear1_weight, p_linear1_bias]\n"
+          "Linear: nodes=[linear_1], input_nodes=[linear], output_nodes=[linear_1], "
+          "params=[p_linear1_weight, p_linear1_bias]\n"
+          "Linear: nodes=[linear_2], input_nodes=[relu], output_nodes=[linear_2], "
+          "params=[p_linear2_weight, p_linear2_bias]\n");
 }
 
 } // namespace

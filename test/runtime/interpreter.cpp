@@ -4,6 +4,7 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/executorch_prims.hpp>
 #include <graft/io/file/safetensors.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/runtime/eager.hpp>
@@ -70,6 +71,25 @@ TEST_CASE("interpreter: a program runs on kernels, sizes and functions of sizes 
     tensor const one[] = {f32({1, 2}, {1, 2})};
     CHECK(show_values(plain_interpreter(library).run(layer(), one)) ==
           "f32[1, 2]: 3 3; f32[1, 2]: 0 0; f32[2]: 3 3; 1; ");
+}
+
+TEST_CASE("interpreter: operations on sizes run by each of their names, on the executor too") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({s0, 2}));
+    value const rows{&b.g(), b.g().call_function(aten::sym_size.int_.info(), {arg::node(x.id), 0})};
+    value const more = executorch_prims::add.int_(rows, 1);
+    value const half{&b.g(), b.g().call_function("executorch_prims::floordiv.int", {arg::node(more.id), 2})};
+    value const all = executorch_prims::mul.int_(rows, 2);
+    value const flat{&b.g(), b.g().call_function(aten::view.default_.info(),
+                                                 {arg::node(x.id), arg::list({arg::node(all.id)})})};
+    exported_program const p =
+        b.finish({half, executorch_prims::ge.int_(half, 2), executorch_prim::mul.Scalar(half, 3), flat},
+                 {{symbol{"s0"}, {1, 8}}});
+    tensor const three[] = {f32({3, 2}, {1, 2, 3, 4, 5, 6})};
+    CHECK(show_values(plain_interpreter(library).run(p, three)) == "2; 1; 6; f32[6]: 1 2 3 4 5 6; ");
+    vec<tensor> const got = executor(p, library).run(three);
+    REQUIRE(got.size() == 4);
+    CHECK(graft_test::show(got[3]) == "f32[6]: 1 2 3 4 5 6");
 }
 
 TEST_CASE("interpreter: random programs give what they give on the executor") {

@@ -150,6 +150,27 @@ struct fuse_conv_relu : export_pass<fuse_conv_relu> {
     }
 };
 
+// The same, seen from the relu: its input is asked what it is and whether more uses it.
+struct fuse_into_relu : export_pass<fuse_into_relu> {
+    static constexpr std::string_view name = "fuse_into_relu";
+
+    arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,
+                      node_metadata const& meta) {
+        if (op != aten::relu || !is_conv(args[0]) || users(args[0]).size() > 1)
+            return export_pass::call_operator(op, args, kwargs, meta);
+        auto const conv = static_cast<node_id>(args[0].bits);
+        arguments given;
+        for (std::size_t i = 0; i < result().arg_count(conv); ++i)
+            given.push_back(to_arg(result().arg(conv, i)));
+        result().erase_node(conv);
+        return export_pass::call_operator(conv2d_relu, given, {}, meta);
+    }
+
+    [[nodiscard]] bool is_conv(arg const& a) {
+        return a.kind == arg_kind::node && call_target{result().target(static_cast<node_id>(a.bits))} == aten::conv2d;
+    }
+};
+
 constexpr auto conv_relu_rule =
     rule<"conv-relu">(aten::relu(one_use(aten::conv2d(var<"x">, var<"w">, var<"b">, var<"stride">, var<"padding">,
                                                       var<"dilation">, var<"groups">))) >>
@@ -306,8 +327,10 @@ exported_program convolutions() {
 
 TEST_CASE("document passes: conv2d and relu become one call with all attributes, unless more uses the conv2d") {
     exported_program const before = convolutions();
-    exported_program by_pass = before, by_rule = before;
+    exported_program by_pass = before, by_relu = before, by_rule = before;
     CHECK(fuse_conv_relu{}(by_pass).modified);
+    CHECK(fuse_into_relu{}(by_relu).modified);
+    CHECK(fx_text(by_relu.graph()) == fx_text(by_pass.graph()));
     CHECK(rewrite(by_rule.graph(), conv_relu_rule).rewrites == 1);
     CHECK(fx_text(by_pass.graph()) == R"(graph():
     %p_w : [num_users=2] = placeholder[target=p_w]
@@ -321,7 +344,7 @@ TEST_CASE("document passes: conv2d and relu become one call with all attributes,
     kernel_library const library{cpu_library().kernels, bound};
     std::vector<tensor> const inputs = random_inputs(before);
     std::vector<tensor> const expected = executor(before, library).run(inputs);
-    for (exported_program const* const after : {&by_pass, &by_rule}) {
+    for (exported_program const* const after : {&by_pass, &by_relu, &by_rule}) {
         CHECK(calls(*after) == "conv2d_relu conv2d relu");
         check_sound(*after);
         std::vector<tensor> const got = executor(*after, library).run(inputs);

@@ -345,4 +345,38 @@ TEST_CASE("export_pass: conditions run before and after, and a manager knows the
     CHECK(pass_manager({conditional{}})(p).modified);
 }
 
+TEST_CASE("export_pass: a handler sees the source node of its call and of its arguments, with users and metadata") {
+    // abs of what nothing else uses is left out
+    struct drop_lonely_abs : export_pass<drop_lonely_abs> {
+        std::string* seen = nullptr;
+        arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,
+                          node_metadata const& meta) {
+            node_metadata const from = source_node(args[0]);
+            *seen += std::string(from.owner->name(from.node)) + (from["stack_trace"].empty() ? "" : "!") + " -> " +
+                     std::string(source().name(meta.node)) + " of " + std::to_string(users(args[0]).size()) + ", for " +
+                     std::to_string(meta.num_users()) + "; ";
+            if (op == aten::abs && users(args[0]).size() == 1)
+                return args[0];
+            arg const made = export_pass::call_operator(op, args, kwargs, meta);
+            CHECK(users(made).empty());
+            CHECK(raised([&] { static_cast<void>(source_node(made)); }) ==
+                  "graft: no node of the source became this argument");
+            return made;
+        }
+    };
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    value const y = aten::abs(x), z = aten::neg(y), w = aten::abs(z);
+    set_stack_trace(b.g(), x.id, "line 1");
+    exported_program p = b.finish({aten::relu(w), z});
+    std::string seen;
+    drop_lonely_abs pass;
+    pass.seen = &seen;
+    CHECK(pass(p).modified);
+    CHECK(seen == "x! -> abs_default of 1, for 1; x! -> neg_default of 1, for 2; "
+                  "neg_default -> abs_default_1 of 2, for 1; abs_default_1 -> relu_default of 1, for 1; ");
+    CHECK(fx_text(p.graph()).find("%neg_default : [num_users=2] = call_function[target=torch.ops.aten.neg.default]"
+                                  "(args = (%x,), kwargs = {})") != std::string::npos);
+}
+
 } // namespace

@@ -84,7 +84,8 @@ struct inplace : inplace_op<inplace<Of>, Of> {
 };
 
 /// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
-/// `Of` unless the name has one, as in `"max.other"`, and so is the out-variant, unless there is none.
+/// `Of` unless the name has one, as in `"max.other"`, and so is the out-variant, unless there is none. In another
+/// namespace, or for other types, the name is a whole schema, with the arguments of `Of` in their order.
 template <class Of, fixed_string Name, op_tags Own = op_tags::none>
 struct alias_of : op<alias_of<Of, Name, Own>> {
     using original = Of; ///< the op that has this other name

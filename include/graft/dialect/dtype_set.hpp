@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace graft {
@@ -108,6 +109,17 @@ inline constexpr std::array<scalar_type_name, 16> scalar_type_names{{
         if (known.type == d)
             return known.name;
     return "Undefined";
+}
+
+/// The set as Python prints one of torch's dtypes: `{torch.float32, torch.float64}`.
+[[nodiscard]] inline std::string text(dtype_set set) {
+    std::string out;
+    for (dtype const d : all_dtypes)
+        if (set.contains(d)) {
+            out += out.empty() ? "{" : ", ";
+            out += torch_name(d);
+        }
+    return out.empty() ? "set()" : out + "}";
 }
 
 } // namespace graft

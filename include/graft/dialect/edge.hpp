@@ -67,11 +67,8 @@ inline constexpr std::array<edge_entry, count_edge_ops()> edge_index = [] {
     return edge_groups[found->group].constraint;
 }
 
-/// The constraint of an op: that of the Edge dialect, or none, which admits every dtype
-/// everywhere.
-[[nodiscard]] constexpr dtype_constraint edge_constraint(op_info const& op) {
-    if (std::string_view const text = edge_constraint_text(op.name); !text.empty())
-        return checked_constraint(text);
+/// The constraint that admits every dtype for every tensor of the op.
+[[nodiscard]] constexpr dtype_constraint no_constraint(op_info const& op) {
     dtype_constraint free;
     free.row_count = 1;
     auto const add = [&free](std::string_view name) {
@@ -88,6 +85,13 @@ inline constexpr std::array<edge_entry, count_edge_ops()> edge_index = [] {
         if (detail::has_dtype(op.returns[i]))
             add(return_name(op, i));
     return free;
+}
+
+/// The constraint of an op: that of the Edge dialect, or none, which admits every dtype
+/// everywhere.
+[[nodiscard]] constexpr dtype_constraint edge_constraint(op_info const& op) {
+    std::string_view const text = edge_constraint_text(op.name);
+    return text.empty() ? no_constraint(op) : checked_constraint(text);
 }
 
 } // namespace graft

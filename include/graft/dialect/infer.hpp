@@ -40,6 +40,7 @@ GRAFT_INLINE void infer_strides(graph& g, symbol_ranges ranges = {});
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/called_op.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/infer.hpp>
@@ -116,7 +117,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     target_info const target = g.target(n);
     if (target.name == "operator.getitem") {
         g.set_val(n, infer_item(g, n));
-    } else if (sym_target const* const function = find_sym_target(target.name)) {
+    } else if (sym_target const* const function = called_sym_target(target)) {
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
         auto const tensor_of = [&g](node_id input) -> tensor_spec const& {

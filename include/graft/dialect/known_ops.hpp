@@ -3,6 +3,7 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/executorch_prims.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_weight.hpp>
@@ -16,7 +17,7 @@ namespace graft {
 struct known_ops : dialect<known_ops> {
     /// the ops, by dialect
     using members = join_ops<aten_dialect::members, dim_order_ops::dim_order_ops, et_copy::et_copy_ops,
-                             executorch_prim::executorch_prim_ops,
+                             executorch_prim::executorch_prim_ops, executorch_prims::executorch_prims_ops,
                              quantized_decomposed::quantized_decomposed_ops,
                              quantized_decomposed::quantized_dynamic_ops,
                              quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;

@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/schema/op_info.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <array>
@@ -58,6 +59,11 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 /// The operation that a graph calls by this name, Python's or ExecuTorch's, or null.
 [[nodiscard]] GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name);
+
+/// The operation that an op is, under the name of ExecuTorch or another one, or null.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* find_sym_target(op_info const& op) {
+    return find_sym_target(op.original != nullptr ? op.original->name : op.name);
+}
 
 /// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> const& operands);

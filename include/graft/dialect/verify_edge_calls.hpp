@@ -8,6 +8,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
+#include <functional>
 #include <string_view>
 
 namespace graft {
@@ -23,8 +24,8 @@ struct edge_rules {
     /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of complex numbers; without
     /// it all are errors.
     vec<node_id> (*kept_calls)(graph const&) = nullptr;
-    /// The dtypes that go together.
-    dtype_constraint (*constraint)(op_info const&) = edge_constraint;
+    /// The dtypes that go together: those of ExecuTorch's table, or of an `edge_yaml` that was read.
+    std::function<dtype_constraint(op_info const&)> constraint = edge_constraint;
 };
 
 /// Everything in which the calls of a module break the rules of the Edge dialect: each is of an

@@ -8,6 +8,7 @@
 #include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,7 +16,7 @@
 
 namespace graft {
 
-/// The metadata of a node of a graph: what the nodes made in its place inherit.
+/// A node of a graph with its metadata: what the nodes made in its place inherit.
 struct node_metadata {
     graph const* owner = nullptr; ///< the graph of the node
     node_id node = no_node; ///< its id there
@@ -26,6 +27,9 @@ struct node_metadata {
     }
     /// What is recorded of the node's value, or null.
     [[nodiscard]] constexpr value_spec const* val() const { return owner->val(node); }
+    /// The users of the node, each once, in the order in which they came to use it.
+    [[nodiscard]] constexpr vec<node_id> users() const { return owner->users(node); }
+    [[nodiscard]] constexpr std::size_t num_users() const { return owner->num_users(node); } ///< How many users it has.
 };
 
 /// Builds a new graph out of the nodes of another, one after the other: what becomes of each is an argument.
@@ -33,7 +37,8 @@ class graph_rebuilder {
 public:
     /// The source must outlive the rebuilder.
     constexpr explicit graph_rebuilder(graph const& source)
-        : source_(&source), becomes_(source.capacity()), is_set_(source.capacity(), 0) {}
+        : source_(&source), becomes_(source.capacity()), is_set_(source.capacity(), 0),
+          previous_source_(source.capacity(), no_node) {}
 
     graph result; ///< The new graph.
 
@@ -50,12 +55,13 @@ public:
     [[nodiscard]] constexpr node_metadata metadata() const { return {source_, visited_}; }
 
     /// Records what became of the visited node.
-    constexpr void set(arg value) {
-        becomes_[visited_] = std::move(value);
-        is_set_[visited_] = 1;
-    }
+    GRAFT_CONSTEXPR void set(arg value);
     /// What became of a node.
     [[nodiscard]] GRAFT_CONSTEXPR arg const& operator[](node_id n) const;
+    /// The visited nodes that became this node of the result, in the order in which they were visited.
+    [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> sources(node_id made) const;
+    /// The nodes of the source that use one of those, but are none of them, each once.
+    [[nodiscard]] GRAFT_CONSTEXPR vec<node_id> source_users(node_id made) const;
 
     /// The arguments of the visited node in the new graph.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE call_arguments arguments() const {
@@ -92,6 +98,8 @@ private:
     graph const* source_;
     vec<arg> becomes_;  // by node of the source
     vec<std::uint8_t> is_set_;
+    vec<node_id> last_source_;  // by node of the result: the last one that became it
+    vec<node_id> previous_source_;  // by node of the source: the one before it that became the same node
     node_id visited_ = no_node;
     bool name_is_free_ = false;  // no node has taken the name of the visited one
     std::optional<names> taken_;
@@ -104,9 +112,40 @@ private:
 #    include <graft/core/error.hpp>
 #    include <graft/ir/target_name.hpp>
 
-#    include <cstddef>
+#    include <algorithm>
 
 namespace graft {
+
+GRAFT_CONSTEXPR void graph_rebuilder::set(arg value) {
+    if (value.kind == arg_kind::node) {
+        auto const made = static_cast<std::size_t>(value.bits);
+        if (last_source_.size() <= made)
+            last_source_.resize(made + 1, no_node);
+        if (last_source_[made] != visited_)
+            previous_source_[visited_] = std::exchange(last_source_[made], visited_);
+    }
+    becomes_[visited_] = std::move(value);
+    is_set_[visited_] = 1;
+}
+
+GRAFT_CONSTEXPR vec<node_id> graph_rebuilder::sources(node_id made) const {
+    vec<node_id> found;
+    for (node_id n = made < last_source_.size() ? last_source_[made] : no_node; n != no_node; n = previous_source_[n])
+        found.push_back(n);
+    std::reverse(found.begin(), found.end());
+    return found;
+}
+
+GRAFT_CONSTEXPR vec<node_id> graph_rebuilder::source_users(node_id made) const {
+    vec<node_id> const became = sources(made);
+    vec<node_id> found;
+    for (node_id const n : became)
+        for (node_id const user : source_->users(n))
+            if (std::find(became.begin(), became.end(), user) == became.end() &&
+                std::find(found.begin(), found.end(), user) == found.end())
+                found.push_back(user);
+    return found;
+}
 
 GRAFT_CONSTEXPR arg const& graph_rebuilder::operator[](node_id n) const {
     if (n >= is_set_.size() || is_set_[n] == 0)

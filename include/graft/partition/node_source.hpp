@@ -14,6 +14,8 @@ namespace graft {
 struct node_source {
     std::size_t wanted = 0; ///< which of the wanted sources, counted from 0
     std::string_view use; ///< what tells this use from others of the source
+    /// What tells calls of one module apart where `use` does not; else `use`.
+    std::string_view call;
 };
 
 namespace detail {
@@ -77,7 +79,7 @@ GRAFT_CONSTEXPR_INLINE std::optional<node_source> find_wanted(view<std::string_v
                                                               source_name found, std::string_view use) {
     for (std::size_t i = 0; i < wanted_sources.size(); ++i)
         if (is_wanted(read_source(wanted_sources[i]), found))
-            return node_source{i, use};
+            return node_source{i, use, use};
     return std::nullopt;
 }
 
@@ -105,7 +107,10 @@ GRAFT_CONSTEXPR std::optional<node_source> find_node_source(graph const& g, node
     if (path.size() <= type.size())
         return std::nullopt;
     path.remove_suffix(type.size() + 1);
-    return detail::find_wanted(wanted_sources, detail::read_source(type), path);
+    std::optional<node_source> found = detail::find_wanted(wanted_sources, detail::read_source(type), path);
+    if (found) // the key of a second call ends with `@1`
+        found->call = detail::split_at(entry, ',').first;
+    return found;
 }
 
 } // namespace graft

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
@@ -17,13 +18,20 @@ struct source_partition {
     vec<node_id> nodes; ///< those that the use became
     vec<node_id> input_nodes;   ///< positional arguments from elsewhere, other than attributes
     vec<node_id> output_nodes;  ///< those of `nodes` that are used elsewhere
-    vec<node_id> params;        ///< the attributes among `nodes`
+    /// The attributes among `nodes`; of a program also the inputs that are its state, which `nodes` use.
+    vec<node_id> params;
 };
 
 /// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
 /// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
 /// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
 [[nodiscard]] GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g,
+                                                                       view<std::string_view const> wanted_sources,
+                                                                       std::function<bool(node_id)> const& filter = {});
+
+/// Groups the nodes of a program so, as PyTorch's documentation shows it: each call of a module is a partition of its
+/// own, and what it uses of the program's parameters, buffers and constants are its `params`, not its inputs.
+[[nodiscard]] GRAFT_INLINE vec<source_partition> get_source_partitions(exported_program const& program,
                                                                        view<std::string_view const> wanted_sources,
                                                                        std::function<bool(node_id)> const& filter = {});
 
@@ -40,6 +48,7 @@ struct source_partition {
 #    include <cstddef>
 #    include <cstdint>
 #    include <map>
+#    include <set>
 #    include <utility>
 
 namespace graft {
@@ -48,8 +57,10 @@ namespace detail {
 // Fills in what follows from the nodes of a partition.
 class source_boundary {
 public:
-    explicit source_boundary(graph const& g)
-        : g_(g), member_of_(g.capacity(), 0), taken_by_(g.capacity(), 0), position_(g.capacity(), 0) {
+    // The nodes with a mark in `is_state` are no inputs, but params.
+    source_boundary(graph const& g, vec<std::uint8_t> is_state)
+        : g_(g), member_of_(g.capacity(), 0), taken_by_(g.capacity(), 0), position_(g.capacity(), 0),
+          is_state_(std::move(is_state)) {
         std::uint32_t at = 0;
         for (node_id const n : g.nodes())
             position_[n] = at++;
@@ -61,23 +72,30 @@ public:
             member_of_[n] = current_;
         for (node_id const n : p.nodes) {
             for (std::size_t i = 0; i < g_.arg_count(n); ++i)
-                if (arg_ref const a = g_.arg(n, i); a.is_node())
-                    take(p, a.node());
+                if (arg_ref const a = g_.arg(n, i); a.is_node() && !is_state(a.node()))
+                    take(p.input_nodes, a.node());
+            g_.for_each_input(n, [&](node_id input) {
+                if (is_state(input))
+                    take(p.params, input);
+            });
             if (g_.op(n) == opcode::get_attr)
                 p.params.push_back(n);
             else if (is_used_elsewhere(n))
                 p.output_nodes.push_back(n);
         }
-        std::sort(p.input_nodes.begin(), p.input_nodes.end(),
-                  [&](node_id a, node_id b) { return position_[a] < position_[b]; });
+        for (vec<node_id>* const nodes : {&p.input_nodes, &p.params})
+            std::sort(nodes->begin(), nodes->end(),
+                      [&](node_id a, node_id b) { return position_[a] < position_[b]; });
     }
 
 private:
-    void take(source_partition& p, node_id input) {
+    [[nodiscard]] bool is_state(node_id n) const { return !is_state_.empty() && is_state_[n] != 0; }
+
+    void take(vec<node_id>& into, node_id input) {
         if (member_of_[input] == current_ || taken_by_[input] == current_ || g_.op(input) == opcode::get_attr)
             return;
         taken_by_[input] = current_;
-        p.input_nodes.push_back(input);
+        into.push_back(input);
     }
 
     [[nodiscard]] bool is_used_elsewhere(node_id n) const {
@@ -89,13 +107,14 @@ private:
     graph const& g_;
     vec<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
     vec<std::uint32_t> position_;              // by node
+    vec<std::uint8_t> is_state_;               // by node; empty where none is
     std::uint32_t current_ = 0;
 };
 
-} // namespace detail
-
-GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g, view<std::string_view const> wanted_sources,
-                                                         std::function<bool(node_id)> const& filter) {
+// Where calls of one module are told apart, they are partitions of their own.
+[[nodiscard]] inline vec<source_partition> partitions_of(graph const& g, view<std::string_view const> wanted_sources,
+                                                         std::function<bool(node_id)> const& filter, bool by_call,
+                                                         vec<std::uint8_t> is_state) {
     constexpr std::size_t unmet = static_cast<std::size_t>(-1);
     vec<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
     vec<vec<source_partition>> met;
@@ -110,13 +129,14 @@ GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g, view<st
             met.emplace_back();
         }
         auto& uses = met[order];
-        auto const [known, is_new] = place.try_emplace(std::pair(order, found->use), uses.size());
+        std::string_view const use = by_call ? found->call : found->use;
+        auto const [known, is_new] = place.try_emplace(std::pair(order, use), uses.size());
         if (is_new)
             uses.emplace_back().source = wanted_sources[found->wanted];
         uses[known->second].nodes.push_back(n);
     }
     vec<source_partition> result;
-    detail::source_boundary boundary(g);
+    source_boundary boundary(g, std::move(is_state));
     for (auto& uses : met)
         for (source_partition& p : uses) {
             if (filter && !std::all_of(p.nodes.begin(), p.nodes.end(), filter))
@@ -125,6 +145,28 @@ GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g, view<st
             result.push_back(std::move(p));
         }
     return result;
+}
+
+} // namespace detail
+
+GRAFT_INLINE vec<source_partition> get_source_partitions(graph const& g, view<std::string_view const> wanted_sources,
+                                                         std::function<bool(node_id)> const& filter) {
+    return detail::partitions_of(g, wanted_sources, filter, false, {});
+}
+
+GRAFT_INLINE vec<source_partition> get_source_partitions(exported_program const& program,
+                                                         view<std::string_view const> wanted_sources,
+                                                         std::function<bool(node_id)> const& filter) {
+    graph const& g = program.graph();
+    std::set<std::string_view> state;
+    for (input_spec const& spec : program.signature.inputs)
+        if (spec.kind == input_kind::parameter || spec.kind == input_kind::buffer ||
+            spec.kind == input_kind::constant_tensor)
+            state.insert(spec.name);
+    vec<std::uint8_t> is_state(g.capacity(), 0);
+    for (node_id const n : g.nodes())
+        is_state[n] = g.op(n) == opcode::placeholder && state.contains(g.name(n));
+    return detail::partitions_of(g, wanted_sources, filter, true, std::move(is_state));
 }
 
 GRAFT_INLINE bool check_subgraphs_connected(graph const& g, source_partition const& a, source_partition const& b) {

@@ -105,7 +105,7 @@ public:
         case node_action::item: return item_of(arg(n, 0), arg(n, 1));
         case node_action::memory: return detail::memory_of(g(), n);
         case node_action::reading: return run_reading(*called_op(g().target(n)), args(n));
-        case node_action::function: return run_function(g().target(n).name, args(n));
+        case node_action::function: return run_function(*called_sym_target(g().target(n)), args(n));
         case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
         case node_action::statement: return {};
         default: break;

@@ -52,7 +52,6 @@ inline tensor memory_of(graph const& g, node_id n) {
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/dialect/called_op.hpp>
-#    include <graft/dialect/sym_operation.hpp>
 
 #    include <cstddef>
 #    include <string_view>
@@ -92,7 +91,7 @@ GRAFT_CONSTEXPR_INLINE node_action action_of_call(graph const& g, node_id n) {
     for (named_action const& a : named_actions)
         if (a.target == name)
             return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;
-    if (find_sym_target(name) != nullptr)
+    if (called_sym_target(target) != nullptr)
         return node_action::function;
     return target.is_op() ? node_action::kernel : node_action::unknown;
 }

@@ -40,6 +40,9 @@ struct handler_is_never_called {
 /// arguments in the place of several results. Every new node has the value that its op's meta function gives and
 /// the metadata of the node that it was made for; one that is as it was keeps its name. The graphs that control flow
 /// calls are rebuilt with it, their inputs being what the call gives. A pass that raises leaves the program as it is.
+///
+/// The metadata that a handler is given is that of the source node, of which it tells the users, too; `users` and
+/// `source_node` tell them of an argument.
 template <class Derived>
 class export_pass {
 public:
@@ -170,6 +173,21 @@ protected:
     /// What is known of an argument of the new graph, or null.
     [[nodiscard]] value_spec const* val(arg const& a) const {
         return a.kind == arg_kind::node ? frame_->work.result.val(static_cast<node_id>(a.bits)) : nullptr;
+    }
+
+    /// The nodes of the source that use what this argument stands for, each once; nodes that became the argument, as
+    /// one that was left out, are no users. None of a literal, or of a node made since the last call.
+    [[nodiscard]] vec<node_id> users(arg const& a) const {
+        return a.kind == arg_kind::node ? frame_->work.source_users(static_cast<node_id>(a.bits)) : vec<node_id>();
+    }
+    /// The node of the source that became this argument, the first where several did. Raises for a literal, and for a
+    /// node made since the last call.
+    [[nodiscard]] node_metadata source_node(arg const& a) const {
+        vec<node_id> const nodes =
+            a.kind == arg_kind::node ? frame_->work.sources(static_cast<node_id>(a.bits)) : vec<node_id>();
+        if (nodes.empty())
+            raise(errc::invalid_argument, "no node of the source became this argument");
+        return {&source(), nodes.front()};
     }
 
 private:

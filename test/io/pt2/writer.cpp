@@ -3,6 +3,7 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/ir/find_nodes.hpp>
+#include <graft/ir/is_call_to.hpp>
 
 #include <doctest/doctest.h>
 
@@ -206,6 +207,15 @@ TEST_CASE("pt2_writer: a signature that does not fit the graph, and a text that 
     program.torch_version = "\xff";
     CHECK(sentence([&] { static_cast<void>(written(program)); }) ==
           "pt2: a name or text of the program is not UTF-8");
+}
+
+TEST_CASE("pt2_writer: operations on sizes keep the names that ExecuTorch's documentation has for them") {
+    call_builder b;
+    arg const rows = b.call("aten::sym_size.int", {b.input("x", make_spec(dtype::f32, {symbol("s0"), 4})), 0});
+    exported_program const& program = b.output({b.call("executorch_prims::add.int", {rows, 1})});
+    exported_program const again = reread(program);
+    CHECK(again.module == program.module);
+    CHECK(is_call_to(again.graph(), again.graph().arg(again.graph().back(), 0)[0].node(), executorch_prims::add.int_));
 }
 
 } // namespace

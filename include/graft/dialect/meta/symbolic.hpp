@@ -65,7 +65,7 @@ GRAFT_CONSTEXPR value_spec meta_sym_operation(call<tensor_spec> const& c) {
             operands.push_back(value_spec::of_boolean(c.number(i).to<bool>() ? 1 : 0));
         else
             operands.push_back(sym_real(c.number(i).to<double>()));
-    return evaluate(find_sym_target(c.op().name)->operation, operands);
+    return evaluate(find_sym_target(c.op())->operation, operands);
 }
 
 } // namespace graft

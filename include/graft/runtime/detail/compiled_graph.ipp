@@ -88,7 +88,7 @@ GRAFT_INLINE void compiled_graph::add_number(node_id n, node_action action) {
     if (action == node_action::reading)
         s.read = reading_of(*called_op(target));
     else
-        s.function = find_sym_target(target.name);
+        s.function = called_sym_target(target);
     steps_.push_back(std::move(s));
 }
 

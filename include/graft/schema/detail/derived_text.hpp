@@ -58,10 +58,14 @@ template <std::size_t Room>
     return made;
 }
 
-/// The schema under another name, which keeps the overload unless the name has one.
+/// The schema under another name, which keeps the overload unless the name has one; or that name, if it is a schema.
 template <std::size_t Room>
 [[nodiscard]] constexpr text_buffer<Room> renamed_text(std::string_view text, std::string_view name) {
     text_buffer<Room> made;
+    if (name.find('(') != std::string_view::npos) {
+        made.add(name);
+        return made;
+    }
     bool const has_overload = name.find('.') != std::string_view::npos;
     made.add(text.substr(0, text.find("::") + 2));
     made.add(name);

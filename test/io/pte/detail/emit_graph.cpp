@@ -11,6 +11,8 @@
 #include "../../raises.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -56,6 +58,19 @@ TEST_CASE("pte_emit_graph: a call of several results that is used as one value i
     exported_program const program = b.output({arg::node(sum)});
     CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
           "graft: a list of values is given where one value is needed [at %add_tensor]");
+}
+
+TEST_CASE("pte_emit_graph: operations on sizes are written by the names that ExecuTorch's runtime has") {
+    graft_test::call_builder b;
+    arg const rows = b.call("aten::sym_size.int", {b.input("x", make_spec(dtype::f32, {symbol("s0"), 4})), 0});
+    arg const more = b.call("executorch_prims::add.int", {rows, 1});
+    exported_program const program = b.output({more, b.call("executorch_prims::gt.int", {more, 7})});
+    pte_plan const plan = emit_pte(program).plans.at(0);
+    std::vector<std::string> names;
+    for (pte_instruction const& i : plan.chains[0].instructions)
+        names.push_back(plan.operators.at(static_cast<std::size_t>(i.first)).full_name());
+    CHECK(names ==
+          std::vector<std::string>{"aten::sym_size.int", "executorch_prim::add.Scalar", "executorch_prim::gt.Scalar"});
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
-#include <graft/dialect/sym_operation.hpp>
 #include <graft/io/pte/buffers.hpp>
 #include <graft/io/pte/detail/emit_argument.hpp>
 #include <graft/io/pte/plan_builder.hpp>
@@ -207,7 +206,7 @@ private:
         if (op != nullptr && op->reads != number_reading::none)
             return number(s, n, op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
                                                                      : target.name);
-        if (sym_target const* const function = find_sym_target(target.name)) {
+        if (sym_target const* const function = called_sym_target(target)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
             return number(s, n, function->prim);
