@@ -7,8 +7,9 @@ foreach(part IN LISTS graft_parts)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/${name}.cpp)
     file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
     list(APPEND graft_units ${unit})
-    # Only kernels gain from what -O3 does beyond -O2, which takes a compiler several times as long.
-    if(NOT name STREQUAL "kernels")
+    # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2, which takes a compiler several
+    # times as long.
+    if(NOT name MATCHES "^(kernels|memory)$")
         set_source_files_properties(${unit} PROPERTIES COMPILE_OPTIONS
             "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O2>")
     endif()
