@@ -5,7 +5,7 @@
 #include <graft/ir.hpp>
 #include <graft/pass.hpp>
 #include <graft/rewrite.hpp>
-#include <graft/transform/edge_program_manager.hpp>
+#include <graft/lower/edge_program_manager.hpp>
 
 #include <iostream>
 

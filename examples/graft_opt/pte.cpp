@@ -15,15 +15,10 @@
 #include <graft/io/pte/print.hpp>
 #include <graft/io/pte/reader.hpp>
 #include <graft/io/pte/writer.hpp>
-#include <graft/lower/backend_rules.hpp>
-#include <graft/rewrite/driver.hpp>
-#include <graft/runtime/constant_prop.hpp>
+#include <graft/lower/executorch.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/pte/method.hpp>
 #include <graft/transform/debug_handles.hpp>
-#include <graft/transform/expand_bound_ops.hpp>
-#include <graft/transform/remove_unused_state.hpp>
-#include <graft/transform/scalar_to_tensor.hpp>
 
 #include <chrono>
 #include <cstdio>
@@ -33,15 +28,6 @@
 namespace {
 
 using namespace graft;
-
-/// ExecuTorch's kernels of these add a real number to integers only as a tensor.
-inline constexpr auto numbers_as_tensors = graft::rules(
-    rule<"add-number-as-tensor">(aten::add.Scalar(var<"x">, var<"other">, var<"alpha">) >>
-                                     aten::add.Tensor(var<"x">, var<"other">, "alpha"_a = var<"alpha">),
-                                 where(var<"x">.in(integral_dtypes))),
-    rule<"subtract-number-as-tensor">(aten::sub.Scalar(var<"x">, var<"other">, var<"alpha">) >>
-                                          aten::sub.Tensor(var<"x">, var<"other">, "alpha"_a = var<"alpha">),
-                                      where(var<"x">.in(integral_dtypes))));
 
 /// How many leaves a pytree has, as its JSON says.
 std::size_t count_leaves(std::string const& spec) {
@@ -105,15 +91,7 @@ std::map<std::string, tensor> run_named(pte_program const& program, std::vector<
 
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
-    // Weights that a layer of bytes had as such are real again.
-    if (expand_bound_ops(expanded, backend_meanings<>) != 0) {
-        static_cast<void>(constant_prop(expanded, graft_opt_library()));
-        static_cast<void>(remove_unused_state(expanded));
-    }
-    if (rewrite(expanded.graph(), numbers_as_tensors).rewrites != 0) {
-        static_cast<void>(scalar_to_tensor(expanded.graph()));
-        update_output_names(expanded);
-    }
+    prepare_for_executorch(expanded, graft_opt_library());
     if (o.debug_map.empty())
         return write_pte(path, emit_pte(expanded));
     static_cast<void>(number_debug_handles(expanded));

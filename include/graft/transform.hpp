@@ -22,7 +22,6 @@
 #include <graft/transform/decompositions/resampling.hpp>
 #include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>
-#include <graft/transform/edge_program_manager.hpp>
 #include <graft/transform/elide_copies.hpp>
 #include <graft/transform/epilogue.hpp>
 #include <graft/transform/expand_bound_ops.hpp>

@@ -16,6 +16,10 @@
 
 namespace graft {
 
+class executorch_program_manager;
+struct executorch_backend_config;
+struct kernel_library;
+
 /// How `edge_program_manager` lowers and checks.
 struct edge_options {
     /// Whether each program is verified after lowering and after every `transform`; what is wrong is an error.
@@ -73,6 +77,19 @@ public:
         return result;
     }
 
+    /// A copy of the model in the Backend dialect, as ExecuTorch runs it: `to_backend_passes` over every method, which is
+    /// verified afterwards. Calls that depend on constants alone are evaluated with `library`. In `lower/executorch.hpp`.
+    template <class Use = void>
+    [[nodiscard]] edge_program_manager to_backend(kernel_library const& library) const;
+
+    /// The program file of the model. In `lower/executorch.hpp`, with the configuration.
+    /// @{
+    template <class Use = void>
+    [[nodiscard]] executorch_program_manager to_executorch() const;
+    template <class Use = void>
+    [[nodiscard]] executorch_program_manager to_executorch(executorch_backend_config const& config) const;
+    /// @}
+
 private:
     static std::map<std::string, graft::exported_program> one_method(graft::exported_program forward) {
         std::map<std::string, graft::exported_program> methods;
@@ -101,14 +118,15 @@ private:
         });
     }
 
-    void check(graft::exported_program const& program) const;
+    // Verifies a program of the Edge dialect, or of the Backend dialect.
+    void check(graft::exported_program const& program, bool backend = false) const;
 
     std::map<std::string, graft::exported_program> methods_;
     edge_options options_;
     detail::edge_lowering lowering_;
 };
 
-/// Lowers the methods of a model to the Edge dialect.
+/// Lowers the methods of a model to the Edge dialect. (`to_edge(program)` lowers one in place.)
 [[nodiscard]] inline edge_program_manager to_edge(std::map<std::string, exported_program> methods,
                                                   edge_options options = {},
                                                   detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>}) {
@@ -117,7 +135,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/verify.hpp>
 
 namespace graft {
@@ -143,7 +161,7 @@ GRAFT_INLINE std::string edge_program_manager::known(std::string_view method) co
     raise(errc::invalid_argument, "there is no method '", method, "', only ", names);
 }
 
-GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& program) const {
+GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& program, bool backend) const {
     if (!options_.verify)
         return;
     vec<std::string_view> preserved;
@@ -152,7 +170,7 @@ GRAFT_INLINE void edge_program_manager::check(graft::exported_program const& pro
     edge_rules rules;
     rules.preserved = preserved;
     rules.kept_calls = lowering_.kept_calls;
-    require_none(verify_edge(program, rules));
+    require_none(backend ? verify_backend(program, rules) : verify_edge(program, rules));
 }
 
 } // namespace graft

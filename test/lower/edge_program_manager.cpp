@@ -1,4 +1,4 @@
-#include <graft/transform/edge_program_manager.hpp>
+#include <graft/lower/edge_program_manager.hpp>
 
 #include <graft/dialect/aten.hpp>
 #include <graft/pass/pass.hpp>
