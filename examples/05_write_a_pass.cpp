@@ -3,6 +3,7 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/ir.hpp>
 #include <graft/rewrite.hpp>
+#include <graft/subgraph.hpp>
 #include <graft/transform/export_pass.hpp>
 
 #include <iostream>
@@ -54,6 +55,13 @@ constexpr auto fuse_conv_relu =
                                                       var<"dilation">, var<"groups">))) >>
                       conv2d_relu(var<"x">, var<"w">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
                                   var<"groups">));
+
+// FX's form of it: two functions, whose parameters stand for anything.
+bool replace_mul_sub_by_add(graph& g) {
+    auto const pattern = [](auto x, auto y) { return aten::sub.Tensor(aten::mul.Tensor(x, y), y); };
+    auto const replacement = [](auto x, auto y) { return aten::add.Tensor(x, y); };
+    return !replace_pattern(g, pattern, replacement).empty();
+}
 
 //=== 3. an export pass: a call becomes any number of calls, whose values and metadata come by themselves ===//
 
@@ -124,7 +132,7 @@ void report(char const* pass, bool modified, exported_program const& p) {
 }
 
 int main() {
-    exported_program p = build(), q = p;
+    exported_program p = build(), q = p, r;
     report("relu_ -> relu", relu_out_of_place{}(p).modified, p);
     report("conv + relu", rewrite(p.graph(), fuse_conv_relu).rewrites != 0, p);
     report("scalar to tensor", scalars_to_tensors{}(p).modified, p);
@@ -134,6 +142,8 @@ int main() {
     std::cout << "the program returns " << p.signature.outputs[0].name << ", "
               << text(*p.graph().val(p.graph().at("sub_tensor"))) << "\n\n";
 
+    r = p;
+    report("mul + sub -> add", replace_mul_sub_by_add(r.graph()), r);
     report("relu after add", insert_relu_after_add(q.graph()), q);
     report("add by mul", replace_add_by_mul(q.graph()), q);
 }
@@ -167,6 +177,10 @@ int main() {
 // add -> mul + sub: nothing to do
 // the program returns sub_tensor, f32[batch, 4, 4, 4]
 //
+// mul + sub -> add
+//     %relu_default : [num_users=1] = call_function[target=executorch.exir.dialects.backend._ops.demo.conv2d_relu.default](args = (%image, %weight, None, 2, 1, [1, 1], 1), kwargs = {})
+//     %full_default : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([], 2.5), kwargs = {})
+//     %add_tensor : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%relu_default, %full_default), kwargs = {})
 // relu after add
 //     %conv2d_default : [num_users=1] = call_function[target=torch.ops.aten.conv2d.default](args = (%image, %weight, None, 2, 1), kwargs = {})
 //     %relu__default : [num_users=1] = call_function[target=torch.ops.aten.relu_.default](args = (%conv2d_default,), kwargs = {})

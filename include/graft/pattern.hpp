@@ -14,4 +14,5 @@
 #include <graft/pattern/python_equal.hpp>
 #include <graft/pattern/roots.hpp>
 #include <graft/pattern/shape_constraint.hpp>
+#include <graft/pattern/trace.hpp>
 #include <graft/pattern/use.hpp>

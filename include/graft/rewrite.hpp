@@ -40,7 +40,6 @@
 #include <graft/rewrite/text/rule_picture.hpp>
 #include <graft/rewrite/text/rule_text.hpp>
 #include <graft/rewrite/text/rule_words.hpp>
-#include <graft/rewrite/trace.hpp>
 #include <graft/rewrite/tree_leaves.hpp>
 #include <graft/rewrite/use_checks.hpp>
 #include <graft/rewrite/visits.hpp>

@@ -52,6 +52,17 @@ TEST_CASE("value: keyword-only arguments become keywords, others positions when 
     CHECK(printed.find("(args = (%x,), kwargs = {dtype: torch.float16})") != std::string::npos);
 }
 
+TEST_CASE("value: list is one argument, out is one of several results") {
+    graph g;
+    value const x = placeholder(g, "x");
+    value const second = out<1>(toy::cat(list(x, toy::neg(x))));
+    CHECK(g.target(second.id).name == "operator.getitem");
+    output(g, {second});
+    CHECK(fx_text(g).find("cat.default](args = ([%x, %neg_default],), kwargs = {})") != std::string::npos);
+    CHECK(fx_text(g).find("operator.getitem](args = (%cat_default, 1), kwargs = {})") != std::string::npos);
+    CHECK(lint(g).empty());
+}
+
 TEST_CASE("value: lists of values and of literals become lists") {
     graph g;
     value const x = placeholder(g, "x"), y = placeholder(g, "y");

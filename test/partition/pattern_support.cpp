@@ -4,6 +4,9 @@
 
 #include "chain_graph.hpp"
 
+#include <graft/dialect/aten.hpp>
+#include <graft/ir/value.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -31,6 +34,22 @@ TEST_CASE("create_pattern_support: the calls of every match of every pattern, an
     CHECK(supported(g, create_pattern_support(chain_graph({"user.a", "user.b"}), chain_graph({"user.c"}))) == "a b c");
     CHECK(supported(g, create_pattern_support(chain_graph({"user.d"}))).empty());
     CHECK(supported(g, create_pattern_support(std::vector<graph>{})).empty());
+}
+
+TEST_CASE("create_pattern_support: takes functions and patterns of rules, one by one or in a list") {
+    graph g;
+    value const a = placeholder(g, "a"), b = placeholder(g, "b");
+    value const fused = aten::mul.Tensor(aten::add.Tensor(a, b), b);
+    output(g, {aten::mul.Tensor(aten::add.Tensor(fused, b), a), aten::relu(fused), aten::mul.Scalar(b, 2)});
+    auto const add_mul = [](auto x, auto y) { return aten::mul.Tensor(aten::add.Tensor(x, y), y); };
+    auto const x = var<"x">;
+    CHECK(supported(g, create_pattern_support(add_mul)) == "add_tensor mul_tensor");
+    CHECK(supported(g, create_pattern_support(add_mul, aten::relu(x), chain_graph({"user.a"}))) ==
+          "add_tensor mul_tensor relu_default");
+    CHECK(supported(g, create_pattern_support({add_mul, [](auto v) { return aten::mul.Scalar(v, 3); }})) ==
+          "add_tensor mul_tensor");
+    CHECK(supported(g, create_pattern_support({add_mul, [](auto v) { return aten::mul.Scalar(v, 3); }}, true)) ==
+          "add_tensor mul_tensor mul_scalar");
 }
 
 TEST_CASE("create_pattern_support: inside a chain it is prepared, too, and says that no pattern matches") {

@@ -8,6 +8,8 @@
 #include <graft/ir/value.hpp>
 #include <graft/rewrite/driver.hpp>
 
+#include <type_traits>
+
 namespace {
 
 using namespace graft;
@@ -43,6 +45,21 @@ TEST_CASE("bind_pattern: a pattern need not use every argument, and may use one 
     CHECK(square.view().pattern.size() == 3);
     constexpr auto constant = bind_pattern_to_op(multiply_add, aten::mul.Tensor(any, 2));
     CHECK(constant.view().pattern.size() == 3);
+}
+
+TEST_CASE("bind_pattern: a function is one of the op's arguments in the order of the schema") {
+    constexpr auto traced = bind_pattern_to_op(multiply_add, [](auto a, auto b, auto c, auto d) {
+        return aten::add.Tensor(aten::mul.Tensor(a, b), c, "alpha"_a = d);
+    });
+    static_assert(std::is_same_v<decltype(traced), decltype(meaning)>);
+    CHECK(traced.meaning.nodes == meaning.meaning.nodes);
+    constexpr auto square = bind_pattern_to_op(multiply_add, [](auto a) { return aten::mul.Tensor(a, a); });
+    CHECK(square.meaning.nodes == aten::mul.Tensor(self, self).nodes);
+    constexpr auto same = bind_pattern_to_op(multiply_add, [](auto, auto b) { return b; });
+    CHECK(same.meaning.nodes[0].name == "other");
+    constexpr auto by_name = bind_pattern_to_op(
+        multiply_add, trace<"self", "alpha">([](auto a, auto b) { return aten::mul.Scalar(a, b); }));
+    CHECK(by_name.meaning.nodes == aten::mul.Scalar(self, var<"alpha">).nodes);
 }
 
 TEST_CASE("bind_pattern: the same pattern puts the op into a graph and takes it apart again") {

@@ -11,6 +11,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 using namespace graft;
 
@@ -26,6 +27,23 @@ constexpr std::size_t replaced_at_compile_time() {
     return replace_pattern(g, aten::relu(x) >> aten::sigmoid(x)).size();
 }
 static_assert(replaced_at_compile_time() == 2);
+
+constexpr auto add_mul = [](auto a, auto b) { return aten::mul.Tensor(aten::add.Tensor(a, b), b); };
+
+// (p + q) * q, and beside it what is none: (p + q) * p.
+graph sums() {
+    graph g;
+    value const p = placeholder(g, "p"), q = placeholder(g, "q");
+    output(g, {aten::mul.Tensor(aten::add.Tensor(p, q), q), aten::mul.Tensor(aten::add.Tensor(p, q), p)});
+    return g;
+}
+char const* const subtracted = R"(graph():
+    %p : [num_users=3] = placeholder[target=p]
+    %q : [num_users=2] = placeholder[target=q]
+    %add_tensor_1 : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%p, %q), kwargs = {})
+    %mul_tensor_1 : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%add_tensor_1, %p), kwargs = {})
+    %sub_tensor : [num_users=1] = call_function[target=torch.ops.aten.sub.Tensor](args = (%p, %q), kwargs = {})
+    return (sub_tensor, mul_tensor_1))";
 
 char const* const relus = R"(graph():
     %p : [num_users=1] = placeholder[target=p]
@@ -84,6 +102,74 @@ TEST_CASE("replace_pattern: takes both sides of a rule, whose variables correspo
     %b : [num_users=1] = placeholder[target=b]
     %sub_tensor : [num_users=1] = call_function[target=torch.ops.aten.sub.Tensor](args = (%b, %a), kwargs = {})
     return (sub_tensor,))");
+}
+
+TEST_CASE("replace_pattern: takes functions, whose parameters correspond by position") {
+    auto const sub = [](auto a, auto b) { return aten::sub.Tensor(a, b); };
+    graph g = sums();
+    CHECK(replace_pattern(g, add_mul, sub).size() == 1);
+    CHECK(fx_text(g) == subtracted);
+    graph typed = sums();
+    replace_pattern_with_filters(typed, [](value a, value b) { return add_mul(a, b); }, sub);
+    CHECK(fx_text(typed) == subtracted);
+    graph filtered = sums();
+    auto const none = [](internal_match const&, graph const&, graph const&) { return false; };
+    CHECK(replace_pattern_with_filters(filtered, add_mul, sub, {}, none).empty());
+    CHECK(fx_text(filtered) == fx_text(sums()));
+}
+
+TEST_CASE("replace_pattern: a function stands beside a graph, a text, a callback or a pattern of a rule") {
+    auto const sub = [](auto a, auto b) { return aten::sub.Tensor(a, b); };
+    graph by_graph = sums(), by_text = sums(), by_pattern = sums(), by_name = sums(), by_callback = sums();
+    replace_pattern(by_graph, pattern_graph(add_mul), sub);
+    replace_pattern(by_text, add_mul, fx_text(pattern_graph(sub)));
+    replace_pattern(by_pattern, aten::mul.Tensor(aten::add.Tensor(x, y), y), sub);
+    replace_pattern(by_name, trace<"x", "y">(add_mul), aten::sub.Tensor(x, y));
+    auto const callback = [&](auto const&, auto const&, auto const&) -> graph { return pattern_graph(sub); };
+    replace_pattern(by_callback, add_mul, callback);
+    CHECK(fx_text(by_graph) == subtracted);
+    CHECK(fx_text(by_pattern) == subtracted);
+    CHECK(fx_text(by_name) == subtracted);
+    CHECK(fx_text(by_callback).find("aten.sub.Tensor](args = (%p, %q)") != std::string::npos);
+    CHECK(fx_text(by_text).find("aten.sub.Tensor](args = (%p, %q)") != std::string::npos);
+}
+
+TEST_CASE("replace_pattern: functions and roots of several results") {
+    auto const computed = [](auto&& replace) {
+        graph g;
+        value const p = placeholder(g, "p");
+        value const s = aten::sigmoid(p);
+        output(g, {aten::mul.Tensor(s, p), aten::neg(s)});
+        CHECK(replace(g).size() == 1);
+        return fx_text(g);
+    };
+    char const* const expected = R"(graph():
+    %p : [num_users=1] = placeholder[target=p]
+    %tanh_default : [num_users=2] = call_function[target=torch.ops.aten.tanh.default](args = (%p,), kwargs = {})
+    %exp_default : [num_users=1] = call_function[target=torch.ops.aten.exp.default](args = (%tanh_default,), kwargs = {})
+    return (tanh_default, exp_default))";
+    CHECK(computed([](graph& g) {
+              return replace_pattern(
+                  g,
+                  [](auto v) {
+                      auto const s = aten::sigmoid(v);
+                      return std::tuple{aten::mul.Tensor(s, v), aten::neg(s)};
+                  },
+                  [](auto v) {
+                      auto const t = aten::tanh(v);
+                      return std::tuple{t, aten::exp(t)};
+                  });
+          }) == expected);
+    graph g;
+    value const p = placeholder(g, "p"), q = placeholder(g, "q");
+    output(g, {aten::relu(p), aten::exp(q)});
+    CHECK(replace_pattern(g, roots(aten::relu(x), aten::exp(y)) >> roots(aten::relu(y), aten::exp(x))).size() == 1);
+    CHECK(fx_text(g).find("relu.default](args = (%q,)") != std::string::npos);
+    CHECK(fx_text(g).find("exp.default](args = (%p,)") != std::string::npos);
+    CHECK(error_of(relus, relu, [](auto v) { return std::tuple{v, aten::neg(v)}; }, replace_pattern_options{}) ==
+          "replace_pattern: the pattern returns 1 nodes and the replacement 2");
+    CHECK(error_of(relus, relu, [](auto v, auto w) { return aten::add.Tensor(v, w); }, replace_pattern_options{}) ==
+          "replace_pattern: the pattern has 1 placeholders and the replacement 2");
 }
 
 TEST_CASE("replace_pattern: filters reject matches, and a function makes the replacement of each") {

@@ -3,17 +3,28 @@
 
 #include "../pattern/fx_graph.hpp"
 
+#include <graft/dialect/aten.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>
+#include <graft/ir/value.hpp>
 #include <graft/schema/runtime_op.hpp>
 
 #include <doctest/doctest.h>
 
+#include <tuple>
 #include <vector>
 
 using namespace graft;
 
 namespace {
+
+constexpr std::size_t count_traced() {
+    graph g;
+    value const p = placeholder(g, "p");
+    output(g, {aten::relu(aten::relu(p))});
+    return subgraph_matcher{[](auto x) { return aten::relu(x); }}.match(g).size();
+}
+static_assert(count_traced() == 2);
 
 constexpr std::size_t count_blocks() {
     graph g, pattern;
@@ -145,4 +156,48 @@ TEST_CASE("subgraph_matcher: matching changes neither the pattern nor the graph"
     (void)matcher.match(three_relus);
     CHECK(text(three_relus) == before);
     CHECK(text(matcher.pattern()) == text(relu_relu));
+}
+
+TEST_CASE("subgraph_matcher: takes a function, whose parameters are the placeholders, or a pattern of a rule") {
+    graph g;
+    value const a = placeholder(g, "a"), b = placeholder(g, "b");
+    value const half = aten::sigmoid(a);
+    output(g, {aten::mul.Tensor(half, aten::add.Tensor(half, b)),
+               aten::mul.Tensor(aten::sigmoid(b), aten::sigmoid(b))});
+    auto const shared = [](auto x, auto y) {
+        auto const s = aten::sigmoid(x);
+        return aten::mul.Tensor(s, aten::add.Tensor(s, y));
+    };
+    vec<internal_match> const found = subgraph_matcher{shared}.match(g);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].placeholder_nodes[0].node() == a.id);
+    CHECK(found[0].placeholder_nodes[1].node() == b.id);
+    subgraph_matcher const sigmoids{aten::sigmoid(var<"x">)};
+    CHECK(sigmoids.match(g).size() == 3);
+    auto const add_one = [](auto x) { return aten::add.Tensor(x, 1); };
+    subgraph_matcher const any_number{add_one, {.ignore_literals = true}};
+    CHECK(subgraph_matcher{add_one}.match(g).empty());
+    CHECK(any_number.match(g).size() == 1);
+    auto const none = [](auto x) {
+        auto const s = aten::sigmoid(x);
+        return aten::mul.Tensor(s, aten::add.Tensor(s, s));
+    };
+    CHECK(subgraph_matcher{none}.match(g).empty());
+}
+
+TEST_CASE("subgraph_matcher: a function of several results has an anchor for each") {
+    graph g;
+    value const a = placeholder(g, "a"), b = placeholder(g, "b");
+    value const sum = aten::add.Tensor(a, b);
+    output(g, {aten::relu(sum), aten::exp(sum)});
+    auto const both = [](auto x, auto y) {
+        auto const s = aten::add.Tensor(x, y);
+        return std::tuple{aten::exp(s), aten::relu(s)};
+    };
+    subgraph_matcher const matcher{both};
+    vec<internal_match> const found = matcher.match(g);
+    REQUIRE(found.size() == 1);
+    REQUIRE(found[0].returning_nodes.size() == 2);
+    CHECK(g.name(found[0].returning_nodes[0].node()) == "exp_default");
+    CHECK(subgraph_matcher{[](auto x, auto y) { return aten::relu(aten::add.Tensor(x, y)); }}.match(g).empty());
 }

@@ -4,6 +4,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/iterable.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/op.hpp>
@@ -45,8 +46,32 @@ GRAFT_CONSTEXPR_INLINE node_id output(graph& g, vec<value> const& results) {
     return g.output(arg::tuple(items));
 }
 
+/// Values that an op takes as one argument, a list.
+template <std::same_as<value> First, std::same_as<value>... Rest>
+[[nodiscard]] constexpr vec<value> list(First const& first, Rest const&... rest) {
+    return {first, rest...};
+}
+
+/// Result `I` of a call that returns several: a call of `operator.getitem`.
+template <int I>
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value out(value const& results) {
+    return {results.owner, results.owner->call_function("operator.getitem", {arg::node(results.id), arg(I)})};
+}
+
+/// A call with values is given something that no node takes.
+template <class T>
+struct no_argument_of_a_node {
+    static_assert(never_type<T>, "graft: a T is no argument of a call that adds a node to a graph; give a value, a "
+                                 "literal, or a list of them. [E-VAL-1]");
+};
+
 namespace detail {
 
+template <class T>
+constexpr arg to_arg(T const&) {
+    static_cast<void>(requires { sizeof(no_argument_of_a_node<T>); });
+    return {};
+}
 constexpr arg to_arg(value v) { return arg::node(v.id); }
 template <class T>
     requires std::constructible_from<arg, T const&>
@@ -81,8 +106,11 @@ constexpr bool take_owner(graph*& owner, T const& argument) {
             if (!take_owner(owner, item))
                 return false;
         return true;
-    } else {
+    } else if constexpr (requires { *argument; }) {
         return !argument || take_owner(owner, *argument);
+    } else {
+        static_cast<void>(requires { sizeof(no_argument_of_a_node<T>); });
+        return true;
     }
 }
 

@@ -5,8 +5,11 @@
 #include <graft/meta/vec.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
+#include <graft/subgraph/any_pattern.hpp>
 
+#include <initializer_list>
 #include <optional>
+#include <utility>
 
 namespace graft {
 
@@ -21,6 +24,12 @@ struct pattern_op_options {
 /// Matches that touch become one partition. Raises when an unknown node is listed.
 [[nodiscard]] GRAFT_INLINE vec<partition> generate_pattern_op_partitions(graph const& g, vec<graph> patterns,
                                                                          pattern_op_options options = {});
+/// The same for graphs, patterns of rules and functions, as `pattern_graph` takes them.
+[[nodiscard]] inline vec<partition> generate_pattern_op_partitions(graph const& g,
+                                                                   std::initializer_list<any_pattern> patterns,
+                                                                   pattern_op_options options = {}) {
+    return generate_pattern_op_partitions(g, detail::graphs_of(patterns), std::move(options));
+}
 
 } // namespace graft
 
@@ -32,7 +41,6 @@ struct pattern_op_options {
 
 #    include <cstddef>
 #    include <memory>
-#    include <utility>
 
 namespace graft {
 

@@ -3,9 +3,10 @@
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/subgraph/any_pattern.hpp>
 #include <graft/subgraph/subgraph_matcher.hpp>
 
-#include <concepts>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <utility>
@@ -47,12 +48,19 @@ private:
 /// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
 [[nodiscard]] GRAFT_INLINE detail::pattern_support create_pattern_support(vec<graph> patterns,
                                                                           bool ignore_literals = false);
-/// Supports the nodes of every match of any of these patterns.
-template <std::same_as<graph>... Patterns>
+/// Supports the nodes of every match of any of these patterns: graphs, patterns of rules and functions, as
+/// `pattern_graph` takes them.
+/// @{
+[[nodiscard]] inline detail::pattern_support create_pattern_support(std::initializer_list<any_pattern> patterns,
+                                                                    bool ignore_literals = false) {
+    return create_pattern_support(detail::graphs_of(patterns), ignore_literals);
+}
+template <detail::no_list... Patterns>
     requires(sizeof...(Patterns) > 0)
 [[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
-    return create_pattern_support(vec<graph>{std::move(patterns)...});
+    return create_pattern_support({any_pattern(std::move(patterns))...});
 }
+/// @}
 
 } // namespace graft
 

@@ -31,7 +31,7 @@ inline constexpr bool is_pattern<rest_items<Name>> = true;
 
 /// A list of exactly these items.
 template <class... Items>
-[[nodiscard]] constexpr detail::parent_of<Items...> list(Items const&... items) {
+[[nodiscard]] constexpr auto list(Items const&... items) {
     pattern_node root;
     root.kind = pattern_kind::list;
     return detail::make_numbered(std::index_sequence_for<Items...>{}, root, items...);

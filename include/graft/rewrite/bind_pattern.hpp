@@ -2,10 +2,12 @@
 
 #include <graft/meta/never.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/pattern/trace.hpp>
 #include <graft/rewrite/rule.hpp>
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 namespace graft {
 
@@ -31,7 +33,23 @@ struct variable_is_no_argument {
                                    "argument of the op; name it as the schema does. [E-BND-1]");
 };
 
+/// An op is bound to something else than one pattern of its arguments.
+template <class OP, class FUNCTION>
+struct binds_no_pattern {
+    static_assert(never_type<OP, FUNCTION>, "graft: FUNCTION makes no pattern of the arguments of OP; give it a "
+                                            "parameter `auto` for each that it needs, in the order of the schema, and "
+                                            "one result. [E-BND-2]");
+};
+
 namespace detail {
+
+// The variables that a function of an op's arguments is called with.
+template <class Op>
+struct variables_by_argument {
+    static constexpr std::size_t most = Op::info().arguments.size();
+    template <std::size_t I>
+    using at = variable<fixed_string<Op::info().arguments[I].name.size() + 1>{Op::info().arguments[I].name}>;
+};
 
 template <class Op, fixed_string... Name>
 consteval bool check_binding(name_pack<name_type<Name>...>) {
@@ -53,6 +71,26 @@ template <class Op, std::size_t N, class Names>
                                                                        pattern<N, Names> const& p) {
     static_cast<void>(detail::check_binding<Op>(Names{}));
     return {p};
+}
+
+/// The same with a function of the op's arguments, the first, the second and so on:
+/// `bind_pattern_to_op(add_relu, [](auto self, auto other) { return aten::relu(aten::add.Tensor(self, other)); })`.
+template <class Op, class F>
+[[nodiscard]] constexpr auto bind_pattern_to_op(Op const& op, F const& f) {
+    using arguments = detail::variables_by_argument<Op>;
+    constexpr std::size_t count = detail::parameters_of<arguments, F>();
+    if constexpr (count == 0) {
+        static_cast<void>(requires { sizeof(binds_no_pattern<Op, F>); });
+        return pattern_binding<Op, 1, unknown_names>{};
+    } else if constexpr (std::is_void_v<decltype(detail::call_with_parameters<arguments, count>(f))>) {
+        static_cast<void>(requires { sizeof(binds_no_pattern<Op, F>); });
+        return pattern_binding<Op, 1, unknown_names>{};
+    } else {
+        auto const p = detail::traced_pattern(detail::call_with_parameters<arguments, count>(f));
+        if constexpr (detail::root_count<std::remove_const_t<decltype(p)>> > 1)
+            static_cast<void>(requires { sizeof(binds_no_pattern<Op, F>); });
+        return bind_pattern_to_op(op, to_pattern(p));
+    }
 }
 
 } // namespace graft

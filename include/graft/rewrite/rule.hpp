@@ -10,10 +10,10 @@
 #include <graft/pattern/pattern.hpp>
 #include <graft/pattern/roots.hpp>
 #include <graft/pattern/shape_constraint.hpp>
+#include <graft/pattern/trace.hpp>
 #include <graft/pattern/use.hpp>
 #include <graft/rewrite/build.hpp>
 #include <graft/rewrite/contract.hpp>
-#include <graft/rewrite/trace.hpp>
 
 #include <array>
 #include <cstddef>
@@ -32,6 +32,8 @@ struct arrow {
 
 template <std::size_t L, class Bound, std::size_t R, class Used>
 inline constexpr bool detail::is_no_function<arrow<L, Bound, R, Used>> = true;
+template <std::size_t C, class Asked>
+inline constexpr bool detail::is_no_function<constraints<C, Asked>> = true;
 
 /// Each root on the left is replaced by the one in its place on the right.
 template <std::size_t LEFT, std::size_t RIGHT>
@@ -103,8 +105,8 @@ struct left_side_matches_everything {
 /// What was given to `rule` is no pair of sides, or has too many conditions.
 template <fixed_string RULE>
 struct not_a_rule {
-    static_assert(never<RULE>, "graft: RULE needs lhs >> rhs and at most one "
-                                                    "where(...). [E-RUL-4]");
+    static_assert(never<RULE>, "graft: RULE needs lhs >> rhs and at most one where(...); the sides may be two "
+                               "functions such as [](auto x) { return relu(x); }. [E-RUL-4]");
 };
 
 /// What a rule says of itself beside its sides; `lint` and `check_rule` hold it to that.
@@ -262,21 +264,28 @@ template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Us
 }
 
 /// A rule of two functions: `rule<"silu">([](auto x) { return aten::mul.Tensor(x, aten::sigmoid(x)); }, ...)`.
-/// Parameter i of both is the same variable, `x0`, `x1`, ...; a condition may be a function of them as well.
+/// Parameter i of both is the same variable, `x0`, `x1`, ..., or has a name: `rule<"silu", "x">(...)`; a condition may
+/// be a function of them as well. Several results, in a `std::tuple`, are `roots`.
 /// The functions can also be called with tensors, values of a graph and specs, for which the ops have a meaning.
-template <fixed_string Name, pattern_function Lhs, pattern_function Rhs>
-[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs) {
-    return rule<Name>(trace(lhs) >> trace(rhs));
-}
-/// A rule of two functions with conditions, which may be a function as well.
 /// @{
-template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, std::size_t C, class Asked>
-[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, constraints<C, Asked> const& conditions) {
-    return rule<Name>(trace(lhs) >> trace(rhs), conditions);
+template <fixed_string Name, fixed_string... Parameters, pattern_function Lhs, pattern_function Rhs>
+[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs) {
+    return rule<Name>(trace<Parameters...>(lhs) >> trace<Parameters...>(rhs));
 }
-template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, pattern_function Where>
+template <fixed_string Name, fixed_string... Parameters, pattern_function Lhs, pattern_function Rhs, std::size_t C,
+          class Asked>
+[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, constraints<C, Asked> const& conditions) {
+    return rule<Name>(trace<Parameters...>(lhs) >> trace<Parameters...>(rhs), conditions);
+}
+template <fixed_string Name, fixed_string... Parameters, pattern_function Lhs, pattern_function Rhs,
+          pattern_function Where>
 [[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, Where const& conditions) {
-    return rule<Name>(trace(lhs) >> trace(rhs), trace(conditions));
+    if constexpr (requires { detail::to_constraints(detail::call_with_variables<Parameters...>(conditions)); }) {
+        return rule<Name, Parameters...>(lhs, rhs, detail::call_with_variables<Parameters...>(conditions));
+    } else {
+        static_cast<void>(requires { sizeof(not_a_rule<Name>); });
+        return rule_value<1, 1, 0, 0>{};
+    }
 }
 /// @}
 
@@ -294,7 +303,7 @@ constexpr auto rule(Wrong const&...) {
 }
 
 /// What was given is no rule; said in one sentence.
-template <fixed_string Name, class... Wrong>
+template <fixed_string Name, fixed_string... Parameters, class... Wrong>
 constexpr auto rule(Wrong const&...) {
     static_cast<void>(requires { sizeof(not_a_rule<Name>); });
     return rule_value<1, 1, 0, 0>{};

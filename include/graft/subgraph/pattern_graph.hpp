@@ -2,15 +2,17 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/text/parse.hpp>
-#include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/value.hpp>
+#include <graft/meta/iterable.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pattern/detail/pattern_side.hpp>
+#include <graft/pattern/trace.hpp>
 
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -31,11 +33,15 @@ public:
     GRAFT_CONSTEXPR void declare_own();
 
     GRAFT_CONSTEXPR_INLINE graph build() {
-        g_.output(build(0));
+        g_.output(nodes_[0].kind == pattern_kind::roots ? returned_roots() : returned(0));
         return std::move(g_);
     }
 
 private:
+    GRAFT_CONSTEXPR arg returned_roots();
+
+    GRAFT_CONSTEXPR arg returned(std::size_t at);
+
     GRAFT_CONSTEXPR arg build(std::size_t at);
 
     GRAFT_CONSTEXPR node_id call(std::size_t at);
@@ -56,6 +62,8 @@ private:
         raise(errc::invalid_argument, "a wildcard stands in a replacement");
     }
 
+    static constexpr bool limits_uses(pattern_node const& n) { return n.one_use || n.one_user || n.internal; }
+
     struct named {
         std::string_view name;
         node_id node;
@@ -67,16 +75,134 @@ private:
     vec<std::pair<std::size_t, node_id>> wildcards_;
 };
 
+// What a function that builds a graph is called with.
+struct values_by_place {
+    static constexpr std::size_t most = variables_by_place::most;
+    template <std::size_t>
+    using at = value;
+};
+
+// A callback `graph(auto, auto, auto)` gives a graph instead of building one.
+template <class F>
+consteval bool builds_graph() {
+    constexpr std::size_t count = parameters_of<values_by_place, F>();
+    if constexpr (count == 3)
+        return !requires(F const& f, value v) { requires std::convertible_to<decltype(f(v, v, v)), graph>; };
+    else
+        return count > 0;
+}
+
+// What a function that builds a graph may return.
+template <class R>
+concept returned_value =
+    std::same_as<R, value> || tuple_like<R> || iterable<R> || requires(R const& r) { to_constant(r); };
+
+template <class F, std::size_t... I>
+consteval auto result_of(std::index_sequence<I...>) {
+    return std::type_identity<std::remove_cvref_t<decltype(std::declval<F const&>()(values_by_place::at<I>{}...))>>{};
+}
+
+// Nothing, or what is to be reported of a pattern, as a `std::type_identity`.
+template <class P>
+consteval auto pattern_mistake() {
+    if constexpr (pattern_like<P>) {
+        return std::type_identity<graph>{};
+    } else if constexpr (!builds_graph<P>()) {
+        return std::type_identity<stands_for_no_pattern<P>>{};
+    } else {
+        using result =
+            typename decltype(result_of<P>(std::make_index_sequence<parameters_of<values_by_place, P>()>{}))::type;
+        return std::type_identity<std::conditional_t<returned_value<result>, graph, gives_no_pattern<result>>>{};
+    }
+}
+
+// What a function that builds `g` returns, as the argument of the output; what is nothing that a graph has is reported.
+template <class R>
+GRAFT_CONSTEXPR_INLINE arg returned_arg(graph const& g, R const& result) {
+    if constexpr (std::same_as<R, value>) {
+        if (result.owner != &g)
+            raise(errc::invalid_argument, "the function of a pattern returns a value of another graph");
+        return arg::node(result.id);
+    } else if constexpr (requires { to_constant(result); }) {
+        return to_arg(to_constant(result));
+    } else if constexpr (tuple_like<R>) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return arg::tuple({returned_arg(g, get<I>(result))...});
+        }(std::make_index_sequence<std::tuple_size<R>::value>{});
+    } else if constexpr (iterable<R>) {
+        vec<arg> results;
+        for (auto const& one : result)
+            results.push_back(returned_arg(g, one));
+        return arg::tuple(std::move(results));
+    } else {
+        static_cast<void>(requires { sizeof(gives_no_pattern<R>); });
+        return {};
+    }
+}
+
+// The graph that the function builds of the placeholders of these names.
+template <class F, std::size_t... I>
+GRAFT_CONSTEXPR_INLINE graph built_graph(F const& f, std::string_view const* names, std::index_sequence<I...>) {
+    graph g;
+    value const parameters[] = {placeholder(g, names[I])...};
+    using result = std::remove_cvref_t<decltype(f(parameters[I]...))>;
+    if constexpr (returned_value<result>)
+        g.output(returned_arg(g, f(parameters[I]...)));
+    else
+        static_cast<void>(requires { sizeof(gives_no_pattern<result>); });
+    return g;
+}
+
+template <class Places>
+struct parameter_names;
+template <std::size_t... I>
+struct parameter_names<std::index_sequence<I...>> {
+    static constexpr std::string_view names[] = {variables_by_place::at<I>::name...};
+};
+
 } // namespace detail
 
+/// A function of one to sixteen values that calls ops with them, such as a generic lambda.
+template <class F>
+concept graph_function = !detail::stands_for_a_pattern<F> && detail::builds_graph<F>();
+
 /// The graph of a pattern: its variables, then its wildcards, are the placeholders, in the order in which they stand in
-/// it. As in FX, arguments are not exchanged and two calls that are written twice are two nodes.
-template <std::size_t N, class Names>
-[[nodiscard]] constexpr graph pattern_graph(pattern<N, Names> const& p) {
-    detail::pattern_graph_builder builder{p.nodes};
-    builder.declare_own();
-    return builder.build();
+/// it; `roots` are returned together. As in FX, arguments are not exchanged and two calls that are written twice are
+/// two nodes.
+///
+/// Of a function it is the graph that the function builds, as FX traces it: the parameters are the placeholders `x0`,
+/// `x1`, ..., or have names, `pattern_graph<"x", "y">(f)`; a call that is made once and used twice is one node; several
+/// results are returned in a `std::tuple` or a list. Of a graph it is the graph.
+/// @{
+template <fixed_string... Names, class P>
+[[nodiscard]] constexpr graph pattern_graph(P const& p) {
+    constexpr std::size_t given = sizeof...(Names);
+    if constexpr (given == 0) {
+        using mistake = typename decltype(detail::pattern_mistake<P>())::type;
+        static_cast<void>(requires { sizeof(mistake); });
+    }
+    if constexpr (pattern_like<P>) {
+        auto const& made = to_pattern(p);
+        detail::pattern_graph_builder builder{made.nodes};
+        builder.declare_own();
+        return builder.build();
+    } else if constexpr (given > 0) {
+        if constexpr (detail::takes<detail::values_by_place, P>(std::make_index_sequence<given>{})) {
+            constexpr std::string_view names[] = {Names.view()...};
+            return detail::built_graph(p, names, std::make_index_sequence<given>{});
+        } else {
+            static_cast<void>(requires { sizeof(has_other_parameters<given>); });
+            return {};
+        }
+    } else if constexpr (detail::builds_graph<P>()) {
+        using places = std::make_index_sequence<detail::parameters_of<detail::values_by_place, P>()>;
+        return detail::built_graph(p, detail::parameter_names<places>::names, places{});
+    } else {
+        return {};
+    }
 }
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE graph pattern_graph(graph g) { return g; }
+/// @}
 
 /// The graph of a right side whose placeholders are those of `lhs`, in the same order; raises when `rhs` has others.
 template <std::size_t N, class Names>
@@ -88,21 +214,6 @@ template <std::size_t N, class Names>
     detail::pattern_graph_builder builder{rhs.nodes};
     builder.declare(names);
     return builder.build();
-}
-
-/// The graph of a text: FX's `str(graph)`, which gives numbers of users, or the lossless form of `parse`.
-/// `find_op(name)` gives calls their ops, or null; a name is one such as `aten::relu`.
-template <class FindOp = detail::no_op_known>
-[[nodiscard]] constexpr graph parse_graph(std::string_view text, FindOp const& find_op = {}) {
-    constexpr std::string_view mark = "[num_users=";
-    for (std::size_t i = 0; i + mark.size() <= text.size(); ++i)
-        if (text.substr(i, mark.size()) == mark)
-            return parse_fx(text, find_op);
-    graph g = parse(text);
-    for (std::uint32_t id = 0; id < g.target_count(); ++id)
-        if (target_info const target = g.target_at(id); target.is_op())
-            g.intern_target(target.name, find_op(target.name), target.dialect);
-    return g;
 }
 
 } // namespace graft
@@ -122,9 +233,21 @@ GRAFT_CONSTEXPR void pattern_graph_builder::declare_own() {
             wildcards_.push_back({i, g_.placeholder("any")});
 }
 
+GRAFT_CONSTEXPR arg pattern_graph_builder::returned_roots() {
+    vec<arg> results;
+    for_each_child(nodes_, 0, [&](std::size_t child) { results.push_back(returned(child)); });
+    return arg::tuple(std::move(results));
+}
+
+GRAFT_CONSTEXPR arg pattern_graph_builder::returned(std::size_t at) {
+    if (limits_uses(nodes_[at]))
+        raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
+    return build(at);
+}
+
 GRAFT_CONSTEXPR arg pattern_graph_builder::build(std::size_t at) {
     pattern_node const& n = nodes_[at];
-    if ((n.one_use || n.one_user || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
+    if (limits_uses(n) && n.kind == pattern_kind::variable)
         raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
     if (n.any_attributes)
         raise(errc::unsupported, "a graph says every argument of a call");

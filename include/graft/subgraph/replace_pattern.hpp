@@ -6,6 +6,7 @@
 #include <graft/rewrite/rule.hpp>
 #include <graft/subgraph/detail/pattern_replacer.hpp>
 #include <graft/subgraph/internal_match.hpp>
+#include <graft/subgraph/parse_graph.hpp>
 #include <graft/subgraph/pattern_graph.hpp>
 #include <graft/subgraph/replaced_patterns.hpp>
 #include <graft/subgraph/subgraph_matcher.hpp>
@@ -39,29 +40,29 @@ struct op_of_graph {
     }
 };
 
-constexpr graph const& to_pattern_graph(graph const& pattern, graph const&) { return pattern; }
-GRAFT_CONSTEXPR_INLINE graph to_pattern_graph(std::string_view text, graph const& target) {
-    return parse_graph(text, op_of_graph{&target});
-}
-template <pattern_like P>
-constexpr graph to_pattern_graph(P const& pattern, graph const&) {
-    return pattern_graph(to_pattern(pattern));
+// The graph of a pattern for `target`, whose ops a text means, or of the replacement of the pattern `lhs`.
+template <class P, class... Lhs>
+constexpr decltype(auto) to_pattern_graph(P const& pattern, [[maybe_unused]] graph const& target, Lhs const&... lhs) {
+    if constexpr (std::convertible_to<P const&, graph const&>) {
+        return static_cast<graph const&>(pattern);
+    } else if constexpr (std::convertible_to<P const&, std::string_view>) {
+        return parse_graph(pattern, op_of_graph{&target});
+    } else if constexpr (sizeof...(Lhs) > 0 && stands_for_a_pattern<P>) {
+        return replacement_graph(to_pattern(pattern), lhs...);
+    } else {
+        // Said here, since every step in between is a line of the message.
+        using mistake = typename decltype(pattern_mistake<P>())::type;
+        static_cast<void>(requires { sizeof(mistake); });
+        return pattern_graph(pattern);
+    }
 }
 
+// A function of three `auto` is a callback where it says that it gives a graph.
 template <class T>
-concept replacement_callback = requires(T& make, internal_match const& m, graph const& g) {
-    { make(m, g, g) } -> std::convertible_to<graph>;
-};
-
-// What gives the replacement of a match.
-template <class Replacement>
-constexpr auto to_replacement(Replacement const& replacement, graph const& target, graph const& pattern) {
-    if constexpr (std::convertible_to<Replacement const&, graph const&> ||
-                  std::convertible_to<Replacement const&, std::string_view>)
-        return to_pattern_graph(replacement, target);
-    else
-        return replacement_graph(to_pattern(replacement), pattern);
-}
+concept replacement_callback =
+    !stands_for_a_pattern<T> && !builds_graph<T>() && requires(T& make, internal_match const& m, graph const& g) {
+        { make(m, g, g) } -> std::convertible_to<graph>;
+    };
 
 // Calls `replace` with each match that passes, and with the copy of `g` that takes the place of `g` at the end;
 // `size` is how many nodes a replacement has, if known.
@@ -88,15 +89,15 @@ GRAFT_CONSTEXPR_INLINE vec<replaced_patterns> replace_all(graph& g, graph const&
 
 /// FX's replace_pattern_with_filters: finds the matches of `pattern` in `g`, keeps those for which every
 /// `filter(match, g, pattern)` holds, and puts `replacement` in the place of each in turn. Pattern and replacement are
-/// graphs, texts of graphs (see `parse_graph`) or sides of a rule; the replacement may also be a function
-/// `graph(match, g, pattern)`, called with the graph as it was. Placeholders correspond by position, those of a rule
-/// by name. New nodes have the metadata of the replacement or of what they replace. When anything throws, `g` is as
-/// it was; where a replacement uses what is computed behind it the nodes are sorted. Linear in the graph, but for
-/// what `subgraph_matcher` says.
+/// graphs, texts of graphs (see `parse_graph`), functions that build one (see `pattern_graph`) or sides of a rule; the
+/// replacement may also be a callback `graph(match, g, pattern)`, called with the graph as it was, that says the type
+/// of a parameter or of its result. Placeholders correspond by position, those of a rule by name. New nodes have the
+/// metadata of the replacement or of what they replace. When anything throws, `g` is as it was; where a replacement
+/// uses what is computed behind it the nodes are sorted. Linear in the graph, but for what `subgraph_matcher` says.
 template <class Pattern, class Replacement, class... Filters>
 GRAFT_CONSTEXPR_INLINE vec<replaced_patterns>
 replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& replacement,
-                             replace_pattern_options const& options, Filters&&... filters) {
+                             replace_pattern_options const& options = {}, Filters&&... filters) {
     subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),
                                    {.ignore_literals = options.ignore_literals});
     graph const& wanted = matcher.pattern();
@@ -104,14 +105,14 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
     auto const is_wanted = [&](internal_match const& m) {
         return (filters(m, std::as_const(g), wanted) && ...);
     };
-    if constexpr (detail::replacement_callback<Replacement>) {
+    if constexpr (detail::replacement_callback<std::remove_cvref_t<Replacement>>) {
         return detail::replace_all(g, wanted, matches, 0, is_wanted, [&](auto& edit, internal_match const& m) {
             graph const with = replacement(m, std::as_const(g), wanted);
             detail::replacement_source source(with);
             return edit.replace(m, source);
         });
     } else {
-        graph const with = detail::to_replacement(replacement, g, wanted);
+        graph const with = detail::to_pattern_graph(replacement, g, wanted);
         detail::replacement_source source(with);
         return detail::replace_all(g, wanted, matches, with.size(), is_wanted,
                                    [&](auto& edit, internal_match const& m) { return edit.replace(m, source); });

@@ -6,7 +6,9 @@
 #include <graft/subgraph/detail/pattern.hpp>
 #include <graft/subgraph/detail/search.hpp>
 #include <graft/subgraph/internal_match.hpp>
+#include <graft/subgraph/pattern_graph.hpp>
 
+#include <concepts>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +30,11 @@ public:
     /// Raises when the pattern is empty, has no output, or holds dead code.
     GRAFT_CONSTEXPR_INLINE explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
         : pattern_(std::move(pattern), options.match_output, options.named_outputs), options_(options) {}
+    /// Looks for a pattern of a rule, or for what a function builds: see `pattern_graph`.
+    template <class P>
+        requires(!std::convertible_to<P const&, graph> && !std::same_as<P, subgraph_matcher>)
+    constexpr explicit subgraph_matcher(P const& pattern, subgraph_matcher_options const& options = {})
+        : subgraph_matcher(pattern_graph(pattern), options) {}
 
     [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; } ///< What it looks for.
 
