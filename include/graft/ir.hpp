@@ -14,6 +14,7 @@
 #include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/find_nodes.hpp>
+#include <graft/ir/flatten.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/is_call_to.hpp>
@@ -40,8 +41,11 @@
 #include <graft/ir/text/print.hpp>
 #include <graft/ir/text/print_readable.hpp>
 #include <graft/ir/text/print_tabular.hpp>
+#include <graft/ir/text/print_tree.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/ir/text/python_target.hpp>
 #include <graft/ir/topological_sort.hpp>
+#include <graft/ir/tree.hpp>
+#include <graft/ir/tree_type.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/ir/value_table.hpp>
