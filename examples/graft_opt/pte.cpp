@@ -9,6 +9,7 @@
 #include "run.hpp"
 
 #include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/tree_spec.hpp>
 #include <graft/io/pte/debug_map.hpp>
 #include <graft/io/pte/diff.hpp>
 #include <graft/io/pte/emit.hpp>
@@ -43,18 +44,10 @@ inline constexpr auto numbers_as_tensors = graft::rules(
                                           aten::sub.Tensor(var<"x">, var<"other">, "alpha"_a = var<"alpha">),
                                       where(var<"x">.in(integral_dtypes))));
 
-/// How many leaves a pytree has, as its JSON says.
-std::size_t count_leaves(std::string const& spec) {
-    std::size_t count = 0;
-    std::string const leaf = "\"type\": null";
-    for (std::size_t at = spec.find(leaf); at != std::string::npos; at = spec.find(leaf, at + 1))
-        ++count;
-    return count;
-}
-
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
 std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
-    std::size_t const leaves = count_leaves(plan.out_spec);
+    std::size_t const leaves =
+        plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
     std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
     std::map<std::string, tensor> named;
     for (std::size_t i = 0; i < outputs.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/call_target.hpp>
+#include <graft/ir/call_tree.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/copy.hpp>
