@@ -9,6 +9,7 @@
 #include "run.hpp"
 
 #include <graft/io/file/safetensors.hpp>
+#include <graft/io/pt2/tree_spec.hpp>
 #include <graft/io/pte/debug_map.hpp>
 #include <graft/io/pte/diff.hpp>
 #include <graft/io/pte/emit.hpp>
@@ -40,7 +41,8 @@ std::size_t count_leaves(std::string const& spec) {
 
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
 std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
-    std::size_t const leaves = count_leaves(plan.out_spec);
+    std::size_t const leaves =
+        plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
     std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
     std::map<std::string, tensor> named;
     for (std::size_t i = 0; i < outputs.size(); ++i) {

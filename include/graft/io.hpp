@@ -18,6 +18,7 @@
 #include <graft/io/pt2/opaque.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/io/pt2/result.hpp>
+#include <graft/io/pt2/tree_spec.hpp>
 #include <graft/io/pt2/value.hpp>
 #include <graft/io/pt2/value_table.hpp>
 #include <graft/io/pt2/writer.hpp>

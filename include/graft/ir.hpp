@@ -7,6 +7,7 @@
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/call_target.hpp>
+#include <graft/ir/call_tree.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/copy.hpp>
@@ -14,6 +15,7 @@
 #include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/find_nodes.hpp>
+#include <graft/ir/flatten.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/lint.hpp>
@@ -40,8 +42,11 @@
 #include <graft/ir/text/print.hpp>
 #include <graft/ir/text/print_readable.hpp>
 #include <graft/ir/text/print_tabular.hpp>
+#include <graft/ir/text/print_tree.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/ir/text/python_target.hpp>
 #include <graft/ir/topological_sort.hpp>
+#include <graft/ir/tree.hpp>
+#include <graft/ir/tree_type.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/ir/value_table.hpp>

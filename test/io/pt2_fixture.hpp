@@ -28,6 +28,15 @@ inline std::string tensor_json(std::string_view sizes = R"({"as_int":3})",
            std::string(strides) + R"(],"storage_offset":{"as_int":0},"layout":7})";
 }
 
+/// The JSON of the pytrees of one argument and of one result.
+inline constexpr std::string_view in_spec =
+    R"("[1, {\"type\": \"builtins.tuple\", \"context\": \"null\", \"children_spec\": [)"
+    R"({\"type\": \"builtins.tuple\", \"context\": \"null\", \"children_spec\": [)"
+    R"({\"type\": null, \"context\": null, \"children_spec\": []}]}, )"
+    R"({\"type\": \"builtins.dict\", \"context\": \"[]\", \"children_spec\": []}]}]")";
+inline constexpr std::string_view out_spec =
+    R"("[1, {\"type\": null, \"context\": null, \"children_spec\": []}]")";
+
 /// The records of the program `add(x, w) for a parameter w of three numbers`.
 struct pt2_records {
     std::string model = R"({"graph_module":{"graph":{
@@ -46,8 +55,8 @@ struct pt2_records {
 "signature":{"input_specs":[{"parameter":{"arg":{"name":"p_w"},"parameter_name":"w"}},
 {"user_input":{"arg":{"as_tensor":{"name":"x"}}}}],
 "output_specs":[{"user_output":{"arg":{"as_tensor":{"name":"add"}}}}]},
-"module_call_graph":[{"fqn":"","signature":{"inputs":[],"outputs":[],"in_spec":"[1, null]",
-"out_spec":"[1, {}]","forward_arg_names":["x"]}}]},
+"module_call_graph":[{"fqn":"","signature":{"inputs":[],"outputs":[],"in_spec":)" +
+                        std::string(in_spec) + R"(,"out_spec":)" + std::string(out_spec) + R"(,"forward_arg_names":["x"]}}]},
 "opset_version":{"aten":10},"range_constraints":{"s77":{"min_val":2,"max_val":null}},
 "schema_version":{"major":8,"minor":20},"verifiers":["TRAINING"],"torch_version":"2.15.0"})";
     std::string weights = R"({"config":{"w":{"path_name":"weight_0","is_param":true,)"

@@ -46,6 +46,36 @@ TEST_CASE("model: gives what torch gave, lowered or not, planned or not, of ever
         }
 }
 
+TEST_CASE("model: takes and returns values nested as in Python, lowered or not") {
+    using values = tree<tensor>;
+    auto const pair = [](double value) { return tensor::full({2}, dtype::f32, value); };
+    values const first = values::tuple({pair(1), pair(2)});
+    values const extras = values::dict({{"rest", values::list({pair(5)})}, {"first", pair(4)}});
+    values const offsets = values::dict({{"low", pair(6)}, {"high", pair(7)}});
+    for (bool const lower : {true, false}) {
+        model m{std::string{GRAFT_TEST_DATA} + "/trees/nested.pt2", {.lower = lower}};
+        values const got = m.call({first, extras}, {{"offsets", offsets}, {"scale", pair(10)}});
+        auto const second = [](values const& leaf) { return leaf.value().data<float>()[1]; };
+        CHECK(second(got.at("sum")) == 36);
+        CHECK(second(got.at("parts").at(0).at("x")) == -1);
+        CHECK(second(got.at("parts").at(0).at("y")) == 9);
+        CHECK(second(got.at("parts").at(1).at(0)) == 7);
+        CHECK(got.at("three").value().item().to<int>() == 3);
+        CHECK(!got.at("nothing").value().defined());
+        std::string said;
+        try {
+            static_cast<void>(m.call({first, extras}, {{"offset", offsets}, {"scale", pair(10)}}));
+        } catch (error const& e) {
+            CHECK(e.code() == errc::invalid_argument);
+            said = e.sentence();
+        }
+        CHECK(said.find("TreeSpec(dict, ['scale', 'offsets'], [*,\n") != std::string::npos);
+        CHECK(said.find("TreeSpec(dict, ['offset', 'scale'], [TreeSpec(dict") != std::string::npos);
+        CHECK(said.ends_with("which differs at [1]['offsets']"));
+        CHECK_THROWS_AS(static_cast<void>(m.call({first, values{}}, {{"offsets", offsets}, {"scale", {}}})), error);
+    }
+}
+
 TEST_CASE("model: gives what the module returns, not what it changes, and keeps its buffers from run to run") {
     graft_test::program_builder b;
     value const total = b.buffer("total", tensor::full({2}, dtype::f32, 0.0));

@@ -81,6 +81,31 @@ TEST_CASE("executor: a static program gives what its ops give, planned or not") 
     CHECK(run(p, {x}, &naive) == "f32[2, 3]: 5 8 5 0 4 2\n");
 }
 
+TEST_CASE("executor: a program is called with nested arguments, some by name, and gives what its module returned") {
+    program_builder b;
+    value const total = b.buffer("total", tensor::full({2}, dtype::f32, 1.0));
+    value const x = b.input("x", f32_spec({2})), y = b.input("y", f32_spec({2}));
+    value const sum = aten::add.Tensor(total, x);
+    b.mutate("total", sum);
+    exported_program p = b.finish({sum, aten::sub.Tensor(x, y)});
+    tensor const two = tensor::full({2}, dtype::f32, 2.0), five = tensor::full({2}, dtype::f32, 5.0);
+    auto const second = [](tree<tensor> const& leaf) { return leaf.value().data<float>()[1]; };
+    {
+        executor run(p, library);
+        tree<tensor> const got = run.call({five, two});
+        CHECK(got.size() == 2);
+        CHECK(second(got.at(0)) == 6);
+        CHECK(second(got.at(1)) == 3);
+    }
+    p.call.in_spec = tree_spec::tuple({tree_spec::tuple({tree_spec::list({{}})}), tree_spec::dict({{"y", {}}})});
+    p.call.out_spec = tree_spec::dict({{"sum", {}}, {"rest", {}}});
+    executor run(p, library);
+    CHECK(second(run.call({tree<tensor>::list({five})}, {{"y", two}}).at("rest")) == 3);
+    CHECK(second(run.call({tree<tensor>::list({five})}, {{"y", two}}).at("sum")) == 11);
+    CHECK(sentence([&] { static_cast<void>(run.call({tree<tensor>::list({five})}, {{"z", two}})); })
+              .ends_with("TreeSpec(dict, ['z'], [*])])\nwhich differs at [1]['y']"));
+}
+
 TEST_CASE("executor: one executor runs a dynamic program with changing sizes") {
     exported_program const p = residual(f32_spec({s0, 3}));
     memory_plan const plan = greedy_plan(p);

@@ -4,11 +4,13 @@
 #include <graft/core/tensor.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/signature.hpp>
+#include <graft/ir/tree.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/range.hpp>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,12 +40,10 @@ inline graph_module const* graph_module::find(std::string_view name) const {
     return nullptr;
 }
 
-/// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
+/// How the program is called from Python. What is not there is as `in_spec_of` and `out_spec_of` say.
 struct call_spec {
-    /// The JSON of a pytree.
-    /// @{
-    std::string in_spec, out_spec;
-    /// @}
+    std::optional<tree_spec> in_spec; ///< the tree of the arguments: a tuple of the positional ones, a dict of others
+    std::optional<tree_spec> out_spec; ///< the tree of what is returned
     vec<std::string> forward_arg_names; ///< as `forward` of the module calls them
 };
 
@@ -108,7 +108,6 @@ GRAFT_INLINE void update_output_names(exported_program& program);
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/ir/opaque.hpp>
 
-#    include <optional>
 #    include <utility>
 
 namespace graft {

@@ -2,6 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/tree.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
@@ -50,6 +51,9 @@ public:
     /// the program changes, a buffer or an input, is changed. Raises where an input has another dtype or other sizes
     /// than the program takes. Not for two threads at once.
     [[nodiscard]] vec<tensor> operator()(view<tensor const> inputs);
+    /// What the module returned, nested as it was, for arguments nested as Python takes them: the positional ones, and
+    /// others by name in any order. Arguments that are nested in another way are an error that shows both trees.
+    [[nodiscard]] tree<tensor> call(vec<tree<tensor>> args, vec<tree<tensor>::item> kwargs = {});
 
     /// The program that runs.
     [[nodiscard]] exported_program const& program() const;

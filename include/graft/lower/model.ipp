@@ -61,6 +61,10 @@ vec<tensor> basic_model<Ops>::operator()(view<tensor const> inputs) {
     return outputs;
 }
 template <class Ops>
+tree<tensor> basic_model<Ops>::call(vec<tree<tensor>> args, vec<tree<tensor>::item> kwargs) {
+    return parts_->run.call(std::move(args), std::move(kwargs));
+}
+template <class Ops>
 exported_program const& basic_model<Ops>::program() const {
     return parts_->program;
 }

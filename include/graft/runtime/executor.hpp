@@ -4,6 +4,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/tree.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/meta/never.hpp>
@@ -65,6 +66,12 @@ public:
         run(inputs, same, profile);
         outputs.assign(same.begin(), same.end());
     }
+
+    /// Runs the program as Python calls it: with nested positional arguments, and with others by name in any order.
+    /// Gives what the module returned, nested as it was; a constant of it is a tensor without dimensions, and None an
+    /// undefined one. Arguments that are nested in another way than the program takes them are an error that shows both
+    /// trees.
+    [[nodiscard]] tree<tensor> call(vec<tree<tensor>> args, vec<tree<tensor>::item> kwargs = {});
 
     /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for
     /// bit. At first there is one.
@@ -151,6 +158,7 @@ private:
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/dialect/verify_signature.hpp>
+#    include <graft/ir/call_tree.hpp>
 #    include <graft/ir/compare_module.hpp>
 #    include <graft/partition/inline_regions.hpp>
 #    include <graft/runtime/symbol_values.hpp>
@@ -209,6 +217,10 @@ GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs,
             write((*compiled_)[outputs_[i]], outputs[i]);
     for (auto const& [output, input] : changes_)
         write_to((*compiled_)[input], outputs[output]);
+}
+
+GRAFT_INLINE tree<tensor> executor::call(vec<tree<tensor>> args, vec<tree<tensor>::item> kwargs) {
+    return nested_results(*program_, run(flat_arguments(*program_, std::move(args), std::move(kwargs))));
 }
 
 GRAFT_INLINE bool executor::fit(view<tensor const> inputs) const {

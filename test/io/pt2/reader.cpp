@@ -73,12 +73,39 @@ TEST_CASE("pt2: what a program says of itself is kept") {
     CHECK(program.verifiers == std::vector<std::string>{"TRAINING"});
     CHECK(program.opset_version.at("aten") == 10);
     CHECK(program.torch_version.starts_with("2."));
-    CHECK(program.call.in_spec.starts_with("[1, {"));
+    CHECK(program.call.in_spec == tree_spec::tuple({tree_spec::tuple({{}}), tree_spec::dict({})}));
+    CHECK(program.call.out_spec == tree_spec{});
     CHECK(program.call.forward_arg_names.size() == 1);
     graph const& g = program.graph();
     node_id const x = g.at("x");
     REQUIRE(x != no_node);
     CHECK(g.val(x)->tensor.sizes[0] == sym_int(symbol("s77")));
+}
+
+TEST_CASE("pt2: the trees of arguments and results are read, with the fields of named tuples") {
+    exported_program const program = read_pt2(std::string{GRAFT_TEST_DATA} + "/trees/nested.pt2", {});
+    REQUIRE(program.call.in_spec);
+    REQUIRE(program.call.out_spec);
+    CHECK(program.call.in_spec->at(0).at(1).at("rest") == tree_spec::list({{}}));
+    CHECK(program.call.in_spec->at(1).at("offsets").type() == tree_type::dict({"low", "high"}));
+    tree_spec const& point = program.call.out_spec->at("parts").at(0);
+    CHECK(point.type() == tree_type::named_tuple("shapes.point", {}));
+    CHECK(point.at("y").is_leaf());
+}
+
+TEST_CASE("pt2: a tree of arguments that is none is refused") {
+    pt2_records records;
+    records.model = graft_test::replaced(records.model, graft_test::out_spec, R"("[1, null]")");
+    CHECK(raised([&] { (void)read_program(records); }) ==
+          "graft: pt2: out_spec: expected an object, found null [at $[1]]");
+    records = {};
+    std::string const types = R"("treespec_namedtuple_fields":{"a.b":{"field_names":["x"]}},)";
+    std::string const spec = R"("[1, {\"type\": \"collections.namedtuple\", \"context\": \"a.b\", )"
+                             R"(\"children_spec\": []}]")";
+    records.model = graft_test::replaced(records.model, graft_test::out_spec, spec);
+    records.model = graft_test::replaced(records.model, "\"module_call_graph\":", types + "\"module_call_graph\":");
+    CHECK(raised([&] { (void)read_program(records); }) ==
+          "graft: a collections.namedtuple has 1 keys for 0 items [at $.graph_module.treespec_namedtuple_fields]");
 }
 
 TEST_CASE("pt2: every prefix of an archive is refused") {

@@ -39,12 +39,16 @@ struct pt2_options {
 #    include <graft/io/file/json.hpp>
 #    include <graft/io/pt2/detail/signature.hpp>
 #    include <graft/io/pt2/detail/weights.hpp>
+#    include <graft/io/pt2/tree_spec.hpp>
 #    include <graft/io/pt2/value.hpp>
+#    include <graft/ir/detail/json_string.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/spec_of.hpp>
 
 #    include <cstddef>
+#    include <optional>
 #    include <string_view>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -59,6 +63,21 @@ inline std::string pt2_model(pt2_archive const& archive, std::string const& want
     return std::string(models.front());
 }
 
+// The spec, whose named tuples have fields with names; they stand beside it.
+inline tree_spec name_pt2_fields(tree_spec const& spec, json_value types) {
+    if (spec.is_leaf())
+        return spec;
+    tree_type type = spec.type();
+    if (type.kind == tree_kind::named_tuple)
+        if (auto const known = types.find(json_unquoted(type.context)))
+            for (json_value const field : known->at("field_names").items())
+                type.keys.emplace_back(std::string(field.as_string()));
+    vec<tree_spec> items;
+    for (tree_spec const& item : spec.items())
+        items.push_back(name_pt2_fields(item, types));
+    return types.guard([&] { return tree_spec(std::move(type), std::move(items)); });
+}
+
 inline void read_pt2_call_spec(json_value module, call_spec& call) {
     json_value const entries = module.at("module_call_graph");
     if (entries.size() == 0)
@@ -66,8 +85,12 @@ inline void read_pt2_call_spec(json_value module, call_spec& call) {
     auto const signature = (*entries.items().begin()).find("signature");
     if (!signature)
         return;
-    call.in_spec = signature->at("in_spec").as_string();
-    call.out_spec = signature->at("out_spec").as_string();
+    call.in_spec = parse_tree_spec(signature->at("in_spec").as_string(), "pt2: in_spec");
+    call.out_spec = parse_tree_spec(signature->at("out_spec").as_string(), "pt2: out_spec");
+    if (auto const types = module.find("treespec_namedtuple_fields"); types && types->size() != 0) {
+        call.in_spec = name_pt2_fields(*call.in_spec, *types);
+        call.out_spec = name_pt2_fields(*call.out_spec, *types);
+    }
     if (auto const names = signature->find("forward_arg_names"))
         for (json_value const name : names->items())
             call.forward_arg_names.emplace_back(name.as_string());

@@ -38,6 +38,9 @@ GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& pro
 #    include <graft/io/pt2/detail/write_signature.hpp>
 #    include <graft/io/pt2/detail/write_value.hpp>
 #    include <graft/io/pt2/detail/write_weights.hpp>
+#    include <graft/io/pt2/tree_spec.hpp>
+#    include <graft/ir/call_tree.hpp>
+#    include <graft/ir/detail/json_string.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 
@@ -47,51 +50,46 @@ GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& pro
 #    include <fstream>
 #    include <system_error>
 #    include <utility>
+#    include <variant>
 
 namespace graft {
 namespace detail {
 
-inline constexpr std::string_view pt2_leaf = R"({"type": null, "context": null, "children_spec": []})";
-
-// The pytree of a tuple of as many leaves.
-inline std::string pt2_flat_tuple(std::size_t leaves) {
-    std::string text = R"({"type": "builtins.tuple", "context": "null", "children_spec": [)";
-    for (std::size_t i = 0; i < leaves; ++i)
-        text += (i == 0 ? "" : ", ") + std::string(pt2_leaf);
-    return text + "]}";
+// As it was read; a program made here has its inputs one by one.
+inline pt2_json write_pt2_arg_names(exported_program const& program) {
+    if (program.call.in_spec)
+        return program.call.forward_arg_names;
+    pt2_json names = pt2_json::array();
+    for (input_spec const* const spec : program.signature.inputs_of(input_kind::user_input))
+        names.push_back(spec->name);
+    return names;
 }
 
-// How Python calls the program: as it was read, or for one made here with its inputs one by one, returning a tuple.
-inline call_spec pt2_call_spec(exported_program const& program) {
-    call_spec call = program.call;
-    if (call.in_spec.empty()) {
-        call.forward_arg_names.clear();
-        for (input_spec const& spec : program.signature.inputs)
-            if (spec.kind == input_kind::user_input)
-                call.forward_arg_names.push_back(spec.name);
-        call.in_spec = R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)" +
-                       pt2_flat_tuple(call.forward_arg_names.size()) +
-                       R"(, {"type": "builtins.dict", "context": "[]", "children_spec": []}]}])";
-    }
-    if (call.out_spec.empty())
-        call.out_spec = "[1, " +
-                        pt2_flat_tuple(static_cast<std::size_t>(std::count_if(
-                            program.signature.outputs.begin(), program.signature.outputs.end(),
-                            [](output_spec const& spec) { return spec.kind == output_kind::user_output; }))) +
-                        "]";
-    return call;
-}
-
-inline pt2_json write_pt2_call(call_spec const& call) {
+inline pt2_json write_pt2_call(exported_program const& program) {
     pt2_json signature = {{"inputs", pt2_json::array()}, {"outputs", pt2_json::array()}};
-    append_member(signature, "in_spec", call.in_spec);
-    append_member(signature, "out_spec", call.out_spec);
-    append_member(signature, "forward_arg_names", call.forward_arg_names);
+    append_member(signature, "in_spec", json_text(in_spec_of(program)));
+    append_member(signature, "out_spec", json_text(out_spec_of(program)));
+    append_member(signature, "forward_arg_names", write_pt2_arg_names(program));
     pt2_json entry = {{"fqn", ""}};
     append_member(entry, "signature", std::move(signature));
     pt2_json entries = pt2_json::array();
     entries.push_back(std::move(entry));
     return entries;
+}
+
+// Adds the fields of the named tuples of a tree, by the names of their types.
+inline void add_pt2_fields(tree_spec const& spec, pt2_json& types) {
+    tree_type const& type = spec.type();
+    if (std::string const name = type.kind == tree_kind::named_tuple ? json_unquoted(type.context) : std::string{};
+        !type.keys.empty() && !name.empty() && !types.contains(name)) {
+        pt2_json fields = pt2_json::array();
+        for (constant_value const& key : type.keys)
+            if (auto const* const field = std::get_if<std::string>(&key))
+                fields.push_back(*field);
+        append_member(types, name, {{"field_names", std::move(fields)}});
+    }
+    for (tree_spec const& item : spec.items())
+        add_pt2_fields(item, types);
 }
 
 inline pt2_json write_pt2_ranges(vec<symbol_range> const& ranges) {
@@ -129,8 +127,13 @@ inline pt2_json write_pt2_program(exported_program const& program) {
     pt2_json graph = pt2_graph_writer(program.module).write(program.signature.inputs);
     append_member(module, "signature", write_pt2_signature(program.signature, graph));
     append_member(module, "graph", std::move(graph));
-    append_member(module, "module_call_graph", write_pt2_call(pt2_call_spec(program)));
+    append_member(module, "module_call_graph", write_pt2_call(program));
     append_member(module, "metadata", pt2_json::object());
+    pt2_json fields = pt2_json::object();
+    add_pt2_fields(in_spec_of(program), fields);
+    add_pt2_fields(out_spec_of(program), fields);
+    if (!fields.empty())
+        append_member(module, "treespec_namedtuple_fields", std::move(fields));
     pt2_json root = pt2_json::object();
     append_member(root, "graph_module", std::move(module));
     append_member(root, "opset_version", program.opset_version);

@@ -39,6 +39,7 @@ using pte_constant = std::variant<bool, std::int64_t, double, std::string, tenso
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/verify_signature.hpp>
+#    include <graft/io/pt2/tree_spec.hpp>
 #    include <graft/io/pte/buffers.hpp>
 #    include <graft/io/pte/check.hpp>
 #    include <graft/io/pte/detail/emit_graph.hpp>
@@ -65,8 +66,10 @@ public:
         require_none(verify_signature(program));
         method m{program, pte_plan_builder(name, program.range_constraints), {}};
         pte_graph_emitter graphs(program, m.out, buffers_);
-        m.out.plan().in_spec = program.call.in_spec;
-        m.out.plan().out_spec = program.call.out_spec;
+        if (program.call.in_spec)
+            m.out.plan().in_spec = json_text(*program.call.in_spec);
+        if (program.call.out_spec)
+            m.out.plan().out_spec = json_text(*program.call.out_spec);
         vec<pte_result> inputs = add_inputs(m, graphs);
         vec<pte_result> const results = graphs.emit(program.module, inputs);
         add_outputs(m, graphs, results);
