@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/verify.hpp>
 #include <graft/io/pte/reader.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
