@@ -3,9 +3,9 @@
 #include <graft/dialect/core_aten.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
-#include <graft/lower/rule_pass.hpp>
 #include <graft/memory/reorder_for_memory.hpp>
 #include <graft/partition/inline_regions.hpp>
+#include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/channels_last.hpp>
 #include <graft/transform/copies_to_views.hpp>
