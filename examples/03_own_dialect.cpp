@@ -47,12 +47,7 @@ exported_program sum(dtype d) {
 }
 
 exported_program lowered(dtype d) {
-    pass_manager const into_mine{{make_pass("into_mine", [](exported_program& p) {
-        bool const changed = rewrite(p.graph(), to_mine).rewrites != 0;
-        update_output_names(p);
-        return changed;
-    })}};
-    return edge_program_manager(sum(d)).transform(into_mine).exported_program();
+    return edge_program_manager(sum(d)).transform(pass_manager({to_mine})).exported_program();
 }
 
 void print_types(edge_argument const& argument) {

@@ -1,4 +1,4 @@
-// Constraints order passes, and say why; observers watch them; a pass that fails leaves the program as it was.
+// Passes and rules go to a manager as they are; constraints order them, and say why; a pass that fails changes nothing.
 #include <graft/dialect/aten.hpp>
 #include <graft/ir.hpp>
 #include <graft/pass.hpp>
@@ -16,7 +16,8 @@ constexpr auto y = var<"y">;
 constexpr auto minus_minus = rule<"minus-minus">(aten::sub.Tensor(x, aten::neg(y)) >> aten::add.Tensor(x, y));
 
 // Known at compile time, the order is a constant, and a cycle does not compile.
-static_assert(pass_order<"cleanup", "simplify">(this_before_that<"simplify", "cleanup">())[0] == "simplify");
+static_assert(pass_order<"eliminate_dead_code", "minus-minus">(
+                  this_before_that<"minus-minus", "eliminate_dead_code">())[0] == "minus-minus");
 
 exported_program build() {
     exported_program program;
@@ -39,11 +40,10 @@ struct forbid_sub : pass_base {
 
 int main() {
     exported_program program = build();
-    pass_manager manager{{make_pass("cleanup", [](graph& g) { return eliminate_dead_code(g) != 0; }), forbid_sub{},
-                          make_pass("simplify", [](graph& g) { return rewrite(g, minus_minus).rewrites != 0; })}};
-    manager.add_constraint(this_before_that("simplify", "cleanup"))
-        .add_constraint(this_before_that("simplify", "forbid_sub"))
-        .add_constraint(this_before_that("simplify", "quantize"))
+    pass_manager manager({eliminate_dead_code, forbid_sub{}, minus_minus});
+    manager.add_constraint(this_before_that("minus-minus", "eliminate_dead_code"))
+        .add_constraint(this_before_that("minus-minus", "forbid_sub"))
+        .add_constraint(this_before_that("minus-minus", "quantize"))
         .add_checks(check_lint)
         .add_observer(print_node_delta(std::cout))
         .add_observer(print_diff(std::cout));
@@ -61,16 +61,16 @@ int main() {
 }
 
 // Output:
-// 1. simplify
-// 2. cleanup, after simplify
-// 3. forbid_sub, after simplify
-// 'simplify' before 'quantize' has no effect: there is no pass 'quantize'
-// simplify: 6 -> 5 nodes: aten::add.Tensor +1, aten::neg -1, aten::sub.Tensor -1
-// === diff of simplify ===
+// 1. minus-minus
+// 2. eliminate_dead_code, after minus-minus
+// 3. forbid_sub, after minus-minus
+// 'minus-minus' before 'quantize' has no effect: there is no pass 'quantize'
+// minus-minus: 6 -> 5 nodes: aten::add.Tensor +1, aten::neg -1, aten::sub.Tensor -1
+// === diff of minus-minus ===
 // - %neg_default = call_function[target=torch.ops.aten.neg.default](args = (%b,), kwargs = {})
 // - %sub_tensor = call_function[target=torch.ops.aten.sub.Tensor](args = (%a, %neg_default), kwargs = {})
 // + %sub_tensor = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b), kwargs = {}) from [("minus-minus", "sub_tensor"), ("minus-minus", "neg_default")]
-// cleanup: 5 -> 4 nodes: aten::relu -1
-// === diff of cleanup ===
+// eliminate_dead_code: 5 -> 4 nodes: aten::relu -1
+// === diff of eliminate_dead_code ===
 // - %relu_default = call_function[target=torch.ops.aten.relu.default](args = (%a,), kwargs = {})
 // graft: an error occurred when running the 'forbid_sub' pass after the following passes: []: there still is a sub [at %sub_tensor]

@@ -10,4 +10,3 @@
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
-#include <graft/lower/rule_pass.hpp>

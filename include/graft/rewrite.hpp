@@ -31,6 +31,7 @@
 #include <graft/rewrite/rule_index.hpp>
 #include <graft/rewrite/rule_instance.hpp>
 #include <graft/rewrite/rule_list.hpp>
+#include <graft/rewrite/rule_pass.hpp>
 #include <graft/rewrite/rule_reach.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/rewrite/termination.hpp>

@@ -75,8 +75,7 @@ TEST_CASE("bisect: from a wrong output to the pass, the rewrite and the node") {
         limited_rewrite const rewriting = limit_rewrites(planted_rules::set);
         pass_manager const manager{
             {make_pass("clean", [](graph&) { return false; }),
-             make_pass("simplify",
-                       [&](exported_program& p) { return rewriting.run(p, 0).rewrites != 0; }),
+             make_pass("simplify", [&](exported_program& p) { return rewriting.run(p, 0); }),
              make_pass("tidy", [](graph&) { return false; })},
             {this_before_that("tidy", "simplify")}};
         same_outputs const same(planted.program, planted.inputs, planted_library);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace {
@@ -38,6 +39,18 @@ struct nameless {
     bool operator()(graft::graph&) const { return true; }
 };
 
+// What is no pass, but is made one.
+struct recipe {
+    bool answer;
+};
+graft::any_pass to_pass(recipe const& r) {
+    return graft::make_pass("recipe", [r](graft::graph&) { return r.answer; });
+}
+
+static_assert(!graft::graph_pass<recipe>);
+static_assert(std::is_convertible_v<recipe, graft::any_pass>);
+static_assert(!std::is_convertible_v<nameless, graft::any_pass>);
+static_assert(!std::is_convertible_v<int, graft::any_pass>);
 static_assert(graft::graph_pass<on_program>);
 static_assert(graft::graph_pass<on_graph>);
 static_assert(graft::graph_pass<graft::any_pass>);
@@ -52,6 +65,15 @@ TEST_CASE("any_pass: takes the name of the pass and runs it") {
     graft::any_pass const pass = on_program{};
     CHECK(pass.name == "on_program");
     CHECK(pass(program).modified);
+}
+
+TEST_CASE("any_pass: takes what to_pass, found by its argument, makes a pass of") {
+    graft::exported_program program = graft_test::make_program();
+    graft::any_pass const pass = recipe{true};
+    CHECK(pass.name == "recipe");
+    CHECK(pass(program).modified);
+    recipe const no{false};
+    CHECK_FALSE(graft::any_pass{no}(program).modified);
 }
 
 TEST_CASE("any_pass: a pass on a graph runs on every graph, and modified is true when it is "

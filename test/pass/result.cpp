@@ -40,6 +40,15 @@ TEST_CASE("pass_result_wrapper: a number is how many changes there were") {
     CHECK_FALSE(pass_result_wrapper{[](graph&) -> std::size_t { return 0; }}(program.graph()).modified);
 }
 
+TEST_CASE("pass_result_wrapper: what counts rewrites is a change where there was one") {
+    struct rewritten {
+        std::size_t rewrites;
+    };
+    exported_program program = graft_test::make_program();
+    CHECK(pass_result_wrapper{[](exported_program&) { return rewritten{2}; }}(program).modified);
+    CHECK_FALSE(pass_result_wrapper{[](exported_program&) { return rewritten{0}; }}(program).modified);
+}
+
 TEST_CASE("pass_result: what a pass counts in several graphs is added up by name") {
     graft::pass_result all;
     graft::detail::add_result(all, {false, {}});

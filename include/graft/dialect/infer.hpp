@@ -5,6 +5,8 @@
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/graph.hpp>
 
+#include <string_view>
+
 namespace graft {
 
 namespace detail {
@@ -34,7 +36,11 @@ GRAFT_CONSTEXPR_INLINE void infer_all(graph& g, symbol_ranges ranges = {}) {
 
 /// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
 /// everything that is known of a call which is not inferred.
-GRAFT_INLINE void infer_strides(graph& g, symbol_ranges ranges = {});
+struct infer_strides_pass {
+    static constexpr std::string_view name = "infer_strides"; ///< by which constraints name it
+    void operator()(graph& g, symbol_ranges ranges = {}) const; ///< runs it
+};
+inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -167,7 +173,7 @@ namespace detail {
 
 } // namespace detail
 
-GRAFT_INLINE void infer_strides(graph& g, symbol_ranges ranges) {
+GRAFT_INLINE void infer_strides_pass::operator()(graph& g, symbol_ranges ranges) const {
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
             continue;

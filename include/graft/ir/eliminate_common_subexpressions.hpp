@@ -136,51 +136,52 @@ GRAFT_CONSTEXPR bool any_may_write(graph const& g);
 
 } // namespace detail
 
-/// Makes one node of calls of one target with the same arguments: the users of a later one use the first, and the
-/// later one is erased; returns how many. Calls that `banned(n)` names stay. Linear in the size of the graph.
-template <class Banned>
-constexpr std::size_t
-eliminate_common_subexpressions(graph& g, Banned&& banned,
-                                argument_equality equality = argument_equality::same_kind) {
-    struct first_call {
-        node_id node;
-        std::uint32_t key;
-    };
-    bool const python = equality == argument_equality::python;
-    detail::call_key key{g};
-    string_table keys;
-    vec<first_call> first;  // by key: of the call, or of its hash
-    std::size_t merged = 0;
-    for (node_id const n : g.nodes()) {
-        opcode const op = g.op(n);
-        if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output || banned(n))
-            continue;
-        python ? key.python(n) : key.exact(n);
-        std::uint32_t const call = keys.intern(key.bytes());
-        std::uint32_t bucket = call;
-        if (python) {
-            key.python_hash(n);
-            bucket = keys.intern(key.bytes());
+/// Makes one node of calls of one target with the same arguments, unless they are impure: the users of a later one use
+/// the first, and the later one is erased; returns how many. Linear in the size of the graph.
+struct eliminate_common_subexpressions_pass {
+    static constexpr std::string_view name = "eliminate_common_subexpressions"; ///< by which constraints name it
+    /// Calls that `banned(n)` names stay.
+    template <class Banned>
+    constexpr std::size_t operator()(graph& g, Banned&& banned,
+                                     argument_equality equality = argument_equality::same_kind) const {
+        struct first_call {
+            node_id node;
+            std::uint32_t key;
+        };
+        bool const python = equality == argument_equality::python;
+        detail::call_key key{g};
+        string_table keys;
+        vec<first_call> first;  // by key: of the call, or of its hash
+        std::size_t merged = 0;
+        for (node_id const n : g.nodes()) {
+            opcode const op = g.op(n);
+            if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output || banned(n))
+                continue;
+            python ? key.python(n) : key.exact(n);
+            std::uint32_t const call = keys.intern(key.bytes());
+            std::uint32_t bucket = call;
+            if (python) {
+                key.python_hash(n);
+                bucket = keys.intern(key.bytes());
+            }
+            first.resize(keys.size(), {no_node, 0});
+            if (first[bucket].node == no_node) {
+                first[bucket] = {n, call};
+            } else if (first[bucket].key == call) {
+                g.replace_all_uses_with(n, first[bucket].node);
+                g.erase_node(n);
+                ++merged;
+            }
         }
-        first.resize(keys.size(), {no_node, 0});
-        if (first[bucket].node == no_node) {
-            first[bucket] = {n, call};
-        } else if (first[bucket].key == call) {
-            g.replace_all_uses_with(n, first[bucket].node);
-            g.erase_node(n);
-            ++merged;
-        }
+        return merged;
     }
-    return merged;
-}
-
-/// Makes one node of calls of one target with the same arguments, unless they are impure; returns how many it erases. A
-/// graph with an op that writes to its arguments stays as it is, since equal calls may then have different results.
-GRAFT_CONSTEXPR_INLINE std::size_t eliminate_common_subexpressions(graph& g) {
-    if (detail::any_may_write(g))
-        return 0;
-    return eliminate_common_subexpressions(g, [&g](node_id n) { return is_impure(g, n); });
-}
+    /// A graph with an op that writes to its arguments stays as it is, since equal calls may then have different
+    /// results.
+    GRAFT_CONSTEXPR_INLINE std::size_t operator()(graph& g) const {
+        return detail::any_may_write(g) ? 0 : (*this)(g, [&g](node_id n) { return is_impure(g, n); });
+    }
+};
+inline constexpr eliminate_common_subexpressions_pass eliminate_common_subexpressions{}; ///< called or run by a manager
 
 } // namespace graft
 

@@ -17,11 +17,19 @@ GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_vi
 
 /// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
 /// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
-GRAFT_CONSTEXPR void stable_topological_sort(graph& g);
+struct stable_topological_sort_pass {
+    static constexpr std::string_view name = "stable_topological_sort"; ///< by which constraints name it
+    GRAFT_CONSTEXPR void operator()(graph& g) const; ///< runs it
+};
+inline constexpr stable_topological_sort_pass stable_topological_sort{}; ///< called or run by a manager
 
 /// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
 /// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
-GRAFT_CONSTEXPR void legalize_graph(graph& g);
+struct legalize_graph_pass {
+    static constexpr std::string_view name = "legalize_graph"; ///< by which constraints name it
+    GRAFT_CONSTEXPR void operator()(graph& g) const; ///< runs it
+};
+inline constexpr legalize_graph_pass legalize_graph{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -65,7 +73,7 @@ constexpr bool goes_first(graph const& g, node_id n) {
 
 } // namespace detail
 
-GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
+GRAFT_CONSTEXPR void stable_topological_sort_pass::operator()(graph& g) const {
     vec<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
     vec<node_id> at;
     at.reserve(g.size());
@@ -97,7 +105,7 @@ GRAFT_CONSTEXPR void stable_topological_sort(graph& g) {
     detail::reorder(g, order, "stable_topological_sort");
 }
 
-GRAFT_CONSTEXPR void legalize_graph(graph& g) {
+GRAFT_CONSTEXPR void legalize_graph_pass::operator()(graph& g) const {
     vec<std::uint32_t> pending = detail::pending_inputs(g);
     // A queue that grows at both ends: what goes first lies on a stack before it.
     vec<node_id> queue, first, order;

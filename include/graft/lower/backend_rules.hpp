@@ -18,21 +18,23 @@ namespace rule_sets {
 /// What changes nothing where gradients do not matter.
 template <class Use = void, auto x = x>
 inline constexpr auto no_ops =
-    rules(rule<"remove-dropout">(aten::dropout(x, any, false) >> x), rule<"remove-clone">(aten::clone(x) >> x),
-          rule<"remove-alias">(aten::alias_copy(x) >> x), rule<"remove-detach">(aten::detach_copy(x) >> x));
+    rules<"no_ops">(rule<"remove-dropout">(aten::dropout(x, any, false) >> x),
+                    rule<"remove-clone">(aten::clone(x) >> x), rule<"remove-alias">(aten::alias_copy(x) >> x),
+                    rule<"remove-detach">(aten::detach_copy(x) >> x));
 
 /// What takes Edge programs to the Backend dialect, but for the sets below.
 template <class Use = void>
-inline constexpr auto backend = rules(fold_batch_norm<Use>, conv_relu<Use>, no_ops<Use>);
+inline constexpr auto backend = rules<"backend">(fold_batch_norm<Use>, conv_relu<Use>, no_ops<Use>);
 
 /// Layers, sums and moves of what is dequantized before them and quantized behind them.
 template <class Use = void>
-inline constexpr auto backend_quantized = rules(quant<Use>, quantized_arithmetic<Use>, quantized::layers<Use>);
+inline constexpr auto backend_quantized =
+    rules<"backend_quantized">(quant<Use>, quantized_arithmetic<Use>, quantized::layers<Use>);
 
 /// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
 /// sweep.
 template <class Use = void>
-inline constexpr auto composites = rules(attention<Use>, linear<Use>);
+inline constexpr auto composites = rules<"composites">(attention<Use>, linear<Use>);
 
 } // namespace rule_sets
 

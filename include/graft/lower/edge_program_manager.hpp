@@ -20,14 +20,6 @@ class executorch_program_manager;
 struct executorch_backend_config;
 struct kernel_library;
 
-/// How `edge_program_manager` lowers and checks.
-struct edge_options {
-    /// Whether each program is verified after lowering and after every `transform`; what is wrong is an error.
-    bool verify = true;
-    /// What stays whole, for a backend that has it; `verify` admits it.
-    decompose_options decompose{};
-};
-
 namespace detail {
 
 // How an `edge_program_manager` lowers a program, and what tells which calls that leaves.
@@ -43,10 +35,10 @@ class edge_program_manager {
 public:
     /// Lowers each program; an error names the method. Only who makes one pays for the tables of ops and rules.
     explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {},
-                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>});
+                                  detail::edge_lowering lowering = {&detail::lower_to_edge<>, &kept_calls<>});
     /// The one method `forward`.
     explicit edge_program_manager(graft::exported_program forward, edge_options options = {},
-                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>})
+                                  detail::edge_lowering lowering = {&detail::lower_to_edge<>, &kept_calls<>})
         : edge_program_manager(one_method(std::move(forward)), std::move(options), lowering) {}
 
     /// The names of the methods.
@@ -126,11 +118,10 @@ private:
     detail::edge_lowering lowering_;
 };
 
-/// Lowers the methods of a model to the Edge dialect. (`to_edge(program)` lowers one in place.)
-[[nodiscard]] inline edge_program_manager to_edge(std::map<std::string, exported_program> methods,
-                                                  edge_options options = {},
-                                                  detail::edge_lowering lowering = {&to_edge<>, &kept_calls<>}) {
-    return edge_program_manager(std::move(methods), std::move(options), lowering);
+template <class Use>
+edge_program_manager to_edge_pass::operator()(std::map<std::string, exported_program> methods,
+                                              edge_options options) const {
+    return edge_program_manager(std::move(methods), std::move(options));
 }
 
 } // namespace graft

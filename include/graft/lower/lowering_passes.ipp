@@ -3,9 +3,10 @@
 #include <graft/dialect/core_aten.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
-#include <graft/lower/rule_pass.hpp>
 #include <graft/memory/reorder_for_memory.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/inline_regions.hpp>
+#include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/channels_last.hpp>
 #include <graft/transform/copies_to_views.hpp>
@@ -30,6 +31,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 namespace graft {
 namespace detail {
@@ -57,40 +59,30 @@ any_pass counting_pass(std::string name, std::string what, F function) {
     });
 }
 
-template <class Use>
-any_pass find_composites() {
-    return make_pass("find_composites", [apply = rule_pass("", rule_sets::composites<Use>, sweep::backward)](
-                                            exported_program& p) {
-        pass_result result = apply(p);
-        result.modified |= run_on_graphs(pass_result_wrapper{&mark_backend_ops}, p.module).modified;
-        return result;
-    });
-}
-
-// Rules make copies of views, behind which `as_strided` finds no storage.
-template <class Use>
-any_pass decompose_pass() {
-    return make_pass("decompose", [apply = rule_pass("", decompositions::all<Use>)](exported_program& p) {
-        bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
-        pass_result result = apply(p);
-        result.modified |= rooted;
+// Passes as one.
+inline any_pass in_turn(std::string name, vec<any_pass> passes) {
+    return make_pass(std::move(name), [passes = std::move(passes)](exported_program& p) {
+        pass_result result;
+        for (any_pass const& pass : passes)
+            add_result(result, pass(p));
         return result;
     });
 }
 
 template <class Use>
 void add_aten_passes(pass_registry& registry) {
-    registry.add(decompose_pass<Use>())
-        .add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }))
-        .add(make_pass("eliminate_dead_code", [](graph& g) { return eliminate_dead_code(g); }))
-        .add(make_pass("remove_unused_state", [](exported_program& p) { return remove_unused_state(p); }))
-        .add(make_pass("inline_regions", [](exported_program& p) { return inline_regions(p); }))
-        .add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }))
-        .add(make_pass("fold_known_numbers", [](exported_program& p) { return fold_known_numbers(p); }))
-        .add(make_pass("remove_graph_asserts", [](exported_program& p) { return remove_graph_asserts(p.module); }))
-        .add(make_pass("remove_mixed_types", [](graph& g) { return remove_mixed_types(g); }))
-        .add(make_pass("scalar_to_tensor", [](graph& g) { return scalar_to_tensor(g); }))
-        .add(make_pass("replace_sym_size", [](graph& g) { return replace_sym_size(g); }));
+    // Rules make copies of views, behind which `as_strided` finds no storage.
+    registry.add(in_turn("decompose", {root_as_strided, rule_pass("rules", decompositions::all<Use>)}))
+        .add(to_edge)
+        .add(eliminate_dead_code)
+        .add(remove_unused_state)
+        .add(inline_regions)
+        .add(functionalize)
+        .add(fold_known_numbers)
+        .add(remove_graph_asserts)
+        .add(remove_mixed_types)
+        .add(scalar_to_tensor)
+        .add(replace_sym_size);
 }
 
 template <class Use>
@@ -98,26 +90,26 @@ void add_edge_passes(pass_registry& registry, kernel_library const& library) {
     static constexpr clamped_convolution clamped[] = {{&backend::conv_relu.info(), 0.0}};
     registry.add(rule_pass("quant_fusion", rule_sets::backend_quantized<Use>))
         .add(rule_pass("backend_rules", rule_sets::backend<Use>))
-        .add(find_composites<Use>())
-        .add(counting_pass("fuse_linear_epilogues", "fused-linear",
-                           [](exported_program& p) { return fuse_linear_epilogues(p); }))
-        .add(make_pass("elide_copies", [](graph& g) { return elide_copies(g); }))
-        .add(make_pass("constant_prop", [library](exported_program& p) { return constant_prop(p, library); }))
+        .add(in_turn("find_composites", {rule_pass("rules", rule_sets::composites<Use>, sweep::backward),
+                                         make_pass("mark_backend_ops", &mark_backend_ops)}))
+        .add(counting_pass("fuse_linear_epilogues", "fused-linear", fuse_linear_epilogues))
+        .add(elide_copies)
+        .add(constant_prop(library))
         .add(counting_pass("channels_last", "channels-last",
                            [](exported_program& p) { return to_channels_last(p, clamped); }));
 }
 
 template <class Use>
 void add_memory_passes(pass_registry& registry) {
-    registry.add(make_pass("copies_to_views", [](graph& g) { return copies_to_views(g); }))
-        .add(make_pass("to_dim_order_ops", [](graph& g) { return to_dim_order_ops(g); }))
-        .add(make_pass("to_memory_format_ops", [](graph& g) { return to_memory_format_ops(g); }))
-        .add(make_pass("prune_empty_tensors", [](graph& g) { return prune_empty_tensors(g); }))
-        .add(make_pass("insert_write_back", [](exported_program& p) { return insert_write_back(p); }))
-        .add(make_pass("reinplace", [](exported_program& p) { return reinplace(p); }))
-        .add(make_pass("to_out_variant", [](exported_program& p) { return to_out_variant(p); }))
-        .add(make_pass("reorder_for_memory", [](exported_program& p) { return reorder_for_memory(p); }))
-        .add(make_pass("number_debug_handles", [](exported_program& p) { return number_debug_handles(p); }));
+    registry.add(copies_to_views)
+        .add(to_dim_order_ops)
+        .add(to_memory_format_ops)
+        .add(prune_empty_tensors)
+        .add(insert_write_back)
+        .add(reinplace)
+        .add(to_out_variant)
+        .add(reorder_for_memory)
+        .add(number_debug_handles);
 }
 
 } // namespace detail

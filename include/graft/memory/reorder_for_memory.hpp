@@ -83,17 +83,20 @@ private:
     vec<node_id> order_;
 };
 
-GRAFT_INLINE bool reorder_for_memory(graph& g, view<lifetime const> values);
+GRAFT_INLINE bool reorder_by_lifetimes(graph& g, view<lifetime const> values);
 
 } // namespace detail
 
 /// Brings the nodes of a sorted graph into an order in which less memory is in use at once, where it finds one, and
 /// says whether it did. Effects and writes stay in their order. O(n log n) for nodes of few operands.
-GRAFT_INLINE bool reorder_for_memory(graph& g, lifetime_options options = {}, symbol_ranges ranges = {});
-
-/// Brings the nodes of a program's sorted graph into an order in which less memory is in use at once, where it finds
-/// one, and says whether it did; the signature says what is planned, and the ranges bound the sizes.
-GRAFT_INLINE bool reorder_for_memory(exported_program& program, lifetime_options options = {});
+struct reorder_for_memory_pass {
+    static constexpr std::string_view name = "reorder_for_memory"; ///< by which constraints name it
+    /// The signature says what is planned, and the ranges bound the sizes.
+    bool operator()(exported_program& program, lifetime_options options = {}) const;
+    /// Of one graph.
+    bool operator()(graph& g, lifetime_options options = {}, symbol_ranges ranges = {}) const;
+};
+inline constexpr reorder_for_memory_pass reorder_for_memory{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -266,7 +269,7 @@ GRAFT_INLINE void memory_scheduler::add_constraints(graph const& g) {
     }
 }
 
-GRAFT_INLINE bool reorder_for_memory(graph& g, view<lifetime const> values) {
+GRAFT_INLINE bool reorder_by_lifetimes(graph& g, view<lifetime const> values) {
     memory_scheduler scheduler(g, values);
     vec<node_id> best = scheduler.order();
     std::int64_t least = scheduler.peak(best);
@@ -285,14 +288,14 @@ GRAFT_INLINE bool reorder_for_memory(graph& g, view<lifetime const> values) {
 
 } // namespace detail
 
-GRAFT_INLINE bool reorder_for_memory(graph& g, lifetime_options options, symbol_ranges ranges) {
+GRAFT_INLINE bool reorder_for_memory_pass::operator()(graph& g, lifetime_options options, symbol_ranges ranges) const {
     options.skip_unbounded = true;
-    return detail::reorder_for_memory(g, find_lifetimes(g, options, ranges).values);
+    return detail::reorder_by_lifetimes(g, find_lifetimes(g, options, ranges).values);
 }
 
-GRAFT_INLINE bool reorder_for_memory(exported_program& program, lifetime_options options) {
+GRAFT_INLINE bool reorder_for_memory_pass::operator()(exported_program& program, lifetime_options options) const {
     options.skip_unbounded = true;
-    return detail::reorder_for_memory(program.graph(), find_lifetimes(program, options).values);
+    return detail::reorder_by_lifetimes(program.graph(), find_lifetimes(program, options).values);
 }
 
 } // namespace graft

@@ -3,13 +3,15 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
+#include <string_view>
+
 namespace graft {
 
 namespace detail {
 
 [[nodiscard]] GRAFT_INLINE bool has_regions(graph_module const& module);
 
-GRAFT_INLINE void inline_regions(graph_module& module);
+GRAFT_INLINE void inline_regions_in(graph_module& module);
 
 } // namespace detail
 
@@ -17,7 +19,11 @@ GRAFT_INLINE void inline_regions(graph_module& module);
 /// casts nothing, `torch.utils.checkpoint` and `nested_compile_region` leave in a program, which say nothing of its
 /// results. Returns whether there was any. Raises, with the program as it was, where a call does not fit its graph.
 /// O(nodes) a level of regions in regions.
-GRAFT_INLINE bool inline_regions(exported_program& program);
+struct inline_regions_pass {
+    static constexpr std::string_view name = "inline_regions"; ///< by which constraints name it
+    bool operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr inline_regions_pass inline_regions{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -60,7 +66,7 @@ inline node_id call_of_region(graph& g, node_id region) {
     return call;
 }
 
-GRAFT_INLINE void inline_regions(graph_module& module) {
+GRAFT_INLINE void inline_regions_in(graph_module& module) {
     graph& g = module.graph;
     for (bool found = true; found;) {
         vec<node_id> regions;
@@ -73,16 +79,16 @@ GRAFT_INLINE void inline_regions(graph_module& module) {
         found = !regions.empty();
     }
     for (submodule& inner : module.submodules)
-        inline_regions(inner.module);
+        inline_regions_in(inner.module);
 }
 
 } // namespace detail
 
-GRAFT_INLINE bool inline_regions(exported_program& program) {
+GRAFT_INLINE bool inline_regions_pass::operator()(exported_program& program) const {
     if (!detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::inline_regions(attempt.module);
+    detail::inline_regions_in(attempt.module);
     update_output_names(attempt);
     program = std::move(attempt);
     return true;

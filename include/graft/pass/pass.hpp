@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -76,7 +77,8 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
 
 } // namespace detail
 
-/// Any pass, as pass managers hold them; a pass on a graph runs on every graph of the program.
+/// Any pass, as pass managers hold them: a `graph_pass`, or what `to_pass` makes one of, such as rules. A pass on a
+/// graph runs on every graph of the program.
 class any_pass {
 public:
     using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
@@ -97,6 +99,13 @@ public:
     template <class P>
     requires(!std::same_as<P, any_pass> && graph_pass<P>) any_pass(P pass)
         : any_pass(std::make_shared<P const>(std::move(pass))) {}
+
+    /// What `to_pass`, which is found by its argument, makes of it.
+    template <class T>
+    requires(!std::same_as<std::remove_cvref_t<T>, any_pass>) && requires(T&& other) {
+        to_pass(std::forward<T>(other));
+    }
+    any_pass(T&& other) : any_pass(to_pass(std::forward<T>(other))) {}
 
     /// Runs the pass between its two conditions.
     pass_result operator()(exported_program& program) const {

@@ -27,10 +27,16 @@ struct pass_result {
 
 namespace detail {
 
+// What rewriting returns.
+template <class Result>
+concept counts_rewrites = requires(Result const& result) {
+    { result.rewrites } -> std::convertible_to<std::size_t>;
+};
+
 template <class Result, class Subject>
 concept result_for = std::is_void_v<Result> || std::same_as<Result, bool> || std::same_as<Result, std::size_t> ||
                      std::same_as<Result, pass_result> || std::same_as<Result, Subject> ||
-                     std::same_as<Result, std::optional<Subject>>;
+                     std::same_as<Result, std::optional<Subject>> || counts_rewrites<Result>;
 
 template <class F, class Subject>
 concept pass_on = std::invocable<F const&, Subject&> &&
@@ -52,14 +58,15 @@ inline void add_result(pass_result& total, pass_result const& more) {
 } // namespace detail
 
 /// What a pass does: a function of a whole program or of one graph, a program where it takes either. It returns
-/// nothing, `bool`, how many changes it made (`std::size_t`), `pass_result`, or a new program or graph, which may be
-/// `std::optional`.
+/// nothing, `bool`, how many changes it made (`std::size_t`, or `rewrite_result`), `pass_result`, or a new program or
+/// graph, which may be `std::optional`.
 template <class F>
 concept pass_function =
     (detail::pass_on<F, exported_program> || detail::pass_on<F, graph>)&&std::copy_constructible<F>;
 
 /// Makes a function that returns something else return `pass_result`: nothing counts as a change; `bool` says
-/// whether there was one, a number how many; a new program or graph replaces what was given, an empty `std::optional` of it does not.
+/// whether there was one, a number how many; a new program or graph replaces what was given, an empty `std::optional`
+/// of it does not.
 template <pass_function F>
 class pass_result_wrapper {
 public:
@@ -89,6 +96,8 @@ private:
             return {static_cast<bool>(function_(subject))};
         } else if constexpr (std::same_as<result, pass_result>) {
             return function_(subject);
+        } else if constexpr (detail::counts_rewrites<result>) {
+            return {function_(subject).rewrites != 0};
         } else if constexpr (std::same_as<result, Subject>) {
             subject = function_(subject);
             return {true};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/fixed_string.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/detail/rule_ops.hpp>
@@ -65,11 +66,14 @@ public:
                                  constraint_count = Constraints, variable_count = Variables;
     /// @}
 
+    std::string_view name; ///< by which passes are told apart; empty where none is given
+
     [[nodiscard]] constexpr std::size_t size() const { return rules_; } ///< How many rules it has.
 
     /// The rules that promise at least this: what a pass that allows no more may use.
     [[nodiscard]] constexpr rule_set filter(contract const& allowed) const {
         rule_set kept;
+        kept.name = name;
         for (std::size_t i = 0; i < rules_; ++i)
             if (implies((*this)[i].options.promise, allowed))
                 kept.append((*this)[i]);
@@ -218,6 +222,14 @@ constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
     detail::joined_rule_set<Parts...> all;
+    [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
+    return all;
+}
+/// The same under a name: `rules<"mine">(...)`, as a pass of them is called.
+template <fixed_string Name, class... Parts>
+[[nodiscard]] constexpr auto rules(Parts const&... parts) {
+    detail::joined_rule_set<Parts...> all;
+    all.name = Name.view();
     [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }

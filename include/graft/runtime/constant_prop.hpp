@@ -2,17 +2,29 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/pass/pass.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/symbolic/spec_of.hpp>
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace graft {
 
 /// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
 /// returns how many values were put in. They share memory, which lives as long as any of them. Calls
 /// without arguments that are nodes, such as `full`, stay.
-GRAFT_INLINE std::size_t constant_prop(exported_program& program, kernel_library const& library);
+struct constant_prop_pass {
+    static constexpr std::string_view name = "constant_prop"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program, kernel_library const& library) const; ///< runs it
+    /// A pass with a copy of the library, whose tables must outlive it.
+    [[nodiscard]] any_pass operator()(kernel_library const& library) const {
+        return make_pass(std::string{name},
+                         [library](exported_program& program) { return constant_prop_pass{}(program, library); });
+    }
+};
+inline constexpr constant_prop_pass constant_prop{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -29,7 +41,6 @@ GRAFT_INLINE std::size_t constant_prop(exported_program& program, kernel_library
 
 #    include <algorithm>
 #    include <cstdint>
-#    include <string>
 
 namespace graft {
 namespace detail {
@@ -192,7 +203,8 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t constant_prop(exported_program& program, kernel_library const& library) {
+GRAFT_INLINE std::size_t constant_prop_pass::operator()(exported_program& program,
+                                                        kernel_library const& library) const {
     return detail::constant_propagator{program, library}.run();
 }
 

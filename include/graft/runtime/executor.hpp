@@ -176,7 +176,7 @@ namespace detail {
     if (!has_regions(program.module))
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
-    inline_regions(inlined->module);
+    inline_regions_in(inlined->module);
     update_output_names(*inlined);
     return inlined;
 }

@@ -8,4 +8,4 @@
 template std::string graft::rule_sets::catalogue<>();
 template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&);
 template graft::rewrite_result graft::detail::decompose_step<void>(exported_program&, decompose_options const&);
-template graft::rewrite_result graft::to_edge<>(exported_program&, decompose_options const&);
+template graft::rewrite_result graft::detail::lower_to_edge<>(exported_program&, decompose_options const&);

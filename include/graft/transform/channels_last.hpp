@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 namespace graft {
 
@@ -21,7 +22,11 @@ struct clamped_convolution {
 /// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps
 /// that follow them in one; what lies between them is computed in that order, too. `clamped` are ops that stand for
 /// a convolution and a clamp. Returns how many convolutions there were.
-GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped = {});
+struct to_channels_last_pass {
+    static constexpr std::string_view name = "to_channels_last"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program, view<clamped_convolution const> clamped = {}) const; ///< runs it
+};
+inline constexpr to_channels_last_pass to_channels_last{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -43,7 +48,6 @@ GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clampe
 #    include <algorithm>
 #    include <array>
 #    include <cstdint>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -332,7 +336,8 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped) {
+GRAFT_INLINE std::size_t to_channels_last_pass::operator()(exported_program& program,
+                                                           view<clamped_convolution const> clamped) const {
     std::size_t const count = detail::channels_last_pass{program.graph(), clamped}.run();
     if (count != 0)
         update_output_names(program);

@@ -4,13 +4,18 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Copies parameters, buffers and constants that are contiguous in no order of their dimensions, as windows and
 /// expanded tensors are, into tensors of their own that are; the Edge dialect has no others. What an output mutates
 /// stays, and what `as_strided` looks behind. Returns how many were copied.
-GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
+struct contiguous_state_pass {
+    static constexpr std::string_view name = "contiguous_state"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr contiguous_state_pass contiguous_state{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -21,12 +26,11 @@ GRAFT_INLINE std::size_t contiguous_state(exported_program& program);
 #    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <set>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
 
-GRAFT_INLINE std::size_t contiguous_state(exported_program& program) {
+GRAFT_INLINE std::size_t contiguous_state_pass::operator()(exported_program& program) const {
     graph& g = program.graph();
     std::set<std::string_view> mutated;
     for (output_spec const& out : program.signature.outputs)

@@ -5,6 +5,7 @@
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
@@ -23,7 +24,11 @@ inline bool is_row_major(value_spec const* val) {
 /// copy be one of the first tensor; exir's `NormalizeViewCopyBasePass` and `ReplaceViewCopyWithViewPass`. What the
 /// program returns, or takes from an input, stays a copy, and so does everything in a graph that writes to arguments.
 /// Returns how many became views.
-GRAFT_INLINE std::size_t copies_to_views(graph& g);
+struct copies_to_views_pass {
+    static constexpr std::string_view name = "copies_to_views"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr copies_to_views_pass copies_to_views{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -45,7 +50,7 @@ GRAFT_INLINE bool writes_to_arguments(graph const& g) {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t copies_to_views(graph& g) {
+GRAFT_INLINE std::size_t copies_to_views_pass::operator()(graph& g) const {
     if (detail::writes_to_arguments(g))
         return 0;
     auto const is_copy = [&](node_id n) {

@@ -4,12 +4,17 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Gives every call of the program that has none a number of its own, as the metadata `debug_handle`, by which a
 /// runtime can say which one it was; calls that have one keep it. Returns how many got one.
-GRAFT_INLINE std::size_t number_debug_handles(exported_program& program);
+struct number_debug_handles_pass {
+    static constexpr std::string_view name = "number_debug_handles"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr number_debug_handles_pass number_debug_handles{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -19,7 +24,6 @@ GRAFT_INLINE std::size_t number_debug_handles(exported_program& program);
 
 #    include <charconv>
 #    include <string>
-#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -61,7 +65,7 @@ inline std::size_t number_calls(graph_module& module, std::size_t& next) {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t number_debug_handles(exported_program& program) {
+GRAFT_INLINE std::size_t number_debug_handles_pass::operator()(exported_program& program) const {
     std::size_t next = detail::largest_debug_handle(program.module) + 1;
     return detail::number_calls(program.module, next);
 }

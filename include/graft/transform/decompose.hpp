@@ -115,13 +115,18 @@ template <class Dialect = aten_dialect>
 /// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
 /// that are not. A call stays whose composition depends on a symbolic size or on elements. Returns how many were
 /// replaced.
-template <class Dialect = aten_dialect>
-std::size_t decompose(graph& g, decompose_options const& options = {}) {
-    for (call_target const& kept : options.preserve_ops)
-        if (kept.op() == nullptr)
-            check_op_name<Dialect>(kept.name());
-    return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
-}
+struct decompose_pass {
+    static constexpr std::string_view name = "decompose"; ///< by which constraints name it
+    /// Runs it.
+    template <class Dialect = aten_dialect>
+    std::size_t operator()(graph& g, decompose_options const& options = {}) const {
+        for (call_target const& kept : options.preserve_ops)
+            if (kept.op() == nullptr)
+                check_op_name<Dialect>(kept.name());
+        return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
+    }
+};
+inline constexpr decompose_pass decompose{}; ///< called or run by a manager
 
 /// The compositions of those ops that may return an argument, or a view of it, although their schemas do not say so;
 /// they are made of ops whose schemas do.

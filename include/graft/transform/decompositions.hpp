@@ -39,7 +39,7 @@ inline constexpr auto b = var<"b">;
 
 /// A linear layer is a product with the transposed weight; dimensions before the last are merged for it.
 template <class Use = void, auto x = x, auto y = y, auto w = w, auto b = b>
-inline constexpr auto linear = rules(
+inline constexpr auto linear = rules<"linear">(
     rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
                    where(rank(x) == 2, rank(w) == 2, rank(b) == 1)),
     rule<"linear-without-bias">(aten::linear(x, w) >> aten::mm(x, aten::permute_copy(w, ints(1, 0))),
@@ -61,14 +61,14 @@ inline constexpr auto linear = rules(
 
 /// A convolution over two dimensions is `aten::convolution`.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
-inline constexpr auto convolution = rules(
+inline constexpr auto convolution = rules<"convolution">(
     rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>
                    aten::convolution(x, w, b, var<"stride">, var<"padding">, var<"dilation">, false,
                                      ints(0, 0), var<"groups">)));
 
 /// Batch norm that is not in training is that of the core ops, without the two results that nothing uses.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
-inline constexpr auto normalization = rules(
+inline constexpr auto normalization = rules<"normalization">(
     rule<"batch_norm">(
         aten::batch_norm(x, w, b, var<"mean">, var<"variance">, false, var<"momentum">, var<"eps">, any) >>
             out<0>(aten::_native_batch_norm_legit_no_training(x, w, b, var<"mean">, var<"variance">,
@@ -77,7 +77,7 @@ inline constexpr auto normalization = rules(
 
 /// A maximum over windows is one without the indices.
 template <class Use = void, auto x = x>
-inline constexpr auto pooling = rules(
+inline constexpr auto pooling = rules<"pooling">(
     rule<"max_pool2d">(
         aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil">) >>
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">,
@@ -85,7 +85,7 @@ inline constexpr auto pooling = rules(
 
 /// A sum of everything is one over all dimensions; adaptive pooling of images to one element is a mean.
 template <class Use = void, auto x = x>
-inline constexpr auto reduction = rules(
+inline constexpr auto reduction = rules<"reduction">(
     rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
     rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >>
                                     aten::mean.dim(x, ints(-1, -2), true),
@@ -93,14 +93,14 @@ inline constexpr auto reduction = rules(
 
 /// Ops that change nothing are gone.
 template <class Use = void, auto x = x>
-inline constexpr auto removal = rules(
+inline constexpr auto removal = rules<"removal">(
     rule<"dropout">(aten::dropout(x, any, false) >> x),
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
 /// Ops that change sizes or the order of dimensions become `view_copy`, `permute_copy` and `unsqueeze_copy`.
 template <class Use = void, auto x = x, auto y = y>
-inline constexpr auto shape = rules(
+inline constexpr auto shape = rules<"shape">(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
                     where(&detail::output_has_view_sizes)),
     rule<"reshape">(aten::reshape(x, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
@@ -115,13 +115,13 @@ inline constexpr auto shape = rules(
 
 /// Searching is `aten::nonzero`.
 template <class Use = void, auto x = x>
-inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
+inline constexpr auto searching = rules<"searching">(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
 
 /// All of them.
 template <class Use = void>
 inline constexpr auto all =
-    rules(linear<Use>, convolution<Use>, normalization<Use>, pooling<Use>, reduction<Use>, removal<Use>, shape<Use>,
-          searching<Use>);
+    rules<"decompositions">(linear<Use>, convolution<Use>, normalization<Use>, pooling<Use>, reduction<Use>,
+                            removal<Use>, shape<Use>, searching<Use>);
 
 } // namespace decompositions
 } // namespace graft

@@ -4,13 +4,18 @@
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Lets copies of views be the views where no reader can tell: where the elements lie row by row in the view, too, or
 /// where only attention reads them. What the program returns, or takes from an input, stays a copy, and so does
 /// everything in a graph that writes to arguments. Returns how many became views.
-GRAFT_INLINE std::size_t elide_copies(graph& g);
+struct elide_copies_pass {
+    static constexpr std::string_view name = "elide_copies"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr elide_copies_pass elide_copies{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -111,7 +116,7 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t elide_copies(graph& g) {
+GRAFT_INLINE std::size_t elide_copies_pass::operator()(graph& g) const {
     return detail::writes_to_arguments(g) ? 0 : detail::copy_elision{g}.run();
 }
 

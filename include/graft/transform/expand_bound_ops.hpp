@@ -3,22 +3,33 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/pass/pass.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/symbolic/range.hpp>
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace graft {
 
 namespace detail {
 
-GRAFT_INLINE std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges);
+GRAFT_INLINE std::size_t expand_bound_ops_in(graph_module& module, view<bound_op const> bound, symbol_ranges ranges);
 
 } // namespace detail
 
 /// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
 /// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
-GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound);
+struct expand_bound_ops_pass {
+    static constexpr std::string_view name = "expand_bound_ops"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program, view<bound_op const> bound) const; ///< runs it
+    /// A pass with the ops, which must outlive it.
+    [[nodiscard]] any_pass operator()(view<bound_op const> bound) const {
+        return make_pass(std::string{name}, [bound](exported_program& p) { return expand_bound_ops_pass{}(p, bound); });
+    }
+};
+inline constexpr expand_bound_ops_pass expand_bound_ops{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -32,7 +43,6 @@ GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_
 
 #    include <algorithm>
 #    include <cstdint>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -105,7 +115,7 @@ private:
     symbol_ranges ranges_;
 };
 
-GRAFT_INLINE std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges) {
+GRAFT_INLINE std::size_t expand_bound_ops_in(graph_module& module, view<bound_op const> bound, symbol_ranges ranges) {
     graph& g = module.graph;
     vec<std::pair<node_id, bound_op const*>> calls;
     for (node_id const n : g.nodes())
@@ -121,14 +131,15 @@ GRAFT_INLINE std::size_t expand_bound_ops(graph_module& module, view<bound_op co
         });
     std::size_t count = calls.size();
     for (submodule& inner : module.submodules)
-        count += expand_bound_ops(inner.module, bound, ranges);
+        count += expand_bound_ops_in(inner.module, bound, ranges);
     return count;
 }
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound) {
-    std::size_t const count = detail::expand_bound_ops(program.module, bound, program.range_constraints);
+GRAFT_INLINE std::size_t expand_bound_ops_pass::operator()(exported_program& program,
+                                                           view<bound_op const> bound) const {
+    std::size_t const count = detail::expand_bound_ops_in(program.module, bound, program.range_constraints);
     if (count != 0)
         update_output_names(program);
     return count;

@@ -4,6 +4,7 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
@@ -17,12 +18,17 @@ GRAFT_INLINE std::size_t fold_known_numbers_in(graph_module& module, bool return
 /// how large a dimension without a symbol is, in the place of the calls that ask for them, as torch.export does while
 /// it traces. One that the program returns becomes a constant of its signature; one that a graph of control flow
 /// returns stays a call. Returns how many calls are gone.
-inline std::size_t fold_known_numbers(exported_program& program) {
-    std::size_t const count = detail::fold_known_numbers_in(program.module, true);
-    if (count != 0)
-        update_output_names(program);
-    return count;
-}
+struct fold_known_numbers_pass {
+    static constexpr std::string_view name = "fold_known_numbers"; ///< by which constraints name it
+    /// Runs it.
+    std::size_t operator()(exported_program& program) const {
+        std::size_t const count = detail::fold_known_numbers_in(program.module, true);
+        if (count != 0)
+            update_output_names(program);
+        return count;
+    }
+};
+inline constexpr fold_known_numbers_pass fold_known_numbers{}; ///< called or run by a manager
 
 } // namespace graft
 

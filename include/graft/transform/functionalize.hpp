@@ -7,6 +7,8 @@
 #include <graft/schema/op_info.hpp>
 #include <graft/transform/decompose.hpp>
 
+#include <string_view>
+
 namespace graft {
 
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
@@ -16,8 +18,12 @@ namespace graft {
 /// whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing
 /// changes. `find` gives the ops that writes become which no schema tells of, `unsaid_views` what is put in place of
 /// calls whose schemas hide that they return a view.
-GRAFT_INLINE bool functionalize(exported_program& program, op_lookup find = find_known_op<>,
-                                view<decomposition const> unsaid_views = unsaid_view_table<>());
+struct functionalize_pass {
+    static constexpr std::string_view name = "functionalize"; ///< by which constraints name it
+    bool operator()(exported_program& program, op_lookup find = find_known_op<>,
+                    view<decomposition const> unsaid_views = unsaid_view_table<>()) const; ///< runs it
+};
+inline constexpr functionalize_pass functionalize{}; ///< called or run by a manager
 
 } // namespace graft
 

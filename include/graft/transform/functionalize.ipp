@@ -467,12 +467,13 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 
 } // namespace detail
 
-GRAFT_INLINE bool functionalize(exported_program& program, op_lookup find, view<decomposition const> unsaid_views) {
+GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_lookup find,
+                                                 view<decomposition const> unsaid_views) const {
     if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::inline_regions(attempt.module);
+    detail::inline_regions_in(attempt.module);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
     detail::decomposer(attempt.graph(), unsaid_views, {}).run();

@@ -4,12 +4,17 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Makes products of f32 with constant weights, the addition and the clamp or the activation that alone read them, one
 /// call of `packed::linear`. Returns how many there were.
-GRAFT_INLINE std::size_t fuse_linear_epilogues(exported_program& program);
+struct fuse_linear_epilogues_pass {
+    static constexpr std::string_view name = "fuse_linear_epilogues"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr fuse_linear_epilogues_pass fuse_linear_epilogues{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -119,7 +124,7 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t fuse_linear_epilogues(exported_program& program) {
+GRAFT_INLINE std::size_t fuse_linear_epilogues_pass::operator()(exported_program& program) const {
     std::size_t const count = detail::linear_epilogues{program.graph()}.run();
     if (count != 0)
         update_output_names(program);

@@ -7,6 +7,7 @@
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
@@ -27,7 +28,11 @@ namespace detail {
 /// whose result the program returns instead; what runs the program then need not know of mutations. What is returned of
 /// such a tensor as it was before is a copy, taken before the first write. The inverse of `functionalize`, so that the
 /// program is no longer functional. Returns how many were inserted.
-GRAFT_INLINE std::size_t insert_write_back(exported_program& program);
+struct insert_write_back_pass {
+    static constexpr std::string_view name = "insert_write_back"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr insert_write_back_pass insert_write_back{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -38,7 +43,6 @@ GRAFT_INLINE std::size_t insert_write_back(exported_program& program);
 
 #    include <map>
 #    include <set>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -60,7 +64,7 @@ namespace detail {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t insert_write_back(exported_program& program) {
+GRAFT_INLINE std::size_t insert_write_back_pass::operator()(exported_program& program) const {
     graph& g = program.graph();
     if (g.back() == no_node || g.op(g.back()) != opcode::output || !is_aggregate(g.arg(g.back(), 0).kind()))
         return 0;

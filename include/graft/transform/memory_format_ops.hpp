@@ -4,16 +4,25 @@
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Gives every copy and empty tensor its order of dimensions instead of a memory format, as ExecuTorch's programs of
 /// the Edge dialect have it; exir's `MemoryFormatOpsPass`. A call stays whose strides are not known or hold a 0.
 /// Returns how many were changed.
-GRAFT_INLINE std::size_t to_dim_order_ops(graph& g);
+struct to_dim_order_ops_pass {
+    static constexpr std::string_view name = "to_dim_order_ops"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr to_dim_order_ops_pass to_dim_order_ops{}; ///< called or run by a manager
 
 /// The inverse; exir's `DimOrderOpsRevertPass`. A call stays whose order is that of no memory format.
-GRAFT_INLINE std::size_t to_memory_format_ops(graph& g);
+struct to_memory_format_ops_pass {
+    static constexpr std::string_view name = "to_memory_format_ops"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr to_memory_format_ops_pass to_memory_format_ops{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -29,7 +38,6 @@ GRAFT_INLINE std::size_t to_memory_format_ops(graph& g);
 #    include <array>
 #    include <cstdint>
 #    include <optional>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -90,7 +98,7 @@ inline std::optional<arg> take_keyword(call_arguments& given, std::string_view k
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t to_dim_order_ops(graph& g) {
+GRAFT_INLINE std::size_t to_dim_order_ops_pass::operator()(graph& g) const {
     std::size_t count = 0;
     for (node_id const n : g.nodes())
         for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {
@@ -111,7 +119,7 @@ GRAFT_INLINE std::size_t to_dim_order_ops(graph& g) {
     return count;
 }
 
-GRAFT_INLINE std::size_t to_memory_format_ops(graph& g) {
+GRAFT_INLINE std::size_t to_memory_format_ops_pass::operator()(graph& g) const {
     std::size_t count = 0;
     for (node_id const n : g.nodes())
         for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {

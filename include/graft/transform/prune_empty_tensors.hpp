@@ -4,12 +4,17 @@
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Takes tensors without elements out of the lists that `cat` joins, as long as one stays and the result has the dtype
 /// and sizes that it had; returns how many were taken out.
-GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g);
+struct prune_empty_tensors_pass {
+    static constexpr std::string_view name = "prune_empty_tensors"; ///< by which constraints name it
+    GRAFT_CONSTEXPR std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr prune_empty_tensors_pass prune_empty_tensors{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -32,7 +37,7 @@ namespace detail {
 
 } // namespace detail
 
-GRAFT_CONSTEXPR std::size_t prune_empty_tensors(graph& g) {
+GRAFT_CONSTEXPR std::size_t prune_empty_tensors_pass::operator()(graph& g) const {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         if (g.target(n) != aten::cat || g.arg_count(n) == 0 || g.val(n) == nullptr ||

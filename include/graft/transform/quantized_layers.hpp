@@ -199,7 +199,7 @@ inline constexpr auto layers = [] {
     };
     constexpr auto channels = detail::real_weight_per_channel<Use>();
     constexpr auto one = detail::real_weight_per_tensor<Use>();
-    return rules(
+    return rules<"quantized_layers">(
         detail::byte_layer_rule<"quantized-convolution-relu-per-channel">(
             aten::relu(one_use(detail::real_convolution(channels))),
             windows(per_channel, convolution_relu_per_channel)),

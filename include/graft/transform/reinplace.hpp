@@ -14,9 +14,13 @@ namespace graft {
 /// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
 /// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
 /// `inplace<>`. Returns how many calls became in-place ones.
-GRAFT_INLINE std::size_t reinplace(exported_program& program,
-                                   std::set<std::string_view> const& ops = {aten::index_put.default_.info().name},
-                                   view<op_info const* const> in_place_ops = every_known_op<>());
+struct reinplace_pass {
+    static constexpr std::string_view name = "reinplace"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program,
+                           std::set<std::string_view> const& ops = {aten::index_put.default_.info().name},
+                           view<op_info const* const> in_place_ops = every_known_op<>()) const; ///< runs it
+};
+inline constexpr reinplace_pass reinplace{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -97,8 +101,8 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops,
-                                   view<op_info const* const> in_place_ops) {
+GRAFT_INLINE std::size_t reinplace_pass::operator()(exported_program& program, std::set<std::string_view> const& ops,
+                                                    view<op_info const* const> in_place_ops) const {
     graph& g = program.graph();
     detail::reinplacer const work(program);
     std::map<op_info const*, op_info const*> const twins = detail::in_place_twins(in_place_ops);

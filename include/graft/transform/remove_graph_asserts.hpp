@@ -4,13 +4,22 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Erases the calls that only check something when the program runs, with what was computed for them alone, in the
 /// graphs that control flow calls as well; returns how many calls. What they say of symbols stays in the ranges.
 /// With `keep_edge_ops` those stay that the Edge dialect has.
-GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops = false);
+struct remove_graph_asserts_pass {
+    static constexpr std::string_view name = "remove_graph_asserts"; ///< by which constraints name it
+    /// Runs it.
+    std::size_t operator()(exported_program& program, bool keep_edge_ops = false) const {
+        return (*this)(program.module, keep_edge_ops);
+    }
+    std::size_t operator()(graph_module& module, bool keep_edge_ops = false) const; ///< of one module
+};
+inline constexpr remove_graph_asserts_pass remove_graph_asserts{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -41,7 +50,7 @@ inline void erase_with_inputs(graph& g, node_id n) {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops) {
+GRAFT_INLINE std::size_t remove_graph_asserts_pass::operator()(graph_module& module, bool keep_edge_ops) const {
     graph& g = module.graph;
     vec<node_id> found;
     for (node_id const n : g.nodes()) {
@@ -55,7 +64,7 @@ GRAFT_INLINE std::size_t remove_graph_asserts(graph_module& module, bool keep_ed
         detail::erase_with_inputs(g, n);
     std::size_t count = found.size();
     for (submodule& inner : module.submodules)
-        count += remove_graph_asserts(inner.module, keep_edge_ops);
+        count += (*this)(inner.module, keep_edge_ops);
     return count;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace graft {
 
@@ -16,7 +17,11 @@ enum class mixed_types : std::uint8_t {
 
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
 /// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
-GRAFT_INLINE std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all);
+struct remove_mixed_types_pass {
+    static constexpr std::string_view name = "remove_mixed_types"; ///< by which constraints name it
+    std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it
+};
+inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -32,7 +37,6 @@ GRAFT_INLINE std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_
 
 #    include <algorithm>
 #    include <map>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -151,7 +155,7 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t remove_mixed_types(graph& g, mixed_types which) {
+GRAFT_INLINE std::size_t remove_mixed_types_pass::operator()(graph& g, mixed_types which) const {
     return detail::mixed_type_remover(g, which).run();
 }
 

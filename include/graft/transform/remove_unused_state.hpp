@@ -4,12 +4,17 @@
 #include <graft/ir/program.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Drops parameters, buffers and constants that the graph does not use: placeholder, signature entry and tensor.
 /// What an output mutates stays, and a tensor that another input stands for. Returns how many were dropped.
-GRAFT_INLINE std::size_t remove_unused_state(exported_program& program);
+struct remove_unused_state_pass {
+    static constexpr std::string_view name = "remove_unused_state"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it
+};
+inline constexpr remove_unused_state_pass remove_unused_state{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -17,12 +22,11 @@ GRAFT_INLINE std::size_t remove_unused_state(exported_program& program);
 #    include <graft/meta/vec.hpp>
 
 #    include <set>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
 
-GRAFT_INLINE std::size_t remove_unused_state(exported_program& program) {
+GRAFT_INLINE std::size_t remove_unused_state_pass::operator()(exported_program& program) const {
     graph& g = program.graph();
     std::set<std::string_view> mutated, used;
     for (output_spec const& out : program.signature.outputs)

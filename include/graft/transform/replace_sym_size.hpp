@@ -4,13 +4,18 @@
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
 /// Reads sizes, strides and elements of tensors by the ops that are core, as exir's `ReplaceSymSizeOpPass` does, and
 /// each size once: one that is known to be equal to an earlier one is not read again, so that a value inside what a
 /// pattern matches has no other user. Returns how many calls were changed or removed.
-GRAFT_INLINE std::size_t replace_sym_size(graph& g);
+struct replace_sym_size_pass {
+    static constexpr std::string_view name = "replace_sym_size"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr replace_sym_size_pass replace_sym_size{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -61,7 +66,7 @@ private:
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t replace_sym_size(graph& g) {
+GRAFT_INLINE std::size_t replace_sym_size_pass::operator()(graph& g) const {
     std::size_t count = 0;
     detail::read_sizes sizes(g);
     for (node_id const n : g.nodes()) {

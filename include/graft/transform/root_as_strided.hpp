@@ -4,6 +4,7 @@
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace graft {
 
@@ -11,7 +12,11 @@ namespace graft {
 /// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
 /// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
 /// stays. Returns how many calls changed.
-GRAFT_INLINE std::size_t root_as_strided(graph& g);
+struct root_as_strided_pass {
+    static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr root_as_strided_pass root_as_strided{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -57,7 +62,7 @@ namespace detail {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t root_as_strided(graph& g) {
+GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         if (g.target(n) != aten::as_strided || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())

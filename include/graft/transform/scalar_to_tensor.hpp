@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace graft {
 
@@ -19,7 +20,11 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number);
 /// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
 /// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
 /// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
-GRAFT_INLINE std::size_t scalar_to_tensor(graph& g);
+struct scalar_to_tensor_pass {
+    static constexpr std::string_view name = "scalar_to_tensor"; ///< by which constraints name it
+    std::size_t operator()(graph& g) const; ///< runs it
+};
+inline constexpr scalar_to_tensor_pass scalar_to_tensor{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -86,7 +91,7 @@ inline dtype symbolic_dtype(graph const& g, arg const& value) {
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t scalar_to_tensor(graph& g) {
+GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {

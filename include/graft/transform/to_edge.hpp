@@ -21,6 +21,8 @@
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/views_to_copies.hpp>
 
+#include <map>
+#include <string>
 #include <string_view>
 
 namespace graft {
@@ -64,6 +66,9 @@ rewrite_result graph_step(exported_program& program, decompose_options const&) {
 template <class Use>
 rewrite_result decompose_step(exported_program& program, decompose_options const& options);
 
+template <class Use = void>
+rewrite_result lower_to_edge(exported_program& program, decompose_options const& options);
+
 inline void let_branches_take_copies(exported_program& program) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
@@ -100,20 +105,41 @@ inline constexpr edge_step edge_steps[] = {
     {"infer_strides", detail::graph_step<[](graph& g, symbol_ranges ranges) { infer_strides(g, ranges); }>},
 };
 
+class edge_program_manager;
+
+/// How `edge_program_manager` lowers and checks.
+struct edge_options {
+    /// Whether each program is verified after lowering and after every `transform`; what is wrong is an error.
+    bool verify = true;
+    /// What stays whole, for a backend that has it; `verify` admits it.
+    decompose_options decompose{};
+};
+
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
 /// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
 /// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
 /// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
 /// a backend that has them.
-template <class Use = void>
-rewrite_result to_edge(exported_program& program, decompose_options const& options = {});
+struct to_edge_pass {
+    static constexpr std::string_view name = "to_edge"; ///< by which constraints name it
+    /// Runs it; a template, so that only who calls it pays for the tables of ops and rules.
+    template <class Use = void>
+    rewrite_result operator()(exported_program& program, decompose_options const& options = {}) const {
+        return detail::lower_to_edge<Use>(program, options);
+    }
+    /// Lowers the methods of a model, by name; of `lower/edge_program_manager.hpp`.
+    template <class Use = void>
+    [[nodiscard]] edge_program_manager operator()(std::map<std::string, exported_program> methods,
+                                                  edge_options options = {}) const;
+};
+inline constexpr to_edge_pass to_edge{}; ///< called or run by a manager
 
 } // namespace graft
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
 extern template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&);
 extern template graft::rewrite_result graft::detail::decompose_step<void>(exported_program&, decompose_options const&);
-extern template graft::rewrite_result graft::to_edge<>(exported_program&, decompose_options const&);
+extern template graft::rewrite_result graft::detail::lower_to_edge<>(exported_program&, decompose_options const&);
 #endif
 
 #if defined(GRAFT_TRANSFORM_BODIES)
@@ -123,7 +149,6 @@ extern template graft::rewrite_result graft::to_edge<>(exported_program&, decomp
 #    include <algorithm>
 #    include <cstddef>
 #    include <cstdint>
-#    include <string>
 #    include <utility>
 
 namespace graft {
@@ -201,10 +226,8 @@ rewrite_result decompose_step(exported_program& program, decompose_options const
     return all;
 }
 
-} // namespace detail
-
 template <class Use>
-rewrite_result to_edge(exported_program& program, decompose_options const& options) {
+rewrite_result lower_to_edge(exported_program& program, decompose_options const& options) {
     rewrite_result result;
     for (edge_step const& step : edge_steps<Use>)
         if (rewrite_result done = step.run(program, options); !done.per_rule.empty())
@@ -213,6 +236,8 @@ rewrite_result to_edge(exported_program& program, decompose_options const& optio
     program.verifiers = {"EDGE"};
     return result;
 }
+
+} // namespace detail
 
 } // namespace graft
 #endif

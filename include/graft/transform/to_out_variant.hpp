@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace graft {
 
@@ -23,7 +24,7 @@ struct missing_out_variant {
 namespace detail {
 
 // Where `only_look` is false, calls change; `known` are the ops of which others are named in `missing`.
-[[nodiscard]] GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
+[[nodiscard]] GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges,
                                                       view<op_info const* const> known,
                                                       vec<missing_out_variant>& missing, bool only_look);
 
@@ -38,8 +39,12 @@ missing_out_variants(exported_program const& program, view<op_info const* const>
 /// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments,
 /// or show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing`
 /// leaves them, calls that cannot are an error that lists them all, and then nothing changes.
-GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing = false,
-                                        view<op_info const* const> known = every_known_op<>());
+struct to_out_variant_pass {
+    static constexpr std::string_view name = "to_out_variant"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program, bool ignore_missing = false,
+                           view<op_info const* const> known = every_known_op<>()) const; ///< runs it
+};
+inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -54,7 +59,6 @@ GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_m
 #    include <algorithm>
 #    include <cstdint>
 #    include <optional>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -212,13 +216,13 @@ private:
     vec<node_id> calls_, items_;
 };
 
-GRAFT_INLINE std::size_t to_out_variant(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
+GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
                                         vec<missing_out_variant>& missing, bool only_look) {
     out_variant_pass pass(module.graph, ranges, known);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
     for (submodule& inner : module.submodules)
-        count += to_out_variant(inner.module, ranges, known, missing, only_look);
+        count += to_out_variant_in(inner.module, ranges, known, missing, only_look);
     return count;
 }
 
@@ -228,12 +232,12 @@ GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program cons
                                                            view<op_info const* const> known) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
-    static_cast<void>(detail::to_out_variant(module, program.range_constraints, known, missing, true));
+    static_cast<void>(detail::to_out_variant_in(module, program.range_constraints, known, missing, true));
     return missing;
 }
 
-GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_missing,
-                                        view<op_info const* const> known) {
+GRAFT_INLINE std::size_t to_out_variant_pass::operator()(exported_program& program, bool ignore_missing,
+                                                         view<op_info const* const> known) const {
     if (!ignore_missing)
         if (vec<missing_out_variant> const missing = missing_out_variants(program, known); !missing.empty()) {
             std::string sentence = "to_out_variant: missing out-variants:";
@@ -242,7 +246,7 @@ GRAFT_INLINE std::size_t to_out_variant(exported_program& program, bool ignore_m
             raise(errc::unsupported, sentence);
         }
     vec<missing_out_variant> left;
-    std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, known, left, false);
+    std::size_t const count = detail::to_out_variant_in(program.module, program.range_constraints, known, left, false);
     update_output_names(program);
     return count;
 }

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <map>
+#include <string_view>
 
 namespace graft {
 
@@ -23,8 +24,12 @@ namespace detail {
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. `ops` are those that may be called, such as a user's `copy_of_view<>`. Returns
 /// how many there were.
-GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges = {},
-                                         view<op_info const* const> ops = every_known_op<>());
+struct views_to_copies_pass {
+    static constexpr std::string_view name = "views_to_copies"; ///< by which constraints name it
+    std::size_t operator()(graph& g, symbol_ranges ranges = {},
+                           view<op_info const* const> ops = every_known_op<>()) const; ///< runs it
+};
+inline constexpr views_to_copies_pass views_to_copies{}; ///< called or run by a manager
 
 } // namespace graft
 
@@ -52,7 +57,8 @@ GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info c
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t views_to_copies(graph& g, symbol_ranges ranges, view<op_info const* const> ops) {
+GRAFT_INLINE std::size_t views_to_copies_pass::operator()(graph& g, symbol_ranges ranges,
+                                                          view<op_info const* const> ops) const {
     std::map<op_info const*, op_info const*> const known = detail::copying_ops(ops);
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)

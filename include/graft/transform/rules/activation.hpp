@@ -38,7 +38,7 @@ namespace rule_sets {
 
 /// x * relu6(x + 3) / 6, in two orders; the product overflows where hardswish does not.
 template <class Use = void, auto x = x>
-inline constexpr auto hardswish = rules(
+inline constexpr auto hardswish = rules<"hardswish">(
     rule<"hardswish">(aten::div.Tensor(aten::mul.Tensor(x, detail::shifted_relu6(x)), splat(6)) >>
                           aten::hardswish(x),
                       where(x.in(floating_dtypes), same_meta(x, replaced)))
@@ -50,14 +50,14 @@ inline constexpr auto hardswish = rules(
 
 /// x * sigmoid(x).
 template <class Use = void, auto x = x>
-inline constexpr auto silu = rules(
+inline constexpr auto silu = rules<"silu">(
     rule<"silu">(aten::mul.Tensor(x, aten::sigmoid(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
         .fuse().ulp(6).prio(10));
 
 /// x / 2 * (1 + erf(x / sqrt(2))) and its approximation by tanh, the products in any order; at -inf they are nan and
 /// gelu is 0. The irrational constants may be off by 1e-4, and the results accordingly.
 template <class Use = void, auto x = x>
-inline constexpr auto gelu = rules(
+inline constexpr auto gelu = rules<"gelu">(
     rule<"gelu">(flat(aten::mul.Tensor, x, splat(0.5), aten::add.Tensor(detail::erf_of_scaled(x), splat(1))) >>
                      aten::gelu(x),
                  where(x.in(single_or_double), same_meta(x, replaced)))
@@ -70,7 +70,7 @@ inline constexpr auto gelu = rules(
 
 /// An activation of 16-bit floats that is computed between casts to f32 and back, as its kernels do anyway.
 template <class Use = void, auto x = x>
-inline constexpr auto narrow_activation = rules(
+inline constexpr auto narrow_activation = rules<"narrow_activation">(
     rule<"narrow-activation">(
         any_attributes(aten::_to_copy(ops<"f">(aten::hardswish, aten::silu, aten::gelu)(
             any_attributes(aten::_to_copy(x, "dtype"_a = dtype::f32))))) >>
@@ -80,7 +80,7 @@ inline constexpr auto narrow_activation = rules(
 
 /// Activations in what they decompose to, for a backward sweep: of two that match the larger pattern wins.
 template <class Use = void>
-inline constexpr auto activation = rules(gelu<Use>, hardswish<Use>, silu<Use>, narrow_activation<Use>);
+inline constexpr auto activation = rules<"activation">(gelu<Use>, hardswish<Use>, silu<Use>, narrow_activation<Use>);
 
 } // namespace rule_sets
 } // namespace graft

@@ -41,7 +41,7 @@ inline constexpr auto can_be_full =
 
 /// x + 0, x * 1, x ** 1 and the like.
 template <class Use = void, auto x = x, auto z = z, auto alpha = alpha>
-inline constexpr auto identities = rules(
+inline constexpr auto identities = rules<"identities">(
     rule<"add-zero-to-integers">(
         ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0)) >> x,
         where(like_replaced, x.in(integral_dtypes))),
@@ -67,7 +67,7 @@ inline constexpr auto identities = rules(
 
 /// x * 0, where no element can be infinite or nan.
 template <class = void>
-inline constexpr auto mul_zero = rules(
+inline constexpr auto mul_zero = rules<"mul_zero">(
     rule<"mul-zero">(
         ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
             aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,
@@ -76,7 +76,7 @@ inline constexpr auto mul_zero = rules(
 
 /// The powers that have an operator of their own, and the reciprocal of a square root.
 template <class Use = void, auto x = x>
-inline constexpr auto powers = rules(
+inline constexpr auto powers = rules<"powers">(
     rule<"pow-two">(aten::pow.Tensor_Scalar(x, splat(2)) >> aten::mul.Tensor(x, x),
                     where(x.in(numeric_dtypes), same_dtype(x, replaced))),
     rule<"pow-half">(aten::pow.Tensor_Scalar(x, splat(0.5)) >> aten::sqrt(x),
@@ -96,7 +96,7 @@ inline constexpr std::string_view fewer_sums = "no rule makes more additions and
 
 /// Minus signs. An integer that is negated and then widened is another than the one that is widened first.
 template <class Use = void, auto x = x, auto y = y>
-inline constexpr auto signs = rules(
+inline constexpr auto signs = rules<"signs">(
     rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(like_replaced, x.in(signed_dtypes))),
     rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y),
                     where(x.in(numeric_dtypes), y.in(signed_dtypes), same_dtype(y, replaced))),
@@ -115,11 +115,11 @@ inline constexpr auto signs = rules(
 
 /// Rules 1 to 7: arithmetic that needs no arithmetic.
 template <class Use = void>
-inline constexpr auto arithmetic = rules(identities<Use>, mul_zero<Use>, powers<Use>, signs<Use>);
+inline constexpr auto arithmetic = rules<"arithmetic">(identities<Use>, mul_zero<Use>, powers<Use>, signs<Use>);
 
 /// Division by a constant as a multiplication: exact for powers of two.
 template <class Use = void, auto x = x, auto c = c>
-inline constexpr auto reciprocal = rules(
+inline constexpr auto reciprocal = rules<"reciprocal">(
     rule<"div-power-of-two">(
         ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
             aten::mul.Scalar(x, compute<"reciprocal">(&detail::reciprocal_of_c)),
@@ -128,7 +128,7 @@ inline constexpr auto reciprocal = rules(
 
 /// Rules that change what comes out for infinities and nan, or its last bit: for those who ask for them.
 template <class Use = void, auto x = x, auto c = c>
-inline constexpr auto relaxed = rules(
+inline constexpr auto relaxed = rules<"relaxed">(
     rule<"mul-zero-of-floats">(
         ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
             aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,

@@ -151,7 +151,7 @@ inline constexpr auto attention = [] {
     constexpr auto masked = aten::add.Tensor(scores, mask);
     constexpr auto masked_products = aten::add.Tensor(products, mask);
     using detail::attention_rule;
-    return rules(
+    return rules<"attention">(
         attention_rule<"sdpa-visible">(decomposed, safe, decomposed.filled(scores, not_mask), with(mask),
                                        hidden && tail)
             .prio(74),

@@ -49,7 +49,7 @@ inline constexpr auto inner_is_wide =
 
 /// Rule 14: a cast to the same dtype is none, and one that loses nothing can be left out before another.
 template <class Use = void, auto x = x, auto y = y, auto z = z>
-inline constexpr auto casts = rules(
+inline constexpr auto casts = rules<"casts">(
     rule<"cast-nothing">(
         aten::_to_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any, "memory_format"_a = any) >> x,
         where(like_replaced)),

@@ -20,7 +20,7 @@ namespace rule_sets {
 
 /// Rule 12: what is joined from one part, or from all parts of a split, and a part that is taken out again.
 template <class Use = void, auto x = x>
-inline constexpr auto cat = rules(
+inline constexpr auto cat = rules<"cat">(
     rule<"cat-one">(aten::cat(list(x), any) >> x, where(like_replaced)),
     rule<"cat-split">(aten::cat(one_of(all_outs(aten::split_with_sizes_copy(x, any, var<"split">)),
                                        all_outs(aten::split_with_sizes(x, any, var<"split">)),

@@ -91,7 +91,7 @@ inline constexpr auto outer_is_range = where(that<"[min_val, max_val] is a range
 /// -0.0 and relu has 0 the zeros may have other signs.
 template <class Use = void, auto x = x, auto low = low, auto high = high, auto min_val = min_val,
           auto max_val = max_val>
-inline constexpr auto clamp = rules(
+inline constexpr auto clamp = rules<"clamp">(
     rule<"relu-of-relu">(aten::relu(aten::relu(x)) >> aten::relu(x)),
     rule<"clamp-of-clamp">(aten::clamp(aten::clamp(x, low, high), min_val, max_val) >>
                                aten::clamp(x, compute<"merged_low">(&detail::merged_low),

@@ -8,7 +8,7 @@ namespace graft::rule_sets {
 /// Rules 13 and 15: a copy in the same layout, and dropout that drops nothing, are what they are given. Where
 /// something is written, or an output would become an input, the driver leaves them.
 template <class Use = void, auto x = x>
-inline constexpr auto copies = rules(
+inline constexpr auto copies = rules<"copies">(
     rule<"copy">(one_of(ops(aten::alias, aten::alias_copy, aten::detach, aten::detach_copy, aten::lift_fresh_copy)(x),
                         aten::clone(x, "memory_format"_a = any)) >>
                      x,

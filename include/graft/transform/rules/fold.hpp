@@ -195,7 +195,7 @@ inline constexpr auto m = var<"m">;
 /// Batch norm in inference after a convolution that nothing else uses becomes part of its weights, which
 /// `constant_prop` then computes: it multiplies by gamma / sqrt(variance + eps), and gamma, beta and bias may be None.
 template <class Use = void, auto b = b, auto gamma = gamma, auto beta = beta>
-inline constexpr auto fold_batch_norm = rules(
+inline constexpr auto fold_batch_norm = rules<"fold_batch_norm">(
     detail::fold_norm<"fold-batch-norm">(std::false_type{}, gamma, beta, b),
     detail::fold_norm<"fold-batch-norm-without-bias">(std::false_type{}, gamma, beta, nullptr),
     detail::fold_norm<"fold-plain-batch-norm">(std::false_type{}, nullptr, nullptr, b),
@@ -211,7 +211,7 @@ inline constexpr auto fold_batch_norm = rules(
 
 /// A constant per channel that a convolution is multiplied by, or that is added to it, becomes part of its weights.
 template <class Use = void, auto w = w, auto b = b, auto m = m>
-inline constexpr auto fold_into_convolution = rules(
+inline constexpr auto fold_into_convolution = rules<"fold_into_convolution">(
     detail::fold_factor<"fold-factor">(std::false_type{}, b),
     detail::fold_factor<"fold-factor-without-bias">(std::false_type{}, nullptr),
     detail::fold_factor<"fold-factor-transposed">(std::true_type{}, b),
@@ -227,7 +227,7 @@ inline constexpr auto fold_into_convolution = rules(
 
 /// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
 template <class Use = void, auto x = x, auto w = w, auto b = b, auto m = m>
-inline constexpr auto fold_into_linear = rules(
+inline constexpr auto fold_into_linear = rules<"fold_into_linear">(
     detail::fold_rule<"fold-factor-of-linear">(
         aten::mul.Tensor(one_use(aten::linear(x, w, b)), m) >>
             aten::linear(x, aten::mul.Tensor(w, aten::view_copy(m, ints(-1, 1))), aten::mul.Tensor(b, m)),
@@ -253,7 +253,7 @@ inline constexpr auto fold_into_linear = rules(
 /// Phase fold: constants that follow a convolution or a linear layer become part of its weights. The calls on
 /// constants alone that this leaves are what `constant_prop` evaluates.
 template <class Use = void>
-inline constexpr auto fold = rules(fold_batch_norm<Use>, fold_into_convolution<Use>, fold_into_linear<Use>);
+inline constexpr auto fold = rules<"fold">(fold_batch_norm<Use>, fold_into_convolution<Use>, fold_into_linear<Use>);
 
 } // namespace rule_sets
 } // namespace graft

@@ -41,7 +41,7 @@ inline constexpr auto views_merge_rows =
 /// Products with a transposed weight, for a backward sweep; the bias is one number per row of the weight.
 /// Other layers with the same weight keep its transpose.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
-inline constexpr auto linear = rules(
+inline constexpr auto linear = rules<"linear">(
     rule<"linear-batched">(
         detail::viewed(internal(aten::addmm(b, detail::viewed(x), detail::transposed(w)))) >> aten::linear(x, w, b),
         where(x.in(numeric_dtypes), rank(b) == 1, dim(b, 0) == dim(w, 0), views_merge_rows))

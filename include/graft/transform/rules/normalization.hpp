@@ -73,7 +73,7 @@ namespace rule_sets {
 /// What is cast before that product may be too small for its dtype, and is off by no more than half the smallest number
 /// times w: 0.02 for the largest w.
 template <class Use = void, auto x = x, auto w = w>
-inline constexpr auto rms_norm = rules(
+inline constexpr auto rms_norm = rules<"rms_norm">(
     rule<"rms_norm">(aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
                          aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w,
                                         compute<"eps">(&detail::real_eps)),
@@ -87,7 +87,7 @@ inline constexpr auto rms_norm = rules(
 
 /// log(softmax(x)): where a softmax is too small for its dtype the logarithm is -inf, and that of log_softmax is not.
 template <class Use = void, auto x = x>
-inline constexpr auto log_softmax = rules(
+inline constexpr auto log_softmax = rules<"log_softmax">(
     rule<"log_softmax">(aten::log(internal(aten::_softmax(x, var<"dim">, false))) >>
                             aten::_log_softmax(x, var<"dim">, false),
                         where(x.in(floating_dtypes)))
@@ -95,11 +95,11 @@ inline constexpr auto log_softmax = rules(
 
 /// Normalizations in what they decompose to, for a backward sweep.
 template <class Use = void>
-inline constexpr auto normalization = rules(rms_norm<Use>, log_softmax<Use>);
+inline constexpr auto normalization = rules<"normalization">(rms_norm<Use>, log_softmax<Use>);
 
 /// The mean of an image, for targets that pool but do not reduce. In no phase: a decomposition undoes it.
 template <class Use = void, auto x = x>
-inline constexpr auto global_pool = rules(
+inline constexpr auto global_pool = rules<"global_pool">(
     rule<"global-average-pool">(aten::mean.dim(x, var<"dims">, true) >> aten::adaptive_avg_pool2d(x, ints(1, 1)),
                                 where(x.in(floating_dtypes), rank(x) == 4,
                                       that<"dims are the last two dimensions">(&detail::dims_are_last_two),

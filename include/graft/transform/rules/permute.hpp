@@ -41,7 +41,7 @@ inline constexpr auto q = var<"q">;
 
 /// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
 template <class Use = void, auto x = x, auto p = p, auto q = q>
-inline constexpr auto permute = rules(
+inline constexpr auto permute = rules<"permute">(
     rule<"t">(ops<"f">(aten::t, aten::t_copy)(x) >> ops<"f">(aten::permute, aten::permute_copy)(x, ints(1, 0)),
               where(rank(x) == 2))
         .terminates_because("no rule makes a t"),

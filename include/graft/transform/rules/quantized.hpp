@@ -79,7 +79,7 @@ namespace rule_sets {
 /// dtype are the same before and after, so the numbers in between are the integers' own; never is a value taken for
 /// what it was before it was quantized. A dequantized value that others use as well stays for them.
 template <class Use = void, auto x = x>
-inline constexpr auto quant = rules(
+inline constexpr auto quant = rules<"quant">(
     rule<"quantize-dequantized">(detail::quantized(detail::dequantized(x)) >> x, detail::survives()),
     rule<"quantized-move">(
         detail::quantized(one_use(ops<"f">(aten::permute_copy, aten::view_copy, aten::expand_copy)(
@@ -157,7 +157,7 @@ inline constexpr auto quantized_arithmetic = [] {
                                                          out_dtype);
     };
     constexpr auto bytes = where(x.in(dtype::i8, dtype::u8, dtype::i16), same_dtype(x, y), same_dtype(x, replaced));
-    return rules(
+    return rules<"quantized_arithmetic">(
         rule<"quantized-add-relu">(
             quantized(aten::relu(one_use(sum))) >>
                 quantized_decomposed::add_relu(x, a_scale, a_zero, a_min, a_max, y, b_scale, b_zero, b_min, b_max,

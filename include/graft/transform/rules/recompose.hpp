@@ -9,6 +9,6 @@ namespace graft::rule_sets {
 
 /// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.
 template <class Use = void>
-inline constexpr auto recompose = rules(attention<Use>, normalization<Use>, linear<Use>, activation<Use>);
+inline constexpr auto recompose = rules<"recompose">(attention<Use>, normalization<Use>, linear<Use>, activation<Use>);
 
 } // namespace graft::rule_sets

@@ -18,7 +18,7 @@ namespace rule_sets {
 /// Rules 10 and 11: what changes sizes only is a `view_copy`, the last of several counts, and none is needed
 /// where nothing changes.
 template <class Use = void, auto x = x, auto y = y>
-inline constexpr auto view = rules(
+inline constexpr auto view = rules<"view">(
     rule<"view-nothing">(ops(aten::view_copy, aten::view, aten::reshape, aten::_unsafe_view)(x, any) >> x,
                          where(like_replaced)),
     rule<"expand-nothing">(ops(aten::expand_copy, aten::expand)(x, any) >> x, where(like_replaced)),
