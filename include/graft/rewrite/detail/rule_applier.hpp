@@ -195,20 +195,18 @@ private:
         auto const same = [&](refused_rewrite const& r) { return r.node == root && r.rule == name; };
         if (result_.refused.size() < rewrite_result::most_refused && !why_.empty() &&
             std::none_of(result_.refused.begin(), result_.refused.end(), same))
-            result_.refused.push_back({name, root, why_});
+            result_.refused.push_back({name, root, std::string(why_.data(), why_.size())});
         return false;
     }
 
     // False, after this is the reason of a refusal.
     constexpr bool because(std::string_view why) {
         if (!std::is_constant_evaluated() && result_.refused.size() < rewrite_result::most_refused)
-            why_ = why;
+            why_.assign(why.begin(), why.end());
         return false;
     }
     constexpr bool because_changed(value_spec const* before, value_spec const* after) {
-        if (!std::is_constant_evaluated() && result_.refused.size() < rewrite_result::most_refused)
-            why_ = changed_value_text(before, after);
-        return false;
+        return std::is_constant_evaluated() ? false : because(changed_value_text(before, after));
     }
 
     static constexpr std::string_view outlives_ =
@@ -492,7 +490,7 @@ private:
     std::size_t limit_ = 0;
     node_id stopped_at_ = no_node;  // by the limit
     bool may_alias_ = false;        // the rule that is being applied says so
-    std::string why_;               // of the last that was refused
+    vec<char> why_;                 // of the last that was refused; compilers take no string in a constant
 };
 
 } // namespace graft::detail
