@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/pass/check_lint.hpp>
 #include <graft/pass/constraint.hpp>
+#include <graft/pass/counts.hpp>
 #include <graft/pass/explain_order.hpp>
 #include <graft/pass/graph_diff.hpp>
 #include <graft/pass/manager.hpp>

@@ -49,19 +49,6 @@ TEST_CASE("pass_result_wrapper: what counts rewrites is a change where there was
     CHECK_FALSE(pass_result_wrapper{[](exported_program&) { return rewritten{0}; }}(program).modified);
 }
 
-TEST_CASE("pass_result: what a pass counts in several graphs is added up by name") {
-    graft::pass_result all;
-    graft::detail::add_result(all, {false, {}});
-    CHECK_FALSE(all.modified);
-    graft::detail::add_result(all, {true, {{"a", 1}, {"b", 2}}});
-    graft::detail::add_result(all, {false, {{"b", 3}}});
-    CHECK(all.modified);
-    REQUIRE(all.counts.size() == 2);
-    CHECK(all.counts[0].count == 1);
-    CHECK(all.counts[1].what == "b");
-    CHECK(all.counts[1].count == 5);
-}
-
 TEST_CASE("pass_result_wrapper: a new graph or program replaces the old one") {
     exported_program program = graft_test::make_program();
     CHECK(pass_result_wrapper{one_node}(program.graph()).modified);

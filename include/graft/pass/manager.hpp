@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -45,6 +46,15 @@ public:
     /// Adds a pass behind those that it has.
     pass_manager& add_pass(any_pass pass) {
         passes_.push_back(std::move(pass));
+        return *this;
+    }
+    /// Refused while it compiles: what is given has no name, or is no pass.
+    template <class F>
+    requires(!std::convertible_to<F, any_pass>) pass_manager& add_pass(F) {
+        if constexpr (pass_function<F>)
+            static_cast<void>(requires { sizeof(pass_without_name<F>); });
+        else
+            static_cast<void>(requires { sizeof(not_a_pass<F>); });
         return *this;
     }
     /// Adds a constraint on the order.

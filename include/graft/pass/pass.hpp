@@ -10,7 +10,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -50,6 +49,13 @@ struct not_a_pass {
         never_type<FUNCTION>,
         "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
         "copyable, and to return nothing, bool, std::size_t, graft::pass_result, or a new program or graph");
+};
+
+/// A function was given where a pass, which has a name, is expected.
+template <class FUNCTION>
+struct pass_without_name {
+    static_assert(never_type<FUNCTION>,
+                  "graft: a pass without a name: make_pass(\"name\", function) makes one of FUNCTION");
 };
 
 namespace detail {
@@ -102,10 +108,8 @@ public:
 
     /// What `to_pass`, which is found by its argument, makes of it.
     template <class T>
-    requires(!std::same_as<std::remove_cvref_t<T>, any_pass>) && requires(T&& other) {
-        to_pass(std::forward<T>(other));
-    }
-    any_pass(T&& other) : any_pass(to_pass(std::forward<T>(other))) {}
+    requires(!std::same_as<T, any_pass>) && requires(T const& other) { to_pass(other); }
+    any_pass(T const& other) : any_pass(to_pass(other)) {}
 
     /// Runs the pass between its two conditions.
     pass_result operator()(exported_program& program) const {

@@ -1,29 +1,15 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
-#include <graft/meta/vec.hpp>
+#include <graft/pass/counts.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <type_traits>
 #include <utility>
 
 namespace graft {
-
-/// How often a pass did something, such as apply a rule.
-struct pass_count {
-    std::string what; ///< what it did, such as the name of a rule
-    std::size_t count = 0; ///< how often
-};
-
-/// What a pass did to the program, which it changes in place.
-struct pass_result {
-    bool modified = false; ///< whether the program is another
-    vec<pass_count> counts{}; ///< how often it did what
-};
 
 namespace detail {
 
@@ -41,19 +27,6 @@ concept result_for = std::is_void_v<Result> || std::same_as<Result, bool> || std
 template <class F, class Subject>
 concept pass_on = std::invocable<F const&, Subject&> &&
                   result_for<std::remove_cvref_t<std::invoke_result_t<F const&, Subject&>>, Subject>;
-
-// Adds what the same pass did to another graph.
-inline void add_result(pass_result& total, pass_result const& more) {
-    total.modified |= more.modified;
-    for (pass_count const& added : more.counts) {
-        auto const known = std::find_if(total.counts.begin(), total.counts.end(),
-                                        [&](pass_count const& c) { return c.what == added.what; });
-        if (known == total.counts.end())
-            total.counts.push_back(added);
-        else
-            known->count += added.count;
-    }
-}
 
 } // namespace detail
 
