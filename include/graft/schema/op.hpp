@@ -45,23 +45,12 @@ struct op {
         }
     }
 
-    /// The same, of a list between braces: `cat({x, y}, 1)`.
-    template <class T, class... Rest, class Carrier = detail::carrier_if_any<view<T const>, Rest...>>
-    constexpr auto operator()(std::initializer_list<T> list, Rest const&... rest) const {
-        return (*this)(view<T const>{list}, rest...);
-    }
-    /// The same, of a list in the second place: `permute(x, {1, 0})`.
+    /// The same, of a list between braces in the second place: `permute(x, {1, 0})`. One more place would cost whoever
+    /// includes all ops of ATen a sixtieth of what the compiler allocates.
     template <class First, class T = std::int64_t, class... Rest,
               class Carrier = detail::carrier_if_any<First, view<T const>, Rest...>>
     constexpr auto operator()(First const& first, std::initializer_list<T> list, Rest const&... rest) const {
         return (*this)(first, view<T const>{list}, rest...);
-    }
-    /// The same, of a list in the second and one in the third place: `max_pool2d(x, {2, 2}, {2, 2})`.
-    template <class First, class T = std::int64_t, class U = std::int64_t, class... Rest,
-              class Carrier = detail::carrier_if_any<First, view<T const>, Rest...>>
-    constexpr auto operator()(First const& first, std::initializer_list<T> list, std::initializer_list<U> other,
-                              Rest const&... rest) const {
-        return (*this)(first, view<T const>{list}, view<U const>{other}, rest...);
     }
 };
 
