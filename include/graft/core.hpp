@@ -7,6 +7,7 @@
 #include <graft/core/device.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
+#include <graft/core/edit_distance.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>

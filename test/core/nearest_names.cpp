@@ -8,25 +8,12 @@
 
 namespace {
 
-using graft::edit_distance;
-
 std::string hint(std::string_view wanted, std::initializer_list<std::string_view> names) {
     graft::nearest_names like{wanted};
     for (std::string_view const name : names)
         like.add(name);
     CHECK(like.empty() == like.hint().empty());
     return like.hint();
-}
-
-TEST_CASE("edit_distance: counts what is inserted, deleted, exchanged or swapped") {
-    CHECK(edit_distance("", "") == 0);
-    CHECK(edit_distance("", "abc") == 3);
-    CHECK(edit_distance("relu", "relu") == 0);
-    CHECK(edit_distance("rela", "relu") == 1);
-    CHECK(edit_distance("relu", "elu") == 1);
-    CHECK(edit_distance("rleu", "relu") == 1);
-    CHECK(edit_distance("kitten", "sitting") == 3);
-    CHECK(edit_distance("sitting", "kitten") == 3);
 }
 
 TEST_CASE("nearest_names: three names at most, the nearest first, and of equal ones the shorter") {

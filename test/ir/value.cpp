@@ -63,6 +63,16 @@ TEST_CASE("value: list is one argument, out is one of several results") {
     CHECK(lint(g).empty());
 }
 
+TEST_CASE("value: lists stand between braces") {
+    graph g;
+    value const x = placeholder(g, "x");
+    toy::permute(x, {1, 0});
+    toy::pool(x, {}, "ceil"_a = true);
+    std::string const printed = text(g);
+    CHECK(printed.find("(args = (%x, [1, 0]), kwargs = {})") != std::string::npos);
+    CHECK(printed.find("(args = (%x, []), kwargs = {ceil: True})") != std::string::npos);
+}
+
 TEST_CASE("value: lists of values and of literals become lists") {
     graph g;
     value const x = placeholder(g, "x"), y = placeholder(g, "y");

@@ -19,6 +19,8 @@ constexpr auto y = var<"y">;
 constexpr auto nested = toy::add(toy::mul(x, 2), toy::neg(y));
 
 static_assert(nested.size == 6);
+static_assert(toy::permute(x, {1, 0}).nodes[2].value == ints(1, 0));
+static_assert(toy::permute(x, {}).nodes[2].value == ints());
 static_assert(std::is_same_v<decltype(nested)::variables, variable_names<"x", "y">>);
 
 TEST_CASE("pattern: nodes lie in pre-order, with the sizes of their subtrees and the slots they fill") {

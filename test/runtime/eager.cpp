@@ -4,6 +4,8 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include "../io/raises.hpp"
 #include "tensors.hpp"
@@ -21,6 +23,13 @@ TEST_CASE("eager: calls nest, and mix tensors with numbers and keywords") {
     CHECK(show(aten::add.Tensor(aten::mul.Tensor(x, y), aten::relu(x), "alpha"_a = 100)) ==
           "f32[2]: -10 240");
     CHECK(show(aten::mul.Tensor("other"_a = 3, "self"_a = x)) == "f32[2]: -3 6");
+}
+
+TEST_CASE("eager: lists stand between braces") {
+    tensor const x = f32({1, 2}, {-1, 2});
+    CHECK(show(aten::permute(x, {1, 0})) == "f32[2, 1]: -1 2");
+    CHECK(show(aten::view(x, {2, 1, 1})) == "f32[2, 1, 1]: -1 2");
+    CHECK(show(aten::sum.dim_IntList(x, {0, 1}, true)) == "f32[1, 1]: 1");
 }
 
 TEST_CASE("eager: an op of the user runs its kernel, and the arguments stay as they were") {

@@ -68,6 +68,25 @@ unsupported: true_graph_0 at %true_graph_0: it is an attribute that the program 
 )");
 }
 
+TEST_CASE("unsupported: of the first op that is not known, how to make it known") {
+    auto const help = [](char const* op) {
+        exported_program p;
+        node_id const x = p.graph().placeholder("x");
+        p.graph().call_function(op, {arg::node(x)});
+        return unknown_op_help(p, library);
+    };
+    CHECK(help("toy::twise") ==
+          "help: no op has the name 'toy::twise'; did you mean 'toy::twice'? An op of your own takes a dialect my_ops "
+          "that has it, read_pt2(path, {.find_op = my_ops::find}), and a kernel_of; examples/12_own_op.cpp does so\n");
+    CHECK(help("strange::op").starts_with("help: no op has the name 'strange::op'. An op of your own takes"));
+    CHECK(help("toy::twice") ==
+          "help: there is a kernel for 'toy::twice', but the program was read without its op; read_pt2(path) of "
+          "<graft/lower/read_pt2.hpp> knows every op, read_pt2(path, {.find_op = my_ops::find}) those of your "
+          "dialect\n");
+    program_builder b;
+    CHECK(unknown_op_help(b.finish({toy::mystery(b.input("x", f32_spec({2})))}), library).empty());
+}
+
 TEST_CASE("unsupported: sizes, what is computed of them, and a number out of a tensor need no kernel") {
     program_builder b;
     value const x = b.input("x", f32_spec({symbol{"s0"}, 2}));

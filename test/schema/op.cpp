@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/meta/view.hpp>
+
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -45,6 +48,14 @@ private:
     static constexpr int number(item const& i) { return i.number; }
     static constexpr int number(int i) { return i; }
     static constexpr int number(double) { return 0; }
+    static constexpr int number(graft::view<int const> items) {
+        int total = 0;
+        for (int const i : items)
+            total += i;
+        return 100 * static_cast<int>(items.size()) + total;
+    }
+    static constexpr int number(graft::view<std::int64_t const> items) { return 100 * static_cast<int>(items.size()); }
+    static constexpr int number(graft::view<item const> items) { return 1000 * static_cast<int>(items.size()); }
 };
 
 struct add_t : graft::op<add_t> {
@@ -71,6 +82,13 @@ TEST_CASE("op: the carrier gets op, slots and arguments, whichever argument carr
     CHECK(add("other"_a = item{2}, "self"_a = 1) ==
           record{"aten::add.Tensor", {1, 0, 0}, 2, 3});
     CHECK(shop::price(item{5}, "tax"_a = 0.5).slots[1] == 2);
+}
+
+TEST_CASE("op: a list between braces is an argument in the second place") {
+    static_assert(add(item{1}, {20, 3}) == record{"aten::add.Tensor", {0, 1, 0}, 2, 224});
+    CHECK(add(item{1}, {20, 3}, "alpha"_a = 5) == record{"aten::add.Tensor", {0, 1, 2}, 3, 229});
+    CHECK(add(item{1}, {}) == record{"aten::add.Tensor", {0, 1, 0}, 2, 1});
+    CHECK(add(7, {item{1}, item{2}}) == record{"aten::add.Tensor", {0, 1, 0}, 2, 2007});
 }
 
 TEST_CASE("op: there is one descriptor per op type") {

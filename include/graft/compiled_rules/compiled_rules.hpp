@@ -1,20 +1,44 @@
 #pragma once
 
 #include <graft/compiled_rules/detail/matcher.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace graft {
+
+/// The set of `compiled<set>` is known only when the program runs.
+template <class SET>
+struct set_is_no_constant {
+    static_assert(never_type<SET>, "graft: the set of compiled<set> is no constant; make it a constexpr variable of a "
+                                   "namespace, or static constexpr in a function. [E-CMP-2]");
+};
+
+namespace detail {
+
+template <std::size_t>
+struct is_number {};
+
+template <auto const& Set>
+concept constant_set = requires { typename is_number<Set.size()>; };
+
+} // namespace detail
 
 /// A set of rules whose matching is compiled: `rewrite(g, compiled<set>)` does what `rewrite(g, set)` does. The set is
 /// a constexpr variable of a namespace; a rewrite that is observed reads the rules as it does without.
 template <auto const& Set>
 struct compiled_rules {
-    [[nodiscard]] static constexpr std::size_t size() { return Set.size(); } ///< How many rules there are.
+    /// How many rules there are.
+    [[nodiscard]] static constexpr std::size_t size() {
+        if constexpr (!detail::constant_set<Set>)
+            static_cast<void>(requires { sizeof(set_is_no_constant<std::remove_cvref_t<decltype(Set)>>); });
+        return Set.size();
+    }
     /// Rule `i`, in the order of the set.
     [[nodiscard]] constexpr rule_view operator[](std::size_t i) const { return Set[i]; }
 };
@@ -87,6 +111,7 @@ private:
 };
 
 template <auto const& Set>
+    requires constant_set<Set>
 struct finder_of<compiled_rules<Set>, unobserved> {
     using type = compiled_finder<Set>;
 };

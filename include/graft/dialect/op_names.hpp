@@ -49,6 +49,7 @@ extern template void graft::check_op_name<graft::aten_dialect>(std::string_view)
 #endif
 
 #if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/edit_distance.hpp>
 #    include <graft/core/nearest_names.hpp>
 
 namespace graft {

@@ -2,8 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
+#include <graft/core/error.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/default_argument.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/symbolic/tensor_spec.hpp>
@@ -86,6 +88,19 @@ template <std::integral T>
 }
 [[nodiscard]] constexpr constant to_constant(char const* text) {
     return to_constant(std::string_view{text});
+}
+/// Of a list between braces, of 8 items at most: `permute(x, {1, 0})`.
+template <std::integral T>
+    requires(!std::same_as<T, bool>)
+[[nodiscard]] constexpr constant to_constant(view<T const> items) {
+    constant c;
+    c.kind = arg_kind::list;
+    if (items.size() > constant::max_items)
+        raise(errc::invalid_argument, "a list in a pattern has ", items.size(), " items; ", constant::max_items,
+              " is the most");
+    for (T const item : items)
+        c.items[c.count++] = static_cast<std::int64_t>(item);
+    return c;
 }
 /// @}
 

@@ -92,7 +92,10 @@ constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const
                                  Observer&& observer = {}) {
     using observed_by = std::remove_cvref_t<Observer>;
     using finder = typename detail::finder_of<Set, observed_by>::type;
-    if constexpr (std::is_same_v<finder, detail::interpreted_finder>) {
+    if constexpr (!detail::some_rules<Set>) {
+        static_cast<void>(requires { sizeof(no_rules<Set>); });
+        return {};
+    } else if constexpr (std::is_same_v<finder, detail::interpreted_finder>) {
         auto const& all = detail::to_rule_set(set);
         return rewrite_by_rules<observed_by>::run(g, detail::views_of(all), options, observer);
     } else {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/meta/fixed_string.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/detail/rule_ops.hpp>
@@ -137,6 +138,13 @@ private:
     std::size_t rules_ = 0, nodes_used_ = 0, constraints_used_ = 0, variables_used_ = 0;
 };
 
+/// What takes rules was given something else.
+template <class SET>
+struct no_rules {
+    static_assert(never_type<SET>, "graft: SET is no rule; give a rule, rules(...) or a rule_list: of lhs >> rhs "
+                                   "rule<\"name\">(lhs >> rhs) makes a rule. [E-RUL-8]");
+};
+
 namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
@@ -163,6 +171,19 @@ template <class T>
 constexpr T const& to_rule_set(T const& list) {
     return list;
 }
+
+// A rule, a set of rules or a list of rules.
+template <class T>
+concept some_rules = requires(T const& set) { to_rule_set(set); };
+
+// The first of the types that are no rules, or void.
+template <class... T>
+struct first_no_rules {
+    using type = void;
+};
+template <class First, class... Rest>
+struct first_no_rules<First, Rest...>
+    : std::conditional_t<some_rules<First>, first_no_rules<Rest...>, std::type_identity<First>> {};
 
 // The rules one by one; the set must live as long.
 template <class Set>
@@ -221,16 +242,21 @@ constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
 /// The rules, and the rules of the sets, in this order: of those of one priority an earlier one is tried first.
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    detail::joined_rule_set<Parts...> all;
-    [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
-    return all;
+    using wrong = typename detail::first_no_rules<Parts...>::type;
+    if constexpr (std::is_void_v<wrong>) {
+        detail::joined_rule_set<Parts...> all;
+        [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
+        return all;
+    } else {
+        static_cast<void>(requires { sizeof(no_rules<wrong>); });
+        return rule_set<0, 0, 0, 0>{};
+    }
 }
 /// The same under a name: `rules<"mine">(...)`, as a pass of them is called.
 template <fixed_string Name, class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    detail::joined_rule_set<Parts...> all;
+    auto all = rules(parts...);
     all.name = Name.view();
-    [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }
 

@@ -189,7 +189,7 @@ GRAFT_INLINE executor::executor(exported_program const& program, kernel_library 
                                                           program_, library, {}, inlined_ ? nullptr : plan, {}} {
     require_none(verify_signature(*program_));
     if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
-        raise(errc::unsupported, "the program cannot run:\n", text(missing));
+        raise(errc::unsupported, "the program cannot run:\n", text(missing), unknown_op_help(*program_, library));
     if (environment_.plan != nullptr)
         environment_.arena = storage::allocate(plan->planned_bytes);
     for (output_spec const& spec : program_->signature.outputs)

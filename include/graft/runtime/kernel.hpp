@@ -18,6 +18,7 @@
 #include <functional>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 
 namespace graft {
 
@@ -147,8 +148,9 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 /// A table of kernels has an entry for every op that it names.
 template <class Op>
 struct no_kernel {
-    static_assert(never_type<Op>, "graft: kernel_set names an op without a kernel: specialise "
-                                  "graft::kernel_of<Op>. [E-RUN-1]");
+    static_assert(never_type<Op>, "graft: kernel_set names an op without a kernel: include the header of "
+                                  "<graft/runtime/kernels/> that has it, or <graft/runtime/kernels.hpp>, which has "
+                                  "all; for an op of your own specialise graft::kernel_of<Op>. [E-RUN-1]");
 };
 
 template <class Op>
@@ -159,10 +161,17 @@ constexpr kernel_entry entry_of() {
         entry.run = &kernel_of<Op>::run;
     if constexpr (has_prepare<Op>)
         entry.prepare = &kernel_of<Op>::prepare;
-    if constexpr (!has_kernel<Op>)
-        static_cast<void>(requires { sizeof(no_kernel<Op>); });
     return entry;
 }
+
+// The first of the ops that has no kernel, or void.
+template <class... Ops>
+struct first_without_kernel {
+    using type = void;
+};
+template <class First, class... Rest>
+struct first_without_kernel<First, Rest...>
+    : std::conditional_t<has_kernel<First>, first_without_kernel<Rest...>, std::type_identity<First>> {};
 
 template <class Ops>
 struct kernels_of_list;
@@ -170,6 +179,9 @@ template <class... Ops>
 struct kernels_of_list<op_list<Ops...>> {
     // All of them, each of which must have a kernel.
     static constexpr kernel_list<sizeof...(Ops)> all() {
+        using missing = typename first_without_kernel<Ops...>::type;
+        if constexpr (!std::is_void_v<missing>)
+            static_cast<void>(requires { sizeof(no_kernel<missing>); });
         kernel_list<sizeof...(Ops)> list{entry_of<Ops>()...};
         sort_entries(list);
         return list;

@@ -36,9 +36,14 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 /// The report as text: one line per call and its stack trace.
 [[nodiscard]] GRAFT_INLINE std::string text(vec<unsupported_call> const& calls);
 
+/// How to make the first op that is called by an unknown name known, with the names of kernels that are like it; empty
+/// when every op is known.
+[[nodiscard]] GRAFT_INLINE std::string unknown_op_help(exported_program const& program, kernel_library const& library);
+
 } // namespace graft
 
 #if defined(GRAFT_RUNTIME_BODIES)
+#    include <graft/core/nearest_names.hpp>
 #    include <graft/ir/detail/region.hpp>
 #    include <graft/runtime/node_action.hpp>
 
@@ -82,7 +87,38 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
         find_unsupported(s.module, program, library, found);
 }
 
+// The first name that a call of the module has for an op, and that is no known op's; else empty.
+[[nodiscard]] inline std::string_view first_unknown_op(graph_module const& module) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (find_region(g, n) == nullptr && action_of(g, n) == node_action::kernel && g.target(n).op == nullptr)
+            return g.target(n).name;
+    for (submodule const& s : module.submodules)
+        if (std::string_view const name = first_unknown_op(s.module); !name.empty())
+            return name;
+    return {};
+}
+
 } // namespace detail
+
+GRAFT_INLINE std::string unknown_op_help(exported_program const& program, kernel_library const& library) {
+    std::string const name{detail::first_unknown_op(program.module)};
+    if (name.empty())
+        return {};
+    nearest_names like{name};
+    bool has_kernel = false;
+    for (kernel_entry const& entry : library.kernels.entries()) {
+        has_kernel = has_kernel || entry.name == name;
+        like.add(entry.name);
+    }
+    return has_kernel
+               ? "help: there is a kernel for '" + name +
+                     "', but the program was read without its op; read_pt2(path) of <graft/lower/read_pt2.hpp> knows "
+                     "every op, read_pt2(path, {.find_op = my_ops::find}) those of your dialect\n"
+               : "help: no op has the name '" + name + "'" + (like.empty() ? "." : like.hint()) +
+                     " An op of your own takes a dialect my_ops that has it, read_pt2(path, {.find_op = "
+                     "my_ops::find}), and a kernel_of; examples/12_own_op.cpp does so\n";
+}
 
 GRAFT_INLINE std::string text(vec<unsupported_call> const& calls) {
     std::string out;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/detail/static_schema.hpp>
@@ -7,21 +8,10 @@
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/schema_text.hpp>
 
+#include <cstdint>
+#include <initializer_list>
+
 namespace graft {
-namespace detail {
-
-/// What a call that was reported as wrong returns, so that no second error follows.
-template <class Op, class... Arguments>
-constexpr auto reject_call(Arguments const&... arguments) {
-    if constexpr (!(carrying<Arguments> || ...))
-        return no_mistake{};
-    else if constexpr (requires { carrier_among<Arguments...>::template rejected<Op>(); })
-        return carrier_among<Arguments...>::template rejected<Op>();
-    else
-        return keyword_value(first_carrying(arguments...));
-}
-
-} // namespace detail
 
 /// The base of an operator type `D`, whose schema is its `static constexpr schema_text text`.
 ///
@@ -53,6 +43,14 @@ struct op {
             static_cast<void>(requires { sizeof(mistake); });
             return detail::reject_call<D>(arguments...);
         }
+    }
+
+    /// The same, of a list between braces in the second place: `permute(x, {1, 0})`. One more place would cost whoever
+    /// includes all ops of ATen a sixtieth of what the compiler allocates.
+    template <class First, class T = std::int64_t, class... Rest,
+              class Carrier = detail::carrier_if_any<First, view<T const>, Rest...>>
+    constexpr auto operator()(First const& first, std::initializer_list<T> list, Rest const&... rest) const {
+        return (*this)(first, view<T const>{list}, rest...);
     }
 };
 

@@ -1,4 +1,4 @@
-// expect: graft: unknown keyword: the operator has no argument of this NAME
+// expect: graft: unknown keyword: Op has no argument of this NAME
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/ir/value.hpp>
 

@@ -1,4 +1,4 @@
-// expect: graft: kernel_set names an op without a kernel
+// expect: graft: kernel_set names an op without a kernel: include the header
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/op.hpp>

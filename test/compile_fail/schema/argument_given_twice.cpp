@@ -1,4 +1,4 @@
-// expect: graft: argument given twice: the one of this NAME
+// expect: graft: argument given twice: the one of this NAME in SCHEMA; give it once
 #include <graft/schema/op.hpp>
 
 using namespace graft::literals;

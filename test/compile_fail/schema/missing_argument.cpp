@@ -1,4 +1,4 @@
-// expect: graft: missing argument: the one of this NAME has no default
+// expect: graft: missing argument: SCHEMA has no default for the one of this NAME; give it
 #include <graft/schema/op.hpp>
 
 using namespace graft::literals;

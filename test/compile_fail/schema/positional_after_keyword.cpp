@@ -1,4 +1,4 @@
-// expect: graft: positional argument after a keyword argument
+// expect: graft: positional argument after a keyword argument: the one at this POSITION, counted from 0; give it before
 #include <graft/schema/op.hpp>
 
 using namespace graft::literals;

@@ -1,4 +1,4 @@
-// expect: graft: too many positional arguments: GIVEN, where the operator takes MOST
+// expect: graft: too many positional arguments: GIVEN, where SCHEMA takes MOST; leave the others out, or give
 #include <graft/schema/op.hpp>
 
 using namespace graft::literals;

@@ -1,4 +1,4 @@
-// expect: graft: unknown keyword: the operator has no argument of this NAME
+// expect: graft: unknown keyword: Op has no argument of this NAME; its arguments are NAMES
 #include <graft/schema/op.hpp>
 
 using namespace graft::literals;
@@ -22,7 +22,7 @@ struct add_t : graft::op<add_t> {
 inline constexpr add_t add;
 
 #if defined(GRAFT_EXPECT_ERROR)
-constexpr auto result = add(item{}, item{}, "alfa"_a = 2);
+constexpr auto result = add(item{}, item{}, "weight"_a = 2);
 #else
 constexpr auto result = add(item{}, item{}, "alpha"_a = 2);
 #endif

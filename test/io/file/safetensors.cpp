@@ -33,6 +33,11 @@ constexpr std::string_view two = R"({"__metadata__":{"count":"2"},)"
                                  R"("b":{"dtype":"I16","shape":[2,1],"data_offsets":[4,8]},)"
                                  R"("a":{"dtype":"I32","shape":[],"data_offsets":[0,4]}}   )";
 
+TEST_CASE("safetensors: a directory is no file") {
+    CHECK(raised([] { (void)graft::read_safetensors(std::string(GRAFT_TEST_DATA)); }) ==
+          "graft: cannot read '" GRAFT_TEST_DATA "': it is a directory, not a file");
+}
+
 TEST_CASE("safetensors: tensors and metadata are found under their names") {
     graft::safetensors const file = read(two, 8);
     CHECK(file.metadata.at("count") == "2");

@@ -75,6 +75,8 @@ TEST_CASE("pt2_archive: a damaged record is found when it is read") {
     CHECK(raised([&] {
               (void)archive.text("models/model.json");
           }).starts_with("graft: zip: the entry 'm/models/model.json' is damaged"));
+    CHECK(raised([] { (void)pt2_archive(std::string(GRAFT_TEST_DATA)); }) ==
+          "graft: cannot read '" GRAFT_TEST_DATA "': it is a directory, not a file");
     CHECK(raised([&] { (void)archive.json("models/none.json"); }) ==
           "graft: pt2: the archive has no record 'm/models/none.json'");
 }

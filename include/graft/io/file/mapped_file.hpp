@@ -35,8 +35,20 @@ private:
     std::size_t size_ = 0;
 };
 
+namespace detail {
+
+// Opening a directory works, and mapping it fails with no more than a number.
+inline void refuse_directory(std::string const& path) {
+    std::error_code unknown;
+    if (std::filesystem::is_directory(path, unknown))
+        raise(errc::file, "cannot read '", path, "': it is a directory, not a file");
+}
+
+} // namespace detail
+
 #if defined(__cpp_exceptions)
 inline mapped_file::mapped_file(std::string const& path) {
+    detail::refuse_directory(path);
     namespace ipc = boost::interprocess;
     try {
         ipc::file_mapping const file(path.c_str(), ipc::read_only);
@@ -54,6 +66,7 @@ inline mapped_file::mapped_file(std::string const& path) {
 #else
 // Boost.Interprocess needs exceptions; without them the file is read.
 inline mapped_file::mapped_file(std::string const& path) {
+    detail::refuse_directory(path);
     std::error_code unknown;
     std::uintmax_t const size = std::filesystem::file_size(path, unknown);
     std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
