@@ -22,10 +22,10 @@ struct set_is_no_constant {
 namespace detail {
 
 template <std::size_t>
-struct is_number {};
+struct constant_size {};
 
 template <auto const& Set>
-concept constant_set = requires { typename is_number<Set.size()>; };
+concept constant_set = requires { typename constant_size<Set.size()>; };
 
 } // namespace detail
 
