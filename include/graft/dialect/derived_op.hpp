@@ -24,7 +24,8 @@ inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.vi
 template <class Of>
 [[nodiscard]] consteval schema_text inplace_text_of() {
     static_assert(has_inplace_text(Of::text.view()),
-                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors; "
+                  "declare an op with a schema of its own");
     return schema_text{text_of<inplace_characters<Of>>.view()};
 }
 

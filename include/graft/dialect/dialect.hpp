@@ -20,7 +20,7 @@ namespace graft {
 /// A name finds one op of a dialect, so that no two may have it.
 template <class Dialect, fixed_string NAME>
 struct op_named_twice {
-    static_assert(never<NAME>, "graft: op named twice: two ops of the dialect have this NAME");
+    static_assert(never<NAME>, "graft: op named twice: two ops of the dialect have this NAME; leave one out");
 };
 
 namespace detail {

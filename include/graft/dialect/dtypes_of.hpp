@@ -17,7 +17,8 @@ template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTE
 struct malformed_dtype_constraint {
     static_assert(
         never<MISTAKE, BEFORE, AFTER>,
-        "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER");
+        "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER; write it as in "
+        "\"T0=Float Half; self=T0 __ret_0=T0\"");
 };
 
 /// A dtype constraint says something of every tensor of its op.
@@ -25,7 +26,7 @@ template <class Op, fixed_string NAME>
 struct unconstrained_tensor {
     static_assert(never<NAME>,
                   "graft: unconstrained tensor: the tensor of this NAME has no column "
-                  "in the dtype constraint of the operator");
+                  "in the dtype constraint of the operator; write NAME=T0 there");
 };
 
 /// A dtype constraint speaks of something that its op does not have.
@@ -33,7 +34,7 @@ template <class Op, fixed_string NAME>
 struct unknown_constraint_column {
     static_assert(never<NAME>,
                   "graft: unknown column: the dtype constraint has a column of this "
-                  "NAME, which is no argument or return of the operator");
+                  "NAME, which is no argument or return of the operator; write it as the schema does, or leave it out");
 };
 
 namespace detail {

@@ -30,7 +30,8 @@ template <fixed_string NAME, fixed_string... PASSES>
 struct unknown_pass {
     static_assert(
         never<NAME, PASSES...>,
-        "graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES");
+        "graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES; add it to "
+        "them, or correct the NAME");
 };
 
 namespace detail {

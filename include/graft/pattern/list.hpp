@@ -63,7 +63,8 @@ template <std::size_t N, class Names>
 template <class Op, class... P>
     requires(sizeof...(P) > 1)
 [[nodiscard]] constexpr detail::parent_of<P...> flat(Op const&, P const&... leaves) {
-    static_assert(Op::info().commutative, "graft: flat takes an op whose operands can be exchanged. [E-PAT-1]");
+    static_assert(Op::info().commutative, "graft: flat takes an op whose operands can be exchanged; of another write "
+                                          "the calls out, or say that it is_commutative. [E-PAT-1]");
     pattern_node root;
     root.kind = pattern_kind::flat;
     root.op = &Op::info();

@@ -18,21 +18,22 @@ namespace graft {
 template <fixed_string RULE, fixed_string VARIABLE>
 struct reversed_variable_unbound {
     static_assert(never<RULE, VARIABLE>, "graft: RULE cannot be reversed: its right side has no VARIABLE, or only a "
-                                         "function of it without an inverse. [E-REV-1]");
+                                         "function of it without an inverse; write the other rule out. [E-REV-1]");
 };
 
 /// Reversed, the rule would have a right side that no graph can hold.
 template <fixed_string RULE>
 struct reversed_side_unbuildable {
     static_assert(never<RULE>, "graft: RULE cannot be reversed: its left side has a part that no right side can "
-                               "build, such as a wildcard, not_, maybe, through or an untagged one_of. [E-REV-2]");
+                               "build, such as a wildcard, not_, maybe, through or an untagged one_of; "
+                               "write the other rule out. [E-REV-2]");
 };
 
 /// Reversed, the rule would have a left side that matches no call.
 template <fixed_string RULE>
 struct reversed_side_unmatchable {
     static_assert(never<RULE>, "graft: RULE cannot be reversed: its right side is no call of an op, or has a part "
-                               "that only a right side can have. [E-REV-3]");
+                               "that only a right side can have; write the other rule out. [E-REV-3]");
 };
 
 namespace detail {

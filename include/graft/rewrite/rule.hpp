@@ -92,7 +92,7 @@ struct unbound_variable {
 template <fixed_string RULE, fixed_string VARIABLE>
 struct unbound_condition {
     static_assert(never<RULE, VARIABLE>, "graft: the where() of RULE asks about VARIABLE, which its "
-                                      "left side does not bind. [E-RUL-2]");
+                                      "left side does not bind; bind it there. [E-RUL-2]");
 };
 
 /// A rule would replace every value.

@@ -80,14 +80,15 @@ struct rule_may_not_end {
 /// A call of the right side cannot be made; found by `lint`.
 template <fixed_string RULE, fixed_string OP, fixed_string ARGUMENT>
 struct rule_leaves_out_argument {
-    static_assert(never<RULE, OP, ARGUMENT>, "graft: RULE calls OP without ARGUMENT, which has no default. [E-LNT-7]");
+    static_assert(never<RULE, OP, ARGUMENT>, "graft: RULE calls OP without ARGUMENT, which has no default; "
+                                             "give it. [E-LNT-7]");
 };
 
 /// A right side has a variable that stands for nothing; found by `lint`.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct rule_uses_unbound_variable {
     static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left side does not "
-                                         "bind. [E-LNT-8]");
+                                         "bind; bind it there. [E-LNT-8]");
 };
 
 namespace detail {

@@ -28,7 +28,8 @@ class tensor;
 template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
 struct malformed_schema {
     static_assert(never<MISTAKE, BEFORE, AFTER>,
-                  "graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER");
+                  "graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER; write it as torch does, "
+                  "\"my::relu(Tensor self) -> Tensor\"");
 };
 
 /// The text of an op's schema has a type that torch does not have.
@@ -37,7 +38,7 @@ struct unknown_type {
     static_assert(
         never<NAME, BEFORE, AFTER>,
         "graft: malformed schema: there is no type of this NAME, which is between the "
-        "texts BEFORE and AFTER");
+        "texts BEFORE and AFTER; write one of torch's, such as Tensor, Scalar, int[]");
 };
 
 /// A call of an op gives more arguments by place than the schema has.

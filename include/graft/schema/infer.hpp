@@ -23,7 +23,7 @@ template <class Op>
 struct no_meta_function {
     static_assert(never_type<Op>,
                   "graft: no meta function: Op has no static member meta, which "
-                  "calling it with a tensor_spec needs");
+                  "calling it with a tensor_spec needs; give it static value_spec meta(call<tensor_spec> const&)");
 };
 
 /// Calls with tensor_specs run the op's meta function.

@@ -1,4 +1,4 @@
-// expect: graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES
+// expect: graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES; add it
 #include <graft/pass/order.hpp>
 
 #if defined(GRAFT_EXPECT_ERROR)
