@@ -39,7 +39,7 @@ string(REGEX REPLACE "^.*graft: | *\\[E-[A-Z]+-[0-9]+\\].*$" "" sentence "${firs
 set(thing no)
 set(cure no)
 string(CONCAT things "(^|[^A-Za-z_])([A-Z][A-Z]+|Op|Of|T)([^A-Za-z_]|$)|<|\\(\\)|"
-    "(a rule|the (graph|program)|a(n [a-z]+)? number|flat) ")
+    "(a rule|the (graph|program|single header)|a(n [a-z]+)? number|flat) ")
 if(sentence MATCHES "${things}")
     set(thing yes)
 endif()
