@@ -38,12 +38,14 @@ endif()
 string(REGEX REPLACE "^.*graft: | *\\[E-[A-Z]+-[0-9]+\\].*$" "" sentence "${first}")
 set(thing no)
 set(cure no)
-if(sentence MATCHES "(^|[^A-Za-z_])([A-Z][A-Z]+|Op|Of|T)([^A-Za-z_]|$)|<|\\(\\)|(a rule|the (graph|program)|a(n [a-z]+)? number|flat) ")
+string(CONCAT things "(^|[^A-Za-z_])([A-Z][A-Z]+|Op|Of|T)([^A-Za-z_]|$)|<|\\(\\)|"
+    "(a rule|the (graph|program|single header)|a(n [a-z]+)? number|flat) ")
+if(sentence MATCHES "${things}")
     set(thing yes)
 endif()
-string(CONCAT cures "[;:,] ([a-z ]*, )?((in|else|of|for|as)[^;,]* )?(write|give|include|make|keep|add|bind|call|exclude|remove|"
-    "leave|name|drop|override|specialise|declare|correct|it must|rule<|did you|its arguments)|takes|to take|needs|is compiled|"
-    "stands before|must be|include")
+string(CONCAT cures "[;:,] ([a-z ]*, )?((in|else|of|for|as)[^;,]* )?"
+    "(write|give|include|make|keep|add|bind|call|exclude|remove|leave|name|drop|override|specialise|declare|correct|"
+    "it must|rule<|did you|its arguments)|takes|to take|needs|is compiled|stands before|must be|include")
 if(sentence MATCHES "${cures}")
     set(cure yes)
 endif()
