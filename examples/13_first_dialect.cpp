@@ -6,8 +6,7 @@
 #include <graft/ir/make_program.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/lower/executorch.hpp>
-#include <graft/lower/rule_pass.hpp>
-#include <graft/rewrite/rule.hpp>
+#include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/pte/method.hpp>
 
@@ -44,8 +43,8 @@ struct my_dialect : dialect<my_dialect> {
 };
 
 // 4. How programs get there: a rule. Where its result would have another dtype or other sizes, it is not applied.
-inline constexpr auto to_mine = rules(rule<"to-mine">([](auto a, auto b) { return aten::relu(aten::add.Tensor(a, b)); },
-                                                      [](auto a, auto b) { return add_relu(a, b); }));
+inline constexpr auto to_mine = rule<"to-mine">([](auto a, auto b) { return aten::relu(aten::add.Tensor(a, b)); },
+                                                [](auto a, auto b) { return add_relu(a, b); });
 
 exported_program sum() {
     graph g;
@@ -66,7 +65,7 @@ void print(std::string_view what, tensor const& t) {
 
 int main() {
     // 5. A pass among others, then the verifier.
-    pass_manager const passes{{rule_pass("into_mine", to_mine)}};
+    pass_manager const passes({to_mine});
     edge_program_manager const mine = edge_program_manager(sum()).transform(passes);
     exported_program const& program = mine.exported_program();
     std::cout << text(program.graph()) << "violations: " << verify_dialect<my_dialect>(program).size() << '\n';

@@ -30,15 +30,6 @@ namespace {
 
 using namespace graft;
 
-/// How many leaves a pytree has, as its JSON says.
-std::size_t count_leaves(std::string const& spec) {
-    std::size_t count = 0;
-    std::string const leaf = "\"type\": null";
-    for (std::size_t at = spec.find(leaf); at != std::string::npos; at = spec.find(leaf, at + 1))
-        ++count;
-    return count;
-}
-
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
 std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
     std::size_t const leaves =

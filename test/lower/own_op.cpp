@@ -156,7 +156,7 @@ TEST_CASE("own_op: its op in place is made functional, and is put in place again
 
 TEST_CASE("own_op: what it is made of takes its place") {
     exported_program program = program_of([](value x) { return mine::fourth(x); });
-    CHECK(decompose<mine::own_ops>(program.graph()) == 1);
+    CHECK(decompose(program.graph(), decomposition_table<mine::own_ops>()) == 1);
     CHECK(calls(program.graph()) == "mine::cube aten::mul.Tensor");
 }
 

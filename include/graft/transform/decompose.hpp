@@ -123,7 +123,11 @@ struct decompose_pass {
         for (call_target const& kept : options.preserve_ops)
             if (kept.op() == nullptr)
                 check_op_name<Dialect>(kept.name());
-        return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
+        return (*this)(g, decomposition_table<Dialect>(), options);
+    }
+    /// By other compositions, as `decomposition_table<my_dialect>()` has them.
+    std::size_t operator()(graph& g, view<decomposition const> table, decompose_options const& options = {}) const {
+        return detail::decomposer(g, table, options).run();
     }
 };
 inline constexpr decompose_pass decompose{}; ///< called or run by a manager

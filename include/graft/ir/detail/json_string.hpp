@@ -175,7 +175,7 @@ GRAFT_INLINE std::optional<vec<std::string>> json_strings(std::string_view text)
 }
 
 GRAFT_INLINE std::string json_repr(std::string_view text) {
-    constexpr std::pair<std::string_view, std::string_view> words[] = {{"null", "None"},    {"true", "True"},
+    constexpr std::pair<std::string_view, std::string_view> python_words[] = {{"null", "None"},    {"true", "True"},
                                                                        {"false", "False"},  {"NaN", "nan"},
                                                                        {"Infinity", "inf"}, {"-Infinity", "-inf"}};
     auto const in_word = [](char c) {
@@ -192,7 +192,7 @@ GRAFT_INLINE std::string json_repr(std::string_view text) {
             while (in_word(text.front()) && size < text.size() && in_word(text[size]))
                 ++size;
             std::string_view word = text.substr(0, size);
-            for (auto const& [json, python] : words)
+            for (auto const& [json, python] : python_words)
                 if (word == json) {
                     word = python;
                     break;
