@@ -38,7 +38,7 @@ using mistake = graft::detail::diagnosis_of<Op, Arguments...>;
 template <class Mistake>
 struct facts;
 
-std::string const schema{add_t::text.view()};
+std::string const shown{add_t::text.view()};
 
 template <int GIVEN, int MOST, fixed_string... SCHEMA>
 struct facts<too_many_positional_arguments<add_t, GIVEN, MOST, SCHEMA...>> {
@@ -82,10 +82,10 @@ TEST_CASE("diagnosis: tensors run at once, for which a header must be included")
 }
 
 TEST_CASE("diagnosis: a wrong call names the fault and its facts") {
-    CHECK(facts<mistake<add_t, carried, carried, carried>>{}.text == "3 of 2: " + schema);
-    CHECK(facts<mistake<add_t, carried>>{}.text == "other: " + schema);
-    CHECK(facts<mistake<add_t, carried, carried, named<"self", int>>>{}.text == "self twice: " + schema);
-    CHECK(facts<mistake<add_t, named<"self", carried>, carried>>{}.text == "at 1: " + schema);
+    CHECK(facts<mistake<add_t, carried, carried, carried>>{}.text == "3 of 2: " + shown);
+    CHECK(facts<mistake<add_t, carried>>{}.text == "other: " + shown);
+    CHECK(facts<mistake<add_t, carried, carried, named<"self", int>>>{}.text == "self twice: " + shown);
+    CHECK(facts<mistake<add_t, named<"self", carried>, carried>>{}.text == "at 1: " + shown);
     CHECK(std::is_same_v<mistake<add_t, carried, carried, named<"alfa", int>>,
                          mistaken_keyword<add_t, "alfa", "alpha", "self", "other", "alpha">>);
     CHECK(std::is_same_v<mistake<add_t, carried, carried, named<"beta", int>>,

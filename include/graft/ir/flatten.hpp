@@ -54,7 +54,7 @@ GRAFT_INLINE bool same_container(tree_type const& expected, std::size_t expected
 // number of items where none has.
 GRAFT_INLINE std::size_t given_item(tree_type const& expected, std::size_t item, tree_type const& given);
 // `['x']`, `[0]`.
-GRAFT_INLINE std::string tree_place(tree_type const& type, std::size_t item);
+GRAFT_INLINE std::string place_text(tree_type const& type, std::size_t item);
 
 // Appends the leaves in the order of the spec; false where the tree has another form, and then `place` says where.
 template <class T>
@@ -68,7 +68,7 @@ bool flatten_tree_as(tree_spec const& spec, tree<T> const& t, vec<T>& leaves, st
     for (std::size_t i = 0; i < spec.size(); ++i)
         if (std::size_t const at = given_item(spec.type(), i, t.type());
             at >= t.size() || !flatten_tree_as(spec.at(i), t.at(at), leaves, place)) {
-            place = tree_place(spec.type(), i) + place;
+            place = place_text(spec.type(), i) + place;
             return false;
         }
     return true;
@@ -139,7 +139,7 @@ GRAFT_INLINE std::size_t given_item(tree_type const& expected, std::size_t item,
     return at;
 }
 
-GRAFT_INLINE std::string tree_place(tree_type const& type, std::size_t item) {
+GRAFT_INLINE std::string place_text(tree_type const& type, std::size_t item) {
     return '[' + (type.is_dict() ? tree_key_repr(type.keys[item]) : std::to_string(item)) + ']';
 }
 
