@@ -44,7 +44,7 @@ if(sentence MATCHES "${things}")
     set(thing yes)
 endif()
 string(CONCAT cures "[;:,] ([a-z ]*, )?((in|else|of|for|as)[^;,]* )?"
-    "(write|give|include|make|keep|add|bind|call|exclude|remove|leave|name|drop|override|specialise|declare|correct|"
+    "(write|give|include|make|keep|add|bind|call|exclude|remove|leave|let|name|drop|override|specialise|declare|correct|"
     "it must|rule<|did you|its arguments)|takes|to take|needs|is compiled|stands before|must be|include")
 if(sentence MATCHES "${cures}")
     set(cure yes)

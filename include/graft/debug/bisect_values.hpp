@@ -66,6 +66,7 @@ find_differing_node(exported_program const& expected, exported_program const& go
 
 #if defined(GRAFT_DEBUG_BODIES)
 #    include <cstddef>
+#    include <utility>
 
 namespace graft {
 
@@ -83,9 +84,14 @@ GRAFT_INLINE bool same_outputs::operator()(exported_program const& program) cons
 namespace detail {
 
 GRAFT_INLINE exported_program returning(exported_program program, view<std::string const> nodes) {
+    graph& g = program.graph();
+    vec<arg> values;
     program.signature.outputs.clear();
-    for (std::string const& name : nodes)
+    for (std::string const& name : nodes) {
+        values.push_back(arg::node(g.at(name)));
         program.signature.outputs.push_back({.name = name, .target = {}, .value = {}});
+    }
+    g.set_arg(g.back(), 0, arg::tuple(std::move(values)));
     return program;
 }
 
