@@ -2,8 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/error.hpp>
 #include <graft/ir/text/print_tree.hpp>
+
+#include "refusal.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,6 +13,7 @@
 namespace {
 
 using namespace graft;
+using graft_test::refusal;
 using tensors = tree<tensor>;
 
 input_spec input(std::string name) { return {.name = std::move(name), .target = {}, .value = {}}; }
@@ -21,17 +23,6 @@ output_spec output(output_kind kind, std::string name, constant_value value = {}
 
 tensor number(double value) { return tensor::full({}, dtype::f64, value); }
 double value_of(tensor const& t) { return t.item().to<double>(); }
-
-template <class Call>
-std::string sentence(Call const& call) {
-    try {
-        call();
-    } catch (error const& e) {
-        CHECK(e.code() == errc::invalid_argument);
-        return e.sentence();
-    }
-    return {};
-}
 
 TEST_CASE("call_tree: a program that says nothing takes its inputs one by one, and returns a tuple") {
     exported_program p;
@@ -43,7 +34,7 @@ TEST_CASE("call_tree: a program that says nothing takes its inputs one by one, a
     CHECK(value_of(flat[1]) == 2);
     vec<tensor> const outputs{number(3), number(4)};
     CHECK(value_of(nested_results(p, outputs).at(0).value()) == 4);
-    CHECK(sentence([&] { static_cast<void>(nested_results(p, {number(1)})); }) == "the program has 2 outputs, not 1");
+    CHECK(refusal([&] { static_cast<void>(nested_results(p, {number(1)})); }) == "the program has 2 outputs, not 1");
 }
 
 TEST_CASE("call_tree: arguments by name come in any order, and others than the program takes are an error") {
@@ -55,7 +46,7 @@ TEST_CASE("call_tree: arguments by name come in any order, and others than the p
     CHECK(value_of(flat[0]) == 1);
     CHECK(value_of(flat[1]) == 2);
     CHECK(value_of(flat[2]) == 3);
-    CHECK(sentence([&] {
+    CHECK(refusal([&] {
               static_cast<void>(flat_arguments(p, {number(1)}, {{"a", number(2)}}));
           }) == "the arguments of the program should have the tree\n"
                 "TreeSpec(tuple, None, [TreeSpec(tuple, None, [TreeSpec(list, None, [*])]),\n"
@@ -85,7 +76,7 @@ TEST_CASE("call_tree: results are nested as the program says, constants among th
     CHECK(!results.at("rest").at(3).value().defined());
     CHECK(!results.at("rest").at(4).value().defined());
     p.call.out_spec = tree_spec{};
-    CHECK(sentence([&] { static_cast<void>(nested_results(p, outputs)); }) == "6 leaves do not fit a tree of 1:\n*");
+    CHECK(refusal([&] { static_cast<void>(nested_results(p, outputs)); }) == "6 leaves do not fit a tree of 1:\n*");
 }
 
 } // namespace

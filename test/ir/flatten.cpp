@@ -5,9 +5,10 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/text/print_tree.hpp>
 
+#include "refusal.hpp"
+
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <random>
 #include <string>
 #include <utility>
@@ -16,17 +17,8 @@
 namespace {
 
 using namespace graft;
+using graft_test::refusal;
 using numbers = tree<int>;
-
-std::string sentence(std::function<void()> const& what) {
-    try {
-        what();
-    } catch (error const& e) {
-        CHECK(e.code() == errc::invalid_argument);
-        return e.sentence();
-    }
-    return {};
-}
 
 class random_trees {
 public:
@@ -107,7 +99,7 @@ TEST_CASE("flatten: a tree is taken for another only if it is flattened to the s
         for (numbers const& b : all) {
             tree_spec const spec = flatten(a).spec;
             vec<int> leaves;
-            if (sentence([&] { leaves = flatten_as(spec, b); }).empty())
+            if (refusal([&] { leaves = flatten_as(spec, b); }).empty())
                 CHECK(flatten_as(flatten(b).spec, unflatten(spec, leaves)) == flatten(b).leaves);
             else
                 CHECK(!(spec == flatten(b).spec));
@@ -116,14 +108,14 @@ TEST_CASE("flatten: a tree is taken for another only if it is flattened to the s
 
 TEST_CASE("flatten: another number of leaves is an error that shows the spec") {
     tree_spec const two = tree_spec::tuple({{}, {}});
-    CHECK(sentence([&] { static_cast<void>(unflatten(two, vec<int>{1})); }) ==
+    CHECK(refusal([&] { static_cast<void>(unflatten(two, vec<int>{1})); }) ==
           "1 leaves do not fit a tree of 2:\nTreeSpec(tuple, None, [*,\n  *])");
 }
 
 TEST_CASE("flatten: another tree is an error that shows both, and where they differ") {
     tree_spec const spec = flatten(numbers::tuple({1, numbers::dict({{"x", numbers::list({1})}, {"y", 2}})})).spec;
     auto const said = [&](numbers const& t) {
-        std::string const all = sentence([&] { static_cast<void>(flatten_as(spec, t, "the arguments")); });
+        std::string const all = refusal([&] { static_cast<void>(flatten_as(spec, t, "the arguments")); });
         std::string const start =
             "the arguments should have the tree\n" + text(spec) + "\nbut got\n" + text(flatten(t).spec);
         CHECK(all.starts_with(start));

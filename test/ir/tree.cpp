@@ -2,26 +2,16 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/error.hpp>
+#include "refusal.hpp"
 
-#include <functional>
 #include <string>
 #include <utility>
 
 namespace {
 
 using namespace graft;
+using graft_test::refusal;
 using numbers = tree<int>;
-
-std::string sentence(std::function<void()> const& what) {
-    try {
-        what();
-    } catch (error const& e) {
-        CHECK(e.code() == errc::invalid_argument);
-        return e.sentence();
-    }
-    return {};
-}
 
 TEST_CASE("tree: containers hold values, None and containers, by index and by key") {
     numbers const t = numbers::tuple({1, numbers::dict({{"a", 2}, {std::int64_t{7}, numbers::list({3, {}})}})});
@@ -50,15 +40,15 @@ TEST_CASE("tree: equal ones have equal values, containers and keys") {
 
 TEST_CASE("tree: what is not there is an error, and so is what cannot be") {
     numbers const t = numbers::dict({{"a", 1}});
-    CHECK(sentence([&] { static_cast<void>(t.at("b")); }) == "a builtins.dict has no item 'b'");
-    CHECK(sentence([&] { static_cast<void>(t.at("a").at("b")); }) == "a leaf has no item 'b'");
-    CHECK(sentence([&] { static_cast<void>(t.value()); }) == "a builtins.dict of a tree is no leaf");
-    CHECK(sentence([&] { static_cast<void>(t.at(1)); }) == "item 1 of 1 items of a tree");
-    CHECK(sentence([] { numbers{tree_type::dict({"a"}), {}}; }) == "a builtins.dict has 1 keys for 0 items");
-    CHECK(sentence([] {
+    CHECK(refusal([&] { static_cast<void>(t.at("b")); }) == "a builtins.dict has no item 'b'");
+    CHECK(refusal([&] { static_cast<void>(t.at("a").at("b")); }) == "a leaf has no item 'b'");
+    CHECK(refusal([&] { static_cast<void>(t.value()); }) == "a builtins.dict of a tree is no leaf");
+    CHECK(refusal([&] { static_cast<void>(t.at(1)); }) == "item 1 of 1 items of a tree");
+    CHECK(refusal([] { numbers{tree_type::dict({"a"}), {}}; }) == "a builtins.dict has 1 keys for 0 items");
+    CHECK(refusal([] {
               numbers{tree_type::named_tuple("p", {"x"}), {1, 2}};
           }) == "a collections.namedtuple has 1 keys for 2 items");
-    CHECK(sentence([] { numbers{tree_type{}, {1}}; }) == "a leaf of a tree has no items");
+    CHECK(refusal([] { numbers{tree_type{}, {1}}; }) == "a leaf of a tree has no items");
 }
 
 TEST_CASE("tree: containers are nested up to a limit") {
@@ -66,7 +56,7 @@ TEST_CASE("tree: containers are nested up to a limit") {
     for (std::size_t depth = 1; depth < numbers::max_depth; ++depth)
         t = numbers::list({t});
     CHECK(t.depth() == numbers::max_depth);
-    CHECK(sentence([&] {
+    CHECK(refusal([&] {
               static_cast<void>(numbers::list({1, t}));
           }) == "the containers of a tree are nested deeper than 96");
 }

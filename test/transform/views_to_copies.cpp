@@ -16,7 +16,7 @@ using namespace graft;
 using graft_test::call_builder;
 
 std::string copying(std::string_view name) {
-    auto const known = detail::copying_ops(every_known_op<>());
+    auto const& known = copying_ops<>();
     auto const found = known.find(find_known_op<>(name));
     return found == known.end() ? "none" : std::string(found->second->name);
 }

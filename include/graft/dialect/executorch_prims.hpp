@@ -1,8 +1,12 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/dialect/derived_op.hpp>
+#include <graft/dialect/dialect.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/ir/target_table.hpp>
 #include <graft/schema/packet.hpp>
 
 /// The operations on sizes by the names that ExecuTorch's documentation has for them; the same ops as those of
@@ -44,3 +48,21 @@ inline constexpr struct sub_packet : packet<sub_packet> { sub_int int_; } sub{};
 using executorch_prims_ops = op_list<add_int, eq_int, floordiv_int, ge_int, gt_int, le_int, lt_int, mul_int, sub_int>;
 
 } // namespace graft::executorch_prims
+
+namespace graft {
+namespace detail {
+
+struct executorch_prims_dialect : dialect<executorch_prims_dialect> {
+    using members = executorch_prims::executorch_prims_ops;
+};
+
+} // namespace detail
+
+/// The operation on numbers that a target is, a Python function or an op by any of its names, or null. The op is found
+/// even where the program was read by somebody who does not know it.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* called_sym_target(target_info const& target) {
+    op_info const* const op = target.op != nullptr ? target.op : detail::executorch_prims_dialect::find(target.name);
+    return op != nullptr ? find_sym_target(*op) : find_sym_target(target.name);
+}
+
+} // namespace graft

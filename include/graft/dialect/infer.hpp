@@ -46,7 +46,7 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/dialect/sym_operation.hpp>
+#    include <graft/dialect/executorch_prims.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/infer.hpp>
@@ -123,8 +123,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     target_info const target = g.target(n);
     if (target.name == "operator.getitem") {
         g.set_val(n, infer_item(g, n));
-    } else if (sym_target const* const function =
-                   target.op != nullptr ? find_sym_target(*target.op) : find_sym_target(target.name)) {
+    } else if (sym_target const* const function = called_sym_target(target)) {
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
         auto const tensor_of = [&g](node_id input) -> tensor_spec const& {

@@ -81,23 +81,9 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 namespace graft {
 
-namespace detail {
-
-// Whether `executorch_prims::add.int` is asked for where the operation is `executorch_prim::add.Scalar`: found by the name
-// alone, so that whoever infers values pays for no ops.
-[[nodiscard]] constexpr bool is_documented_name(std::string_view name, std::string_view prim) {
-    constexpr std::string_view begin = "executorch_prims::", end = ".int", other_end = ".Scalar";
-    return name.starts_with(begin) && name.ends_with(end) && prim.ends_with(other_end) &&
-           name.substr(begin.size(), name.size() - begin.size() - end.size()) ==
-               prim.substr(begin.size() - 1, prim.size() - begin.size() + 1 - other_end.size());
-}
-
-} // namespace detail
-
 GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name) {
     for (sym_target const& target : detail::sym_targets)
-        if (!name.empty() && (target.python == name || target.prim == name ||
-                              detail::is_documented_name(name, target.prim)))
+        if (!name.empty() && (target.python == name || target.prim == name))
             return &target;
     return nullptr;
 }

@@ -103,10 +103,11 @@ private:
         }
     }
 
-    void run(std::string const& name, graft::exported_program& program, pass_manager const& passes) const {
+    void run(std::string const& name, graft::exported_program& program, pass_manager const& passes,
+             bool backend = false) const {
         for_method(name, [&] {
             static_cast<void>(passes(program));
-            check(program);
+            check(program, backend);
         });
     }
 

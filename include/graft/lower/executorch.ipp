@@ -48,10 +48,7 @@ edge_program_manager edge_program_manager::to_backend(kernel_library const& libr
     pass_manager const passes = to_backend_passes<Use>(library, {.for_executorch = true});
     edge_program_manager result = *this;
     for (auto& [name, program] : result.methods_)
-        for_method(name, [&, &p = program] {
-            static_cast<void>(passes(p));
-            result.check(p, true);
-        });
+        result.run(name, program, passes, true);
     return result;
 }
 

@@ -20,14 +20,21 @@ namespace detail {
 
 } // namespace detail
 
+/// By an op that gives a view, the op among those of a dialect that copies what the view shows; made once.
+template <class Dialect = known_ops>
+[[nodiscard]] std::map<op_info const*, op_info const*> const& copying_ops() {
+    static std::map<op_info const*, op_info const*> const copies = detail::copying_ops(every_known_op<Dialect>());
+    return copies;
+}
+
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
-/// simplifies the sizes of their values. `ops` are those that may be called, such as a user's `copy_of_view<>`. Returns
+/// simplifies the sizes of their values. `copies` has the ops that are called, such as a user's `copy_of_view<>`. Returns
 /// how many there were.
 struct views_to_copies_pass {
     static constexpr std::string_view name = "views_to_copies"; ///< by which constraints name it
     std::size_t operator()(graph& g, symbol_ranges ranges = {},
-                           view<op_info const* const> ops = every_known_op<>()) const; ///< runs it
+                           std::map<op_info const*, op_info const*> const& copies = copying_ops<>()) const; ///< runs it
 };
 inline constexpr views_to_copies_pass views_to_copies{}; ///< called or run by a manager
 
@@ -58,17 +65,16 @@ GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info c
 } // namespace detail
 
 GRAFT_INLINE std::size_t views_to_copies_pass::operator()(graph& g, symbol_ranges ranges,
-                                                          view<op_info const* const> ops) const {
-    std::map<op_info const*, op_info const*> const known = detail::copying_ops(ops);
-    vec<op_info const*> copies(g.target_count(), nullptr);
-    for (std::uint32_t id = 0; id < copies.size(); ++id)
-        if (auto const found = known.find(g.target_at(id).op); found != known.end())
-            copies[id] = found->second;
+                                                          std::map<op_info const*, op_info const*> const& copies) const {
+    vec<op_info const*> copy_of(g.target_count(), nullptr);
+    for (std::uint32_t id = 0; id < copy_of.size(); ++id)
+        if (auto const found = copies.find(g.target_at(id).op); found != copies.end())
+            copy_of[id] = found->second;
     opaque_reach const reach(g);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         bool const is_call = g.op(n) == opcode::call_function;
-        op_info const* const copy = is_call && g.target_id(n) < copies.size() ? copies[g.target_id(n)] : nullptr;
+        op_info const* const copy = is_call && g.target_id(n) < copy_of.size() ? copy_of[g.target_id(n)] : nullptr;
         // Names of arguments may differ, so that only those that need none are passed on.
         if (copy == nullptr || g.kwarg_count(n) != 0 || reach[n])
             continue;

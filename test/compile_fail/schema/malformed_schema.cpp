@@ -1,17 +1,5 @@
 // expect: graft: malformed schema: see MISTAKE, between the texts BEFORE and AFTER
-#include <graft/schema/op.hpp>
-
-struct item {};
-struct item_carrier {
-    template <class Op, int... Slot, class... Arguments>
-    static constexpr int call(graft::slots<Slot...>, Arguments const&...) {
-        return sizeof...(Arguments);
-    }
-};
-template <>
-struct graft::carrier_of<item> {
-    using type = item_carrier;
-};
+#include "item.hpp"
 
 struct add_t : graft::op<add_t> {
 #if defined(GRAFT_EXPECT_ERROR)

@@ -1,23 +1,5 @@
 // expect: graft: no carrier: none of the ARGUMENTS says what the call means
-#include <graft/schema/op.hpp>
-
-struct item {};
-struct item_carrier {
-    template <class Op, int... Slot, class... Arguments>
-    static constexpr int call(graft::slots<Slot...>, Arguments const&...) {
-        return sizeof...(Arguments);
-    }
-};
-template <>
-struct graft::carrier_of<item> {
-    using type = item_carrier;
-};
-
-struct add_t : graft::op<add_t> {
-    static constexpr graft::schema_text text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-};
-inline constexpr add_t add;
+#include "add.hpp"
 
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto result = add(1, 2);

@@ -1,25 +1,7 @@
 // expect: graft: too many positional arguments: GIVEN, where SCHEMA takes MOST; leave the others out, or give
-#include <graft/schema/op.hpp>
+#include "add.hpp"
 
 using namespace graft::literals;
-
-struct item {};
-struct item_carrier {
-    template <class Op, int... Slot, class... Arguments>
-    static constexpr int call(graft::slots<Slot...>, Arguments const&...) {
-        return sizeof...(Arguments);
-    }
-};
-template <>
-struct graft::carrier_of<item> {
-    using type = item_carrier;
-};
-
-struct add_t : graft::op<add_t> {
-    static constexpr graft::schema_text text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
-};
-inline constexpr add_t add;
 
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto result = add(item{}, item{}, 2);

@@ -175,9 +175,9 @@ GRAFT_INLINE std::optional<vec<std::string>> json_strings(std::string_view text)
 }
 
 GRAFT_INLINE std::string json_repr(std::string_view text) {
-    constexpr std::pair<std::string_view, std::string_view> python_words[] = {{"null", "None"},    {"true", "True"},
-                                                                       {"false", "False"},  {"NaN", "nan"},
-                                                                       {"Infinity", "inf"}, {"-Infinity", "-inf"}};
+    constexpr std::pair<std::string_view, std::string_view> python_words[] = {
+        {"null", "None"}, {"true", "True"},    {"false", "False"},
+        {"NaN", "nan"},   {"Infinity", "inf"}, {"-Infinity", "-inf"}};
     auto const in_word = [](char c) {
         return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '-' || c == '+' ||
                c == '.';
