@@ -25,7 +25,7 @@ namespace {
 
 using namespace graft;
 
-pass_registry all_passes() { return lowering_passes(graft_opt_library()); }
+pass_registry all_passes() { return lowering_passes(graft_opt_library(), graft_opt_decompositions()); }
 
 /// Prints what passes say that they did.
 pass_observer print_counts(std::ostream& out) {
@@ -45,7 +45,7 @@ pass_manager manager_of(stage const& s, level at, bool for_executorch) {
         }
     }
     if (s.what == stage::to_edge)
-        return at == level::aten ? to_edge_passes() : pass_manager{};
+        return at == level::aten ? to_edge_passes(graft_opt_decompositions()) : pass_manager{};
     pass_manager manager = to_backend_passes(graft_opt_library(), {.for_executorch = for_executorch});
     if (at == level::aten)
         manager.add_pass(all_passes().find("to_edge")).add_constraint(this_before_that("to_edge", "quant_fusion"));
@@ -96,7 +96,7 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at) {
         }
         for (edge_step const& part : edge_steps<>)
             steps.push_back({make_pass(std::string{part.name},
-                                       [run = part.run](exported_program& p) { static_cast<void>(run(p, {})); }),
+                                       [run = part.run](exported_program& p) { static_cast<void>(run(p, graft_opt_decompositions())); }),
                              rewrites_of(part.name)});
         steps.push_back({pass, {}});  // nothing is left but to say so
     }

@@ -18,11 +18,12 @@ set(io        ${dialect} dialect memory)
 set(transform ${rewrite} pass memory rewrite partition)
 set(runtime   ${transform} kernel io subgraph transform)
 set(lower     ${runtime} runtime)
+set(library   ${lower} lower)  # optional headers, each an own subject, which graft.hpp does not include
 set(compiled_rules ${rewrite} rewrite)
 set(rulecheck ${lower} compiled_rules lower)  # tools, which nothing above may include
 set(debug     ${rulecheck} rulecheck)
 set(folders meta core symbolic kernel schema ir dialect pattern pass memory rewrite subgraph partition io transform
-    runtime lower compiled_rules rulecheck debug)
+    runtime lower library compiled_rules rulecheck debug)
 
 # The folders of kernels: one sees only itself and those before it. base/ has what all are made of, simd/ registers of
 # several elements and functions of them, index/ what picks, sorts and counts elements, linalg/ what is computed of
@@ -35,7 +36,7 @@ set(boost/hana  "(meta|dialect|runtime)/.*")
 set(boost/interprocess "io/.*")
 set(nlohmann    "io/.*")
 set(flatbuffers "io/pte/.*")
-set(Eigen       "")  # the benchmarks alone compare with it
+set(Eigen       "library/linalg/.*")
 
 file(GLOB_RECURSE headers RELATIVE ${ROOT}/include/graft
     ${ROOT}/include/graft/*/*.hpp ${ROOT}/include/graft/*/*.ipp)

@@ -37,8 +37,8 @@ def read_safetensors(path):
     return tensors, json.loads(header.get("__metadata__", {}).get("constants", "{}"))
 
 
-def run_case(program, inputs, expected):
-    """The largest error of the method `forward`; raises for what does not load."""
+def run_case(program, inputs, expected, tolerance=1e-4):
+    """The largest error of the method `forward`; raises for what does not load, and for an error above the tolerance."""
     import torch
     from executorch.runtime import Runtime
     try:
@@ -63,7 +63,7 @@ def run_case(program, inputs, expected):
             raise RuntimeError(f"{name} has the sizes {tuple(got.shape)}, not {tuple(want.shape)}")
         got, want = got.double(), want.double()
         far = (got - want).abs()
-        far[torch.isclose(got, want, rtol=1e-4, atol=1e-4, equal_nan=True)] = 0
+        far[torch.isclose(got, want, rtol=float(tolerance), atol=float(tolerance), equal_nan=True)] = 0
         near = (got - want).abs()
         worst = max([worst] + near[~near.isnan()].flatten().tolist())
         if far.nan_to_num(nan=1.0).max().item() > 0 if far.numel() else False:

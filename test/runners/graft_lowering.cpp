@@ -4,10 +4,9 @@
 // memory that begins as one byte and as its inverse, and what differs fails.
 
 #include <graft/core/fresh_memory.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/text/print_value.hpp>
-#include <graft/lower/cpu_library.hpp>
+#include <graft/library/every_op.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/schema/runtime_op.hpp>
 #include <graft/symbolic/spec_of.hpp>
@@ -194,7 +193,7 @@ struct op_result {
 };
 
 void run(recorded_call const& c, kernel_library library, op_result& result) {
-    op_info const* const op = find_known_op<>(c.op_name());
+    op_info const* const op = find_cpu_op<every_op>(c.op_name());
     if (op == nullptr) {
         result.left.insert("the op is not known");
         return;
@@ -204,7 +203,7 @@ void run(recorded_call const& c, kernel_library library, op_result& result) {
             return;  // the Edge dialect knows next to no complex numbers
         call_program made(c, *op);
         exported_program lowered = made.program;
-        static_cast<void>(to_edge(lowered));
+        static_cast<void>(to_edge(lowered, {.preserve_ops = {}, .compositions = decomposition_table<every_op>()}));
         auto const violations = verify_edge(lowered);
         bool valid = true;
         for (violation const& v : violations)
@@ -256,7 +255,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     fresh_memory const filled(std::byte{0xA5});
-    kernel_library const library = cpu_library();
+    kernel_library const library = cpu_library<every_op>();
     std::set<std::string> const kept = kept_ops(std::filesystem::path(argv[1]) / "kept.txt");
     std::map<std::string, op_result> by_op;
     for (std::filesystem::path const& group : groups_of(argv[1])) {

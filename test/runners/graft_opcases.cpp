@@ -4,8 +4,8 @@
 // leaves a byte of its results unwritten, or makes it of memory that nobody wrote, fails.
 
 #include <graft/core/fresh_memory.hpp>
-#include <graft/dialect/known_ops.hpp>
-#include <graft/lower/cpu_library.hpp>
+#include <graft/dialect/out_variant.hpp>
+#include <graft/library/every_op.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_variant.hpp>
@@ -191,23 +191,16 @@ std::string view_complaint(recorded_case const& c, std::vector<tensor> const& re
 
 /// What runs a case: an op that is known, or an out-variant of one.
 struct resolved_op {
-    std::optional<graft::runtime_op> owner{};
     graft::op_info const* op = nullptr;
     graft::op_info const* functional = nullptr;
     graft::kernel_function kernel = nullptr;
     graft::prepare_function prepare = nullptr;
 
     resolved_op(recorded_case const& c, graft::kernel_table const& kernels)
-        : op(graft::find_known_op(c.op_name())) {
-        if (op == nullptr) {
-            owner.emplace(c.line().at("schema").get<std::string>());
-            graft::op_info const& out = owner->info();
-            functional =
-                out.mutates() ? graft::functional_form(out, graft::every_known_op<>()) : nullptr;
-            op = functional != nullptr ? &out : nullptr;
-        }
+        : op(graft::find_cpu_op<graft::every_op>(c.op_name())) {
         if (op == nullptr)
             return;
+        functional = graft::functional_of(*op);
         if (auto const* const entry = kernels.find_entry(functional != nullptr ? *functional : *op); entry != nullptr) {
             kernel = entry->run;
             prepare = functional != nullptr || op->mutates() ? nullptr : entry->prepare;
@@ -374,7 +367,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     graft::fresh_memory const filled(std::byte{0xA5});
-    graft::kernel_table const kernels = graft::cpu_library().kernels;
+    graft::kernel_table const kernels = graft::cpu_library<graft::every_op>().kernels;
     std::map<std::string, std::array<std::size_t, 3>> by_op;
     std::array<std::size_t, 3> total{};
     for (std::filesystem::path const& group : groups_of(argv[1])) {

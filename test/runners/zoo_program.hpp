@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../../examples/graft_opt/cases.hpp"
+#include "../../examples/graft_opt/library.hpp"
 #include "../../examples/graft_opt/lowering.hpp"
 #include "../../examples/graft_opt/options.hpp"
 #include "../../examples/graft_opt/planning.hpp"
@@ -13,7 +14,6 @@
 #include <graft/io/file/safetensors.hpp>
 #include <graft/io/pt2/writer.hpp>
 #include <graft/io/pte/reader.hpp>
-#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/unsupported.hpp>
 
@@ -247,12 +247,12 @@ private:
     }
 
     [[nodiscard]] static bool runs(exported_program const& p) {
-        return unsupported_calls(p, cpu_library()).empty();
+        return unsupported_calls(p, graft_opt_library()).empty();
     }
 
     // Runs all cases on planned memory; false where a result is not right.
     bool check_run(std::string const& name, exported_program const& p, run_options how = {false, 1}) {
-        if (auto const missing = unsupported_calls(p, cpu_library()); !missing.empty()) {
+        if (auto const missing = unsupported_calls(p, graft_opt_library()); !missing.empty()) {
             report_.begin(name);
             std::set<std::string> ops;
             for (unsupported_call const& call : missing)
@@ -324,13 +324,13 @@ private:
     std::string where(one_case const& c, exported_program const* ran) {
         try {
             if (ran != nullptr && ran != original_) {
-                same_outputs const test(*original_, c.inputs, cpu_library(), allowed_);
+                same_outputs const test(*original_, c.inputs, graft_opt_library(), allowed_);
                 auto const node = find_differing_node(*original_, *ran, test);
                 return node ? "; %" + node->name + " " + target_of(*ran, node->name) + " is the first that differs" : "";
             }
             if (fs::path const values = folder_ / "values.safetensors"; fs::exists(values)) {
                 safetensors const recorded = read_safetensors(values.string());
-                value_checker checker(cpu_library(), recorded.tensors, allowed_);
+                value_checker checker(graft_opt_library(), recorded.tensors, allowed_);
                 static_cast<void>(checker.run(*original_, clone_all(c.inputs)));
                 return checker.first().empty() ? "" : "; " + checker.first();
             }

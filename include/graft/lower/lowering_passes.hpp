@@ -4,6 +4,7 @@
 #include <graft/pass/manager.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/transform/decompose_options.hpp>
 
 namespace graft {
 
@@ -11,9 +12,9 @@ namespace graft {
 
 /// Every pass of this library over whole programs, by name: `to_edge` and its steps, what makes Backend programs, and
 /// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, whose
-/// tables must outlive the passes.
+/// tables must outlive the passes; `to_edge` lowers with `options`.
 template <class Use = void>
-[[nodiscard]] pass_registry lowering_passes(kernel_library const& library);
+[[nodiscard]] pass_registry lowering_passes(kernel_library const& library, decompose_options const& options = {});
 
 /// What `to_backend_passes` may do.
 struct to_backend_options {
@@ -23,7 +24,7 @@ struct to_backend_options {
 
 /// What takes an ATen program to the Edge dialect.
 template <class Use = void>
-[[nodiscard]] pass_manager to_edge_passes();
+[[nodiscard]] pass_manager to_edge_passes(decompose_options const& options = {});
 
 /// What takes an Edge program to the Backend dialect: batch norms go into the weights before them, products, layers of
 /// bytes and attention become ops with a kernel of their own, images are laid out with the channels last, and what
@@ -37,7 +38,7 @@ template <class Use = void>
 #    include <graft/lower/lowering_passes.ipp>
 #endif
 #if defined(GRAFT_SEPARATE_COMPILATION)
-extern template graft::pass_registry graft::lowering_passes<>(kernel_library const&);
-extern template graft::pass_manager graft::to_edge_passes<>();
+extern template graft::pass_registry graft::lowering_passes<>(kernel_library const&, decompose_options const&);
+extern template graft::pass_manager graft::to_edge_passes<>(decompose_options const&);
 extern template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);
 #endif

@@ -70,10 +70,10 @@ inline any_pass in_turn(std::string name, vec<any_pass> passes) {
 }
 
 template <class Use>
-void add_aten_passes(pass_registry& registry) {
+void add_aten_passes(pass_registry& registry, decompose_options const& options) {
     // Rules make copies of views, behind which `as_strided` finds no storage.
     registry.add(in_turn("decompose", {root_as_strided, rule_pass("rules", decompositions::all<Use>)}))
-        .add(to_edge)
+        .add(make_pass(std::string{to_edge.name}, [options](exported_program& p) { return to_edge(p, options); }))
         .add(eliminate_dead_code)
         .add(remove_unused_state)
         .add(inline_regions)
@@ -115,18 +115,18 @@ void add_memory_passes(pass_registry& registry) {
 } // namespace detail
 
 template <class Use>
-pass_registry lowering_passes(kernel_library const& library) {
+pass_registry lowering_passes(kernel_library const& library, decompose_options const& options) {
     pass_registry registry;
-    detail::add_aten_passes<Use>(registry);
+    detail::add_aten_passes<Use>(registry, options);
     detail::add_edge_passes<Use>(registry, library);
     detail::add_memory_passes<Use>(registry);
     return registry;
 }
 
 template <class Use>
-pass_manager to_edge_passes() {
+pass_manager to_edge_passes(decompose_options const& options) {
     pass_registry registry;
-    detail::add_aten_passes<Use>(registry);
+    detail::add_aten_passes<Use>(registry, options);
     return pass_manager{registry.select("to_edge")};
 }
 

@@ -8,7 +8,9 @@
 #include <graft/memory/exact.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/runtime/executor.hpp>
+#include <graft/transform/decompose_options.hpp>
 
+#include <type_traits>
 #include <utility>
 
 namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
@@ -31,10 +33,18 @@ struct basic_model<Ops>::parts {
             return program;
         level const at = level_of(program);
         if (at == level::aten)
-            static_cast<void>(to_edge_passes()(program));
+            static_cast<void>(to_edge_passes(decompositions())(program));
         if (at != level::backend)
             static_cast<void>(to_backend_passes(cpu_library<Ops>())(program));
         return program;
+    }
+
+    // Those of ATen are known.
+    static decompose_options decompositions() {
+        decompose_options options;
+        if constexpr (!std::is_same_v<Ops, cpu_ops>)
+            options.compositions = decomposition_table<Ops>();
+        return options;
     }
 };
 

@@ -15,6 +15,6 @@ template graft::edge_program_manager graft::edge_program_manager::to_backend<>(k
 template graft::executorch_program_manager graft::edge_program_manager::to_executorch<>() const;
 template graft::executorch_program_manager
 graft::edge_program_manager::to_executorch<>(executorch_backend_config const&) const;
-template graft::pass_registry graft::lowering_passes<>(kernel_library const&);
-template graft::pass_manager graft::to_edge_passes<>();
+template graft::pass_registry graft::lowering_passes<>(kernel_library const&, decompose_options const&);
+template graft::pass_manager graft::to_edge_passes<>(decompose_options const&);
 template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);

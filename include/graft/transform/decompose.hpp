@@ -10,6 +10,7 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/transform/decompose_options.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
 #include <graft/transform/decompositions/coordinates.hpp>
@@ -37,13 +38,6 @@ struct decomposition {
     op_info const* op = nullptr; ///< the op
     /// Makes the calls, and gives the results.
     vec<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
-};
-
-/// What `decompose` leaves whole.
-struct decompose_options {
-    /// Ops that a backend has: `aten::linear`, `aten::upsample_nearest2d.vec`, or their names. A name is an error where
-    /// `check_op_name` says so.
-    vec<call_target> preserve_ops{};
 };
 
 namespace detail {
@@ -80,6 +74,7 @@ public:
 
 private:
     [[nodiscard]] decomposition const* find(op_info const* op) const;
+    [[nodiscard]] static decomposition const* find(op_info const& op, view<decomposition const> table);
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
@@ -191,10 +186,15 @@ GRAFT_INLINE decomposition const* decomposer::find(op_info const* op) const {
     if (op == nullptr ||
         std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), *op) != options_.preserve_ops.end())
         return nullptr;
-    auto at = std::lower_bound(table_.begin(), table_.end(), op->hash,
+    decomposition const* const other = find(*op, options_.compositions);
+    return other != nullptr ? other : find(*op, table_);
+}
+
+GRAFT_INLINE decomposition const* decomposer::find(op_info const& op, view<decomposition const> table) {
+    auto at = std::lower_bound(table.begin(), table.end(), op.hash,
                                [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });
-    for (; at != table_.end() && at->hash == op->hash; ++at)
-        if (at->op->name == op->name)
+    for (; at != table.end() && at->hash == op.hash; ++at)
+        if (at->op->name == op.name)
             return &*at;
     return nullptr;
 }

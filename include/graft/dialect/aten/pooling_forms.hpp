@@ -40,7 +40,9 @@ struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, o
         V const& self = k->tensor("self");
         k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ",
                   k.rank(self));
-        vec<sym_int> const sizes{1, k->integers("output_size")[0]};
+        vec<sym_int> const& wanted = k->integers("output_size");
+        k.require(wanted.size() == 1, "'output_size' must have 1 entry, not ", wanted.size());
+        vec<sym_int> const sizes{1, wanted[0]};
         vec<V> const pooled = k.all(adaptive_max_pool2d.default_, k(unsqueeze, self, -2), sizes);
         return {k(squeeze.dim, pooled[0], -2), k(squeeze.dim, pooled[1], -2)};
     }

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <graft/dialect/dialect.hpp>
+#include <graft/dialect/op_list.hpp>
+#include <graft/dialect/out_variant.hpp>
+#include <graft/library/every_op.hpp>
+#include <graft/library/grouped_mm.hpp>
+#include <graft/lower/cpu_ops.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/transform/decompose.hpp>
+
+namespace graft {
+
+/// The ops of all headers in `library/`.
+struct library_ops : dialect<library_ops> {
+    /// the ops, by subject
+    using members = join_ops<grouped_mm_ops::members>;
+};
+
+struct every_op : dialect<every_op> {
+    /// the ops
+    using members = join_ops<cpu_ops::members, library_ops::members>;
+};
+
+template <>
+GRAFT_INLINE op_info const* find_cpu_op<every_op>(std::string_view name) {
+    if (op_info const* const known = library_ops::find(name))
+        return known;
+    op_info const* const known = find_cpu_op(name);
+    return known != nullptr ? known : find_out_variant(name, library_ops::ops());
+}
+
+template <>
+GRAFT_INLINE view<op_info const* const> every_known_op<every_op>() {
+    static vec<op_info const*> const all = [] {
+        vec<op_info const*> joined;
+        for (view<op_info const* const> const ops : {every_known_op(), library_ops::ops()})
+            joined.insert(joined.end(), ops.begin(), ops.end());
+        return joined;
+    }();
+    return all;
+}
+
+template <>
+GRAFT_INLINE kernel_library cpu_library<every_op>() {
+    static kernel_library const cpu = cpu_library();
+    static vec<kernel_entry> const kernels = joined_kernels(kernels_of<library_ops>(), cpu.kernels);
+    return {kernel_table(kernels), cpu.bound};
+}
+
+template <>
+GRAFT_INLINE view<decomposition const> decomposition_table<every_op>() {
+    return decomposition_table<library_ops>();
+}
+
+} // namespace graft
