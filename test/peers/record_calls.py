@@ -303,9 +303,9 @@ def options_of(given, dtype):
 
 
 class Recorder:
-    def __init__(self, folder):
+    def __init__(self, folder, name="scalars"):
         folder.mkdir(parents=True, exist_ok=True)
-        self.lines, self.data = open(folder / "scalars.jsonl", "w"), open(folder / "scalars.bin", "wb")
+        self.lines, self.data = open(folder / f"{name}.jsonl", "w"), open(folder / f"{name}.bin", "wb")
         self.at, self.counts, self.seen, self.places = 0, {}, set(), {}
 
     def tensor(self, t, tensors):

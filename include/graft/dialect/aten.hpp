@@ -6,6 +6,7 @@
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/classification_loss.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/contraction.hpp>
 #include <graft/dialect/aten/conversion.hpp>
 #include <graft/dialect/aten/convolution.hpp>
@@ -61,7 +62,7 @@ struct aten_dialect : dialect<aten_dialect> {
     /// the ops, by subject
     using members =
         join_ops<aten::activation_ops, aten::arithmetic_ops, aten::batch_norm_ops, aten::bitwise_ops,
-                 aten::classification_loss_ops, aten::compare_ops, aten::contraction_ops, aten::conversion_ops,
+                 aten::classification_loss_ops, aten::compare_ops, aten::complex_ops, aten::contraction_ops, aten::conversion_ops,
                  aten::convolution_forms_ops, aten::convolution_ops, aten::copy_ops, aten::counting_ops,
                  aten::creation_ops, aten::distance_ops, aten::elementary_ops, aten::fourier_ops, aten::gradient_ops,
                  aten::index_ops, aten::inspection_ops, aten::integration_ops, aten::joining_ops,

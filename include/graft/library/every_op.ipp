@@ -4,6 +4,7 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/out_variant.hpp>
 #include <graft/library/every_op.hpp>
+#include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/meta/vec.hpp>
@@ -15,7 +16,7 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members = join_ops<grouped_mm_ops::members>;
+    using members = join_ops<fft_ops::members, grouped_mm_ops::members>;
 };
 
 struct every_op : dialect<every_op> {

@@ -6,6 +6,7 @@
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
 #include <graft/runtime/kernels/attention.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/counting.hpp>

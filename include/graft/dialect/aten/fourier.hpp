@@ -20,6 +20,12 @@ struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default,
 };
 inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
+struct _fft_c2c_default : described_op<_fft_c2c_default, op_tags::none, meta_fft_c2c> {
+    static constexpr schema_text text{
+        "aten::_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor"};
+};
+inline constexpr single_overload<_fft_c2c_default> _fft_c2c{};
+
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
     static constexpr schema_text text{
         "aten::_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor"};
@@ -32,14 +38,9 @@ struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft
 };
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
-struct view_as_real_copy_default : described_op<view_as_real_copy_default, op_tags::edge, meta_view_as_real_copy> {
-    static constexpr schema_text text{"aten::view_as_real_copy(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
-
 /// Every op of this header.
 using fourier_ops =
-    op_list<_conj_physical_default, _fft_c2r_default, _fft_r2c_default, view_as_real_copy_default,
+    op_list<_conj_physical_default, _fft_c2c_default, _fft_c2r_default, _fft_r2c_default,
             conj_physical_inplace_default>;
 
 } // namespace graft::aten

@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/rearrange.hpp>

@@ -23,11 +23,11 @@ namespace detail {
 /// _fft_r2c: complex numbers, of the last dimension that is named half of them if it is one-sided.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fft_r2c(call<tensor_spec> const& c);
 
+/// _fft_c2c: complex numbers of the sizes of those given.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fft_c2c(call<tensor_spec> const& c);
+
 /// _fft_c2r: real numbers, of the last dimension that is named as many as are asked for.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c);
-
-/// view_as_real_copy: the two parts of each number as a new dimension.
-[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view_as_real_copy(call<tensor_spec> const& c);
 
 } // namespace graft
 
@@ -102,6 +102,18 @@ GRAFT_CONSTEXPR value_spec meta_fft_r2c(call<tensor_spec> const& c) {
     return detail::new_tensor(self, detail::complex_of(self.dtype), std::move(sizes), std::move(strides));
 }
 
+GRAFT_CONSTEXPR value_spec meta_fft_c2c(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dtype != dtype::c64 && self.dtype != dtype::c128)
+        detail::reject(c, "'self' must be torch.complex64 or torch.complex128, not ", torch_name(self.dtype));
+    if (c.integers("dim").empty())
+        return detail::new_tensor(self, self.dtype, self.sizes);
+    vec<std::size_t> dims = detail::transformed_dims(c);
+    detail::sort_by_stride(dims, self.strides);
+    return detail::new_tensor(self, self.dtype, self.sizes,
+                              detail::transformed_strides(self.sizes, self.strides, dims));
+}
+
 GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::c64 && self.dtype != dtype::c128)
@@ -124,15 +136,6 @@ GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c) {
     sizes[last] = c.integer("last_dim_size");
     strides = detail::transformed_strides(sizes, strides, {last});
     return detail::new_tensor(self, real_part(self.dtype), std::move(sizes), std::move(strides));
-}
-
-GRAFT_CONSTEXPR value_spec meta_view_as_real_copy(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (!is_complex(self.dtype))
-        detail::reject(c, "'self' must be complex, not ", torch_name(self.dtype));
-    vec<sym_int> sizes = self.sizes;
-    sizes.push_back(2);
-    return detail::new_tensor(self, real_part(self.dtype), std::move(sizes));
 }
 
 } // namespace graft

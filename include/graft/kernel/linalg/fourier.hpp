@@ -152,6 +152,20 @@ inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, st
     copy(slice(x, dims.back(), 0, out.size(dims.back())), out);
 }
 
+/// The Fourier transform of complex numbers over the dims, or, but for the scale, its inverse.
+inline void fft_c2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization, bool forward,
+                    tensor& out) {
+    tensor x = tensor::empty(self.sizes(), dtype::c128);
+    copy(self, x);
+    std::int64_t n = 1;
+    for (std::int64_t const dim : dims) {
+        detail::fourier_along(x, static_cast<std::size_t>(dim), !forward);
+        n *= self.size(dim);
+    }
+    detail::scale_numbers(x, detail::fourier_scale(normalization, n));
+    copy(x, out);
+}
+
 /// The inverse of `fft_r2c`, but for the scale: the second half of the last dim is the conjugate of the first.
 inline void fft_c2r(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,
                     tensor& out) {

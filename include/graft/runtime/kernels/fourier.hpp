@@ -16,17 +16,18 @@ struct kernel_of<decltype(aten::_conj_physical.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::view_as_real_copy.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::copy(kernel::view_as_real(c.tensor("self")), results[0]);
-    }
-};
-
-template <>
 struct kernel_of<decltype(aten::_fft_r2c.default_)> {
     static void run(call<tensor> const& c, view<tensor> results) {
         kernel::fft_r2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_fft_c2c.default_)> {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        kernel::fft_c2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
+                        c.boolean("forward"), results[0]);
     }
 };
 

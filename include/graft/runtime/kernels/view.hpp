@@ -126,6 +126,16 @@ struct reshape_kernel {
     }
 };
 
+/// The bytes of the first argument as elements of another dtype.
+template <meta_function View>
+struct bytes_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        tensor_spec const shown = View(spec_call{c}.get()).tensor;
+        results[0] = {c.tensor(0).get_storage(), shown.dtype, concrete(shown.sizes), concrete(shown.strides),
+                      shown.storage_offset.value()};
+    }
+};
+
 } // namespace detail
 
 template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
@@ -136,16 +146,7 @@ template <> struct kernel_of<decltype(aten::as_strided.default_)> {
         detail::run_views<detail::show_view>(c, results, &meta_as_strided);
     }
 };
-/// The same bytes as elements of another dtype.
-template <>
-struct kernel_of<aten::view_dtype> {
-    static void run(call<tensor> const& c, auto results) {
-        tensor const& self = c.tensor("self");
-        tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
-        results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
-                      shown.storage_offset.value()};
-    }
-};
+template <> struct kernel_of<aten::view_dtype> : detail::bytes_kernel<meta_view_dtype> {};
 
 template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/fourier.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
+#include <graft/dialect/meta/complex.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <numbers>
+
+/// Complex numbers and their parts. Nothing is conjugated later, as PyTorch does it: `conj` computes.
+namespace graft::aten {
+
+struct view_as_real_default : described_op<view_as_real_default, op_tags::view, meta_view_as_real> {
+    static constexpr schema_text text{"aten::view_as_real(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<view_as_real_default> view_as_real{};
+using view_as_real_copy_default = copy_of_view<view_as_real_default>;
+inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
+
+struct view_as_complex_default : described_op<view_as_complex_default, op_tags::view, meta_view_as_complex> {
+    static constexpr schema_text text{"aten::view_as_complex(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<view_as_complex_default> view_as_complex{};
+using view_as_complex_copy_default = copy_of_view<view_as_complex_default, op_tags::none>;
+inline constexpr single_overload<view_as_complex_copy_default> view_as_complex_copy{};
+
+struct complex_default : described_op<complex_default, op_tags::none, meta_complex> {
+    static constexpr schema_text text{"aten::complex(Tensor real, Tensor imag) -> Tensor"};
+};
+inline constexpr single_overload<complex_default> complex{};
+
+/// Of real numbers themselves.
+struct real_default : composite_op<real_default, op_tags::view> {
+    static constexpr schema_text text{"aten::real(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return is_complex(k.spec(self).dtype) ? k(select.int_, k(view_as_real, self), -1, 0) : k(alias, self);
+    }
+};
+inline constexpr single_overload<real_default> real{};
+
+struct imag_default : composite_op<imag_default, op_tags::view> {
+    static constexpr schema_text text{"aten::imag(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(select.int_, k(view_as_real, k->tensor("self")), -1, 1);
+    }
+};
+inline constexpr single_overload<imag_default> imag{};
+
+/// Of real numbers themselves.
+struct conj_default : composite_op<conj_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
+    static constexpr schema_text text{"aten::conj(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return is_complex(k.spec(self).dtype) ? k(_conj_physical, self) : k(alias, self);
+    }
+};
+inline constexpr single_overload<conj_default> conj{};
+using _conj_default = alias_of<conj_default, "_conj">;
+inline constexpr single_overload<_conj_default> _conj{};
+
+struct conj_physical_default : composite_op<conj_physical_default> {
+    static constexpr schema_text text{"aten::conj_physical(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(_conj_physical, k->tensor("self"));
+    }
+};
+inline constexpr single_overload<conj_physical_default> conj_physical{};
+
+/// What `conj` gives is there.
+struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view> {
+    static constexpr schema_text text{"aten::resolve_conj(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(alias, k->tensor("self"));
+    }
+};
+inline constexpr single_overload<resolve_conj_default> resolve_conj{};
+using resolve_neg_default = alias_of<resolve_conj_default, "resolve_neg">;
+inline constexpr single_overload<resolve_neg_default> resolve_neg{};
+
+/// Of real numbers 0 or pi, as they are negative, or what is no number.
+struct angle_default : composite_op<angle_default, op_tags::pointwise> {
+    static constexpr schema_text text{"aten::angle(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        dtype const d = k.spec(self).dtype;
+        if (is_complex(d))
+            return k(atan2, k(imag, self), k(real, self));
+        V const numbers = is_floating_point(d) ? self : k(to.dtype, self, dtype::f32);
+        V const half_turns = k(to.dtype, k(lt.Scalar, numbers, 0), k.spec(numbers).dtype);
+        return k(where.self, k(isnan, numbers), numbers, k(mul.Scalar, half_turns, std::numbers::pi));
+    }
+};
+inline constexpr single_overload<angle_default> angle{};
+
+/// Every op of this header.
+using complex_ops =
+    op_list<view_as_real_default, view_as_real_copy_default, view_as_complex_default, view_as_complex_copy_default,
+            complex_default, real_default, imag_default, conj_default, _conj_default, conj_physical_default,
+            resolve_conj_default, resolve_neg_default, angle_default>;
+
+} // namespace graft::aten
