@@ -19,7 +19,7 @@ DTYPES = [torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.i
 NUMBERS = [True, False, -1, 0, 1, 2, 300, 2**40, -0.0, 0.5, 0.1, -1.5, 1e10, 1e300, math.inf, -math.inf, math.nan]
 SMALL = [True, False, -1, 0, 1, 2, 3, 7, 0.5, -1.5, 2.0]
 TOLERANCES = {torch.float16: (2e-3, 1e-4), torch.bfloat16: (1.6e-2, 1e-3), torch.float32: (1.3e-6, 1e-5),
-              torch.float64: (1e-9, 1e-9), torch.complex64: (1e-5, 1e-5)}
+              torch.float64: (1e-9, 1e-9), torch.complex64: (1e-5, 1e-5), torch.complex128: (1e-9, 1e-9)}
 EXACT = {"fill", "full", "full_like", "new_full", "where", "masked_fill", "index_fill", "scatter", "clamp", "clamp_min",
          "clamp_max", "constant_pad_nd", "scalar_tensor", "nan_to_num", "threshold", "hardtanh", "hardshrink",
          "masked_scatter", "index_put", "copysign", "heaviside", "isin", "one_hot", "fill_diagonal", "add", "sub",
@@ -309,14 +309,18 @@ class Recorder:
         self.at, self.counts, self.seen, self.places = 0, {}, set(), {}
 
     def tensor(self, t, tensors):
-        flat = t.detach().contiguous()
+        t = t.detach().resolve_conj().resolve_neg()
+        extent = 1 + sum((n - 1) * s for n, s in zip(t.shape, t.stride()))
+        if t.numel() == 0 or extent > t.numel():
+            t = t.contiguous()
+        flat = t.as_strided([t.numel()], [1]) if t.numel() else t  # as it lies
         raw = flat.reshape(-1).view(torch.uint8).numpy().tobytes() if flat.numel() else b""
         if raw not in self.places:
             pad = -self.at % 16
             self.data.write(bytes(pad) + raw)
             self.places[raw] = self.at + pad
             self.at += pad + len(raw)
-        tensors.append({"dtype": str(t.dtype)[6:], "shape": list(t.shape), "strides": list(flat.stride()), "offset": 0,
+        tensors.append({"dtype": str(t.dtype)[6:], "shape": list(t.shape), "strides": list(t.stride()), "offset": 0,
                         "pos": self.places[raw], "nelem": flat.numel()})
         return {"tensor": len(tensors) - 1}
 

@@ -12,6 +12,7 @@
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/runtime/kernels.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -187,7 +188,8 @@ template <class V>
         sym_int const size = k.size(self, k.wrapped("dim", k.number_of(dim), rank));
         shifts.push_back(floor_div(back ? size + 1 : size, 2));
     }
-    return rank == 0 || dims.empty() ? k(aten::clone, self) : k(aten::roll, self, shifts, dims);
+    k.require(!dims.empty(), "there is no dimension to turn");
+    return k(aten::roll, self, shifts, dims);
 }
 
 /// The frequencies of so many elements at distances of `d`, those of negative ones behind the others, or left out.
