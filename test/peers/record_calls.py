@@ -344,10 +344,11 @@ class Recorder:
         return v
 
     def call(self, name, args, kwargs):
+        space, _, name = name.rpartition("::")
         packet, overload = name.split(".")
         if any(word in packet for word in ("div", "mod", "remainder", "gcd", "lcm")):
             args = [without_least(a) for a in args]
-        packet = getattr(torch.ops.aten, packet, None)
+        packet = getattr(getattr(torch.ops, space or "aten"), packet, None)
         op = getattr(packet, overload, None)
         if op is None:
             return
@@ -356,13 +357,13 @@ class Recorder:
         full = list(args) + [a.default_value for a in plain[len(args):]]
         named = {a.name: kwargs.get(a.name, a.default_value) for a in schema.arguments if a.kwarg_only}
         real = lambda a: str(a.type) in ("float", "Optional[float]")
-        line = {"id": "", "op": f"aten::{name}", "schema": str(schema), "dtype": "", "check": "value"}
+        line = {"id": "", "op": f"{space or 'aten'}::{name}", "schema": str(schema), "dtype": "", "check": "value"}
         line["args"] = [self.value(v, tensors, real(a)) for v, a in zip(full, plain)]
         line["kwargs"] = {a.name: self.value(named[a.name], tensors, real(a)) for a in schema.arguments if a.kwarg_only}
         given = [v.clone() if isinstance(v, torch.Tensor) else v for v in full]
         try:
             out = op(*given, **named)
-        except (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError) as e:
+        except (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError, AssertionError) as e:
             line["check"] = "error"
             line["kind"], line["meta_raises"] = "bad_arg", None
             line["error"] = {"type": type(e).__name__, "message": str(e).split("\n")[0][:120]}
