@@ -4,6 +4,7 @@
 
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2/reader.hpp>
+#include <graft/library/batch_marks.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>
@@ -83,7 +84,9 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 } // namespace
 
 exported_program read_program(std::string const& path) {
-    return read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
+    exported_program program = read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
+    static_cast<void>(remove_batch_marks(program));
+    return program;
 }
 
 std::vector<checked_step> lowering_steps(stage const& s, level& at) {

@@ -8,6 +8,7 @@
 #include <graft/schema/op_info.hpp>
 #include <graft/transform/decompose_options.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace graft {
@@ -31,6 +32,8 @@ template <>
 view<op_info const* const> every_known_op<every_op>(); ///< those that programs are written with
 template <>
 kernel_library cpu_library<every_op>();
+template <>
+exported_program read_pt2<every_op>(std::string const& path); ///< marks of `torch.vmap` are gone
 /// Those of the headers in `library/`; `decompose` knows those of ATen.
 template <>
 view<decomposition const> decomposition_table<every_op>();
@@ -39,7 +42,6 @@ view<decomposition const> decomposition_table<every_op>();
 } // namespace graft
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
-extern template graft::exported_program graft::read_pt2<graft::every_op>(std::string const&);
 extern template class graft::basic_model<graft::every_op>;
 #else
 #    include <graft/library/every_op.ipp>

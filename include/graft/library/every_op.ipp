@@ -3,6 +3,8 @@
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/out_variant.hpp>
+#include <graft/io/pt2/reader.hpp>
+#include <graft/library/batch_marks.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
@@ -11,6 +13,8 @@
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/transform/decompose.hpp>
+
+#include <string>
 
 namespace graft {
 
@@ -49,6 +53,13 @@ GRAFT_INLINE kernel_library cpu_library<every_op>() {
     static kernel_library const cpu = cpu_library();
     static vec<kernel_entry> const kernels = joined_kernels(kernels_of<library_ops>(), cpu.kernels);
     return {kernel_table(kernels), cpu.bound};
+}
+
+template <>
+GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path) {
+    exported_program program = read_pt2(path, pt2_options{.find_op = find_cpu_op<every_op>, .model = {}});
+    static_cast<void>(remove_batch_marks(program));
+    return program;
 }
 
 template <>

@@ -88,7 +88,7 @@ namespace detail {
 namespace aten {
 
 /// Products of the groups of a dimension, whose ends `offs` has, with a matrix each. What is behind the last end is 0.
-struct _grouped_mm_default : described_op<_grouped_mm_default, op_tags::no_out, detail::meta_grouped_mm> {
+struct _grouped_mm_default : described_op<_grouped_mm_default, op_tags::none, detail::meta_grouped_mm> {
     static constexpr schema_text text{"aten::_grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, "
                                       "ScalarType? out_dtype=None) -> Tensor"};
 };
@@ -101,7 +101,7 @@ namespace transformers {
 
 /// The rows of each group, whose ends `offs` has, times the matrix of that group; rows behind the last end give 0.
 struct grouped_mm_fallback_default
-    : described_op<grouped_mm_fallback_default, op_tags::no_out, detail::meta_grouped_mm_fallback> {
+    : described_op<grouped_mm_fallback_default, op_tags::none, detail::meta_grouped_mm_fallback> {
     static constexpr schema_text text{
         "transformers::grouped_mm_fallback(Tensor input, Tensor weight, Tensor offs) -> Tensor"};
 };

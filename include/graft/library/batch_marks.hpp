@@ -1,0 +1,218 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/ir/program.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within
+/// `torch.associative_scan`: between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim`
+/// calls are of one example, of which there are several. An element-wise op is called once for all of them, any other
+/// once for each, and `stack` joins the results. Returns how many calls were between marks. A level within a level, an op
+/// that draws random numbers, and a call for each of a symbolic number of examples are errors that name the node.
+///
+/// `read_pt2<every_op>` runs it.
+struct remove_batch_marks_pass {
+    static constexpr std::string_view name = "remove_batch_marks"; ///< by which constraints name it
+    std::size_t operator()(exported_program& program) const; ///< runs it, on all graphs
+};
+inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or run by a manager
+
+} // namespace graft
+
+#if defined(GRAFT_LIBRARY_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/add_call_like.hpp>
+#    include <graft/dialect/aten/rearrange.hpp>
+#    include <graft/dialect/aten/view.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/ir/at_node.hpp>
+#    include <graft/ir/graph.hpp>
+#    include <graft/ir/map_arg.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/schema/op_tags.hpp>
+#    include <graft/symbolic/sym_int.hpp>
+
+#    include <cstdint>
+#    include <map>
+#    include <optional>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+// Removes the marks of one graph.
+class batch_mark_remover {
+public:
+    explicit batch_mark_remover(graph& g) : g_(g) {}
+
+    std::size_t run() {
+        vec<node_id> nodes;
+        for (node_id const n : g_.nodes())
+            nodes.push_back(n);
+        for (node_id const n : nodes)
+            at_node(g_, n, [&] { visit(n); });
+        for (std::size_t i = replaced_.size(); i-- > 0;)
+            g_.erase_node(replaced_[i]);
+        return count_;
+    }
+
+private:
+    static constexpr std::string_view prefix = "torch._functorch.predispatch.";
+
+    void visit(node_id n) {
+        if (g_.op(n) != opcode::call_function)
+            return;
+        std::string_view const target = g_.target(n).name;
+        if (target.starts_with(prefix))
+            visit_mark(n, target.substr(prefix.size()));
+        else if (takes_batched(n))
+            visit_call(n, target);
+    }
+
+    void visit_mark(node_id n, std::string_view mark) {
+        if (mark == "_vmap_increment_nesting") {
+            if (examples_)
+                raise(errc::unsupported, "torch.vmap within torch.vmap is not supported");
+            examples_ = size_at(n, 0);
+        } else if (mark == "_vmap_decrement_nesting") {
+            examples_.reset();
+        } else if (mark == "_add_batch_dim") {
+            auto const scope = inserting_before(g_, n);
+            batched_[n] = moved(n, g_.arg(n, 0).node(), g_.arg(n, 1).integer(), 0);
+        } else if (mark == "_remove_batch_dim") {
+            auto const scope = inserting_before(g_, n);
+            node_id const inside = g_.arg(n, 0).node();
+            node_id const all = batched_.contains(inside) ? batched_.at(inside) : repeated(n, inside);
+            g_.replace_all_uses_with(n, moved(n, all, 0, g_.arg(n, 3).integer()));
+        } else if (mark != "lazy_load_decompositions") {
+            raise(errc::unsupported, g_.target(n).name, ": it is not known what this mark means");
+        }
+        replaced_.push_back(n);
+    }
+
+    // A call of one example: of an element-wise op one of all, else one of each.
+    void visit_call(node_id n, std::string_view target) {
+        ++count_;
+        replaced_.push_back(n);
+        auto const scope = inserting_before(g_, n);
+        op_info const* const op = g_.target(n).op;
+        if (target == "operator.getitem") {
+            vec<node_id> items;
+            for (node_id const of : each_.at(g_.arg(n, 0).node()))
+                items.push_back(g_.call_function("operator.getitem", {arg::node(of), to_arg(g_.arg(n, 1))}));
+            for (node_id const item : items) {
+                g_.copy_meta(n, item);
+                infer(g_, item);
+            }
+            batched_[n] = stacked(n, items);
+        } else if (op == nullptr || has(op->tags, op_tags::random) || has(op->tags, op_tags::higher_order)) {
+            raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
+        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1) {
+            std::size_t const rank = recorded_tensor(g_, n).dim();
+            batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
+        } else {
+            vec<node_id> calls;
+            for (std::int64_t i = 0; i < example_count(); ++i)
+                calls.push_back(called(n, [&](node_id input) { return example(n, input, i); }));
+            if (g_.val(n)->is_list())
+                each_[n] = std::move(calls);
+            else
+                batched_[n] = stacked(n, calls);
+        }
+    }
+
+    [[nodiscard]] bool takes_batched(node_id n) const {
+        bool takes = false;
+        g_.for_each_input(n, [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
+        return takes;
+    }
+
+    // The call of `n` on what `input_of` makes of its inputs.
+    template <class F>
+    node_id called(node_id n, F const& input_of) {
+        std::map<node_id, node_id> made;
+        vec<node_id> inputs;
+        g_.for_each_input(n, [&](node_id input) { inputs.push_back(input); });
+        for (node_id const input : inputs)
+            if (!made.contains(input))
+                made[input] = input_of(input);
+        call_arguments const given = map_arguments(g_, n, [&](node_id input) { return arg::node(made.at(input)); });
+        return add_call_like(g_, n, *g_.target(n).op, given.args, given.kwargs);
+    }
+
+    // All examples of an input of a call whose result has so many dimensions.
+    node_id aligned(node_id n, node_id input, std::size_t rank) {
+        auto const found = batched_.find(input);
+        if (found == batched_.end())
+            return input;
+        node_id all = found->second;
+        for (std::size_t have = recorded_tensor(g_, input).dim(); have < rank; ++have)
+            all = add_call_like(g_, n, aten::unsqueeze, {arg::node(all), 1});
+        return all;
+    }
+
+    node_id example(node_id n, node_id input, std::int64_t i) {
+        auto const found = batched_.find(input);
+        return found == batched_.end() ? input : add_call_like(g_, n, aten::select.int_, {arg::node(found->second), 0, i});
+    }
+
+    node_id moved(node_id like, node_id x, std::int64_t from, std::int64_t to) {
+        return from == to ? x : add_call_like(g_, like, aten::movedim.int_, {arg::node(x), from, to});
+    }
+
+    node_id stacked(node_id like, vec<node_id> const& items) {
+        vec<arg> list;
+        for (node_id const item : items)
+            list.push_back(arg::node(item));
+        return add_call_like(g_, like, aten::stack, {arg::list(std::move(list)), 0});
+    }
+
+    // What is the same for every example.
+    node_id repeated(node_id like, node_id x) {
+        vec<arg> sizes{example_count()};
+        for (std::size_t d = 0; d < recorded_tensor(g_, x).dim(); ++d)
+            sizes.push_back(-1);
+        node_id const one = add_call_like(g_, like, aten::unsqueeze, {arg::node(x), 0});
+        return add_call_like(g_, like, aten::expand, {arg::node(one), arg::list(std::move(sizes))});
+    }
+
+    sym_int size_at(node_id n, std::size_t i) const {
+        arg_ref const size = g_.arg(n, i);
+        return size.is_node() ? g_.val(size.node())->integer : sym_int(size.integer());
+    }
+
+    std::int64_t example_count() const {
+        if (!examples_ || examples_->is_symbolic())
+            raise(errc::unsupported, "the number of examples of torch.vmap has to be known");
+        return examples_->value();
+    }
+
+    graph& g_;
+    std::optional<sym_int> examples_;
+    std::map<node_id, node_id> batched_;   // by the node of one example, that of all, whose first dimension they are
+    std::map<node_id, vec<node_id>> each_; // by the node of one example that gives a list, those of each
+    vec<node_id> replaced_;
+    std::size_t count_ = 0;
+};
+
+inline std::size_t remove_batch_marks_of(graph_module& module) {
+    std::size_t count = batch_mark_remover(module.graph).run();
+    for (submodule& inner : module.submodules)
+        count += remove_batch_marks_of(inner.module);
+    return count;
+}
+
+} // namespace detail
+
+GRAFT_INLINE std::size_t remove_batch_marks_pass::operator()(exported_program& program) const {
+    std::size_t const count = detail::remove_batch_marks_of(program.module);
+    update_output_names(program);
+    return count;
+}
+
+} // namespace graft
+#endif
