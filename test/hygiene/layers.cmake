@@ -34,6 +34,7 @@ set(families base simd elementwise reduce index linalg product image convolution
 set(boost/graph "pass/schedule.hpp")
 set(boost/hana  "(meta|dialect|runtime)/.*")
 set(boost/interprocess "io/.*")
+set(boost/math  "library/special/.*")
 set(nlohmann    "io/.*")
 set(flatbuffers "io/pte/.*")
 set(Eigen       "library/linalg/.*")

@@ -17,7 +17,7 @@ namespace graft {
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
     static constexpr std::string_view name = "remove_batch_marks"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it, on all graphs
+    std::size_t operator()(exported_program& program) const;       ///< runs it, on all graphs
 };
 inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or run by a manager
 
@@ -127,7 +127,8 @@ private:
 
     [[nodiscard]] bool takes_batched(node_id n) const {
         bool takes = false;
-        g_.for_each_input(n, [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
+        g_.for_each_input(n,
+                          [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
         return takes;
     }
 
@@ -157,7 +158,8 @@ private:
 
     node_id example(node_id n, node_id input, std::int64_t i) {
         auto const found = batched_.find(input);
-        return found == batched_.end() ? input : add_call_like(g_, n, aten::select.int_, {arg::node(found->second), 0, i});
+        return found == batched_.end() ? input
+                                       : add_call_like(g_, n, aten::select.int_, {arg::node(found->second), 0, i});
     }
 
     node_id moved(node_id like, node_id x, std::int64_t from, std::int64_t to) {

@@ -8,6 +8,7 @@
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
+#include <graft/library/special.hpp>
 #include <graft/library/torchao.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/meta/vec.hpp>
@@ -21,7 +22,7 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members = join_ops<fft_ops::members, grouped_mm_ops::members, torchao_ops::members>;
+    using members = join_ops<fft_ops::members, grouped_mm_ops::members, special_ops::members, torchao_ops::members>;
 };
 
 struct every_op : dialect<every_op> {

@@ -69,8 +69,7 @@ template <class V>
     k.require(count <= rank, "'self' has ", rank, " dimensions, fewer than ", count);
     for (std::int64_t i = 0; i < count; ++i) {
         auto const at = static_cast<std::size_t>(i);
-        std::int64_t const d =
-            dim != nullptr ? k.wrapped("dim", k.number_of((*dim)[at]), rank) : rank - count + i;
+        std::int64_t const d = dim != nullptr ? k.wrapped("dim", k.number_of((*dim)[at]), rank) : rank - count + i;
         for (sym_int const& other : shape.dims)
             k.require(!(other == d), "'dim' names dimension ", d, " twice");
         shape.dims.push_back(d);
@@ -215,7 +214,7 @@ struct fft_fft_default : composite_op<fft_fft_default, op_tags::no_out> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return graft::is_complex(k.dtype(k->tensor("self"))) ? detail::fft_of_complex(k, true, detail::over_one)
-                                                          : detail::fft_of_real(k, true, false, detail::over_one);
+                                                             : detail::fft_of_real(k, true, false, detail::over_one);
     }
 };
 inline constexpr single_overload<fft_fft_default> fft_fft{};
@@ -226,7 +225,7 @@ struct fft_ifft_default : composite_op<fft_ifft_default, op_tags::no_out> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return graft::is_complex(k.dtype(k->tensor("self"))) ? detail::fft_of_complex(k, false, detail::over_one)
-                                                          : detail::fft_of_real(k, false, false, detail::over_one);
+                                                             : detail::fft_of_real(k, false, false, detail::over_one);
     }
 };
 inline constexpr single_overload<fft_ifft_default> fft_ifft{};
@@ -392,8 +391,7 @@ struct fft_hfftn_default : composite_op<fft_hfftn_default, op_tags::no_out> {
 inline constexpr single_overload<fft_hfftn_default> fft_hfftn{};
 
 struct fft_fftshift_default : composite_op<fft_fftshift_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::fft_shifted(k, false);
@@ -402,8 +400,7 @@ struct fft_fftshift_default : composite_op<fft_fftshift_default, op_tags::no_out
 inline constexpr single_overload<fft_fftshift_default> fft_fftshift{};
 
 struct fft_ifftshift_default : composite_op<fft_ifftshift_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor"};
+    static constexpr schema_text text{"aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::fft_shifted(k, true);
@@ -442,11 +439,11 @@ struct fft_ops : dialect<fft_ops> {
     /// the ops
     using members =
         op_list<aten::fft_fft_default, aten::fft_ifft_default, aten::fft_rfft_default, aten::fft_ihfft_default,
-            aten::fft_irfft_default, aten::fft_hfft_default, aten::fft_fft2_default, aten::fft_ifft2_default,
-            aten::fft_rfft2_default, aten::fft_ihfft2_default, aten::fft_irfft2_default, aten::fft_hfft2_default,
-            aten::fft_fftn_default, aten::fft_ifftn_default, aten::fft_rfftn_default, aten::fft_ihfftn_default,
-            aten::fft_irfftn_default, aten::fft_hfftn_default, aten::fft_fftshift_default,
-            aten::fft_ifftshift_default, aten::fft_fftfreq_default, aten::fft_rfftfreq_default>;
+                aten::fft_irfft_default, aten::fft_hfft_default, aten::fft_fft2_default, aten::fft_ifft2_default,
+                aten::fft_rfft2_default, aten::fft_ihfft2_default, aten::fft_irfft2_default, aten::fft_hfft2_default,
+                aten::fft_fftn_default, aten::fft_ifftn_default, aten::fft_rfftn_default, aten::fft_ihfftn_default,
+                aten::fft_irfftn_default, aten::fft_hfftn_default, aten::fft_fftshift_default,
+                aten::fft_ifftshift_default, aten::fft_fftfreq_default, aten::fft_rfftfreq_default>;
 };
 
 } // namespace graft

@@ -30,8 +30,8 @@ namespace detail {
 /// Of `_grouped_mm` (`self` by `mat2`): rows in groups, [rows, k] by [groups, k, n], are [rows, n]; columns in groups,
 /// [groups, m, k] by [k, columns], are [m, columns]; terms in groups, [m, terms] by [terms, n], are [groups, m, n]; and
 /// matrices in pairs.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> grouped_sizes(call<tensor_spec> const& c, char const* left, char const* right,
-                                                   sym_int const* groups) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> grouped_sizes(call<tensor_spec> const& c, char const* left,
+                                                                char const* right, sym_int const* groups) {
     vec<sym_int> const &a = c.tensor(left).sizes, &b = c.tensor(right).sizes;
     bool const fits = (a.size() == 2 || a.size() == 3) && (b.size() == 2 || b.size() == 3) &&
                       !certainly_differ(a.back(), b[b.size() - 2]);
@@ -89,8 +89,9 @@ namespace aten {
 
 /// Products of the groups of a dimension, whose ends `offs` has, with a matrix each. What is behind the last end is 0.
 struct _grouped_mm_default : described_op<_grouped_mm_default, op_tags::none, detail::meta_grouped_mm> {
-    static constexpr schema_text text{"aten::_grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, "
-                                      "ScalarType? out_dtype=None) -> Tensor"};
+    static constexpr schema_text text{
+        "aten::_grouped_mm(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, "
+        "ScalarType? out_dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<_grouped_mm_default> _grouped_mm{};
 
@@ -157,7 +158,7 @@ inline void multiply_groups(op_info const& op, tensor const& a, tensor const& b,
     }
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<aten::_grouped_mm_default> {

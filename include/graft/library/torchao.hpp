@@ -109,8 +109,7 @@ struct choose_qparams_affine_default : composite_op<choose_qparams_affine_defaul
         V const& input = k->tensor("input");
         dtype const d = k.dtype(input);
         detail::require_real(k, d, "'input'");
-        detail::quantized_range const range =
-            detail::range_of(k, k->dtype("target_dtype").value_or(dtype::undefined));
+        detail::quantized_range const range = detail::range_of(k, k->dtype("target_dtype").value_or(dtype::undefined));
         std::string_view const mapping = k->string("mapping_type");
         bool const symmetric = mapping == "SYMMETRIC", unclipped = mapping == "SYMMETRIC_NO_CLIPPING_ERR";
         k.require(symmetric || unclipped || mapping == "ASYMMETRIC", "'mapping_type' is '", mapping,
@@ -194,8 +193,8 @@ struct dequantize_affine_default : composite_op<dequantize_affine_default, op_ta
         detail::blocks_of_tensor const blocks = detail::blocks_of(k);
         V numbers = k(aten::to.dtype, k(aten::reshape, input, blocks.sizes), to);
         if (V const* const zero_point = k->optional_tensor("zero_point"))
-            numbers = k(aten::sub.Tensor, V(numbers),
-                        k(aten::to.dtype, k(aten::reshape, *zero_point, blocks.shared), to));
+            numbers =
+                k(aten::sub.Tensor, V(numbers), k(aten::to.dtype, k(aten::reshape, *zero_point, blocks.shared), to));
         V const real = k(aten::mul.Tensor, numbers, k(aten::reshape, k->tensor("scale"), blocks.shared));
         return k(aten::to.dtype, k(aten::reshape, real, k.sizes(input)), to);
     }

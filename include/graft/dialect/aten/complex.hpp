@@ -42,7 +42,7 @@ struct real_default : composite_op<real_default, op_tags::view> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        return is_complex(k.spec(self).dtype) ? k(select.int_, k(view_as_real, self), -1, 0) : k(alias, self);
+        return graft::is_complex(k.spec(self).dtype) ? k(select.int_, k(view_as_real, self), -1, 0) : k(alias, self);
     }
 };
 inline constexpr single_overload<real_default> real{};
@@ -62,7 +62,7 @@ struct conj_default : composite_op<conj_default, op_tags::view | op_tags::may_co
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        return is_complex(k.spec(self).dtype) ? k(_conj_physical, self) : k(alias, self);
+        return graft::is_complex(k.spec(self).dtype) ? k(_conj_physical, self) : k(alias, self);
     }
 };
 inline constexpr single_overload<conj_default> conj{};
@@ -97,9 +97,9 @@ struct angle_default : composite_op<angle_default, op_tags::pointwise> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         dtype const d = k.spec(self).dtype;
-        if (is_complex(d))
+        if (graft::is_complex(d))
             return k(atan2, k(imag, self), k(real, self));
-        V const numbers = is_floating_point(d) ? self : k(to.dtype, self, dtype::f32);
+        V const numbers = graft::is_floating_point(d) ? self : k(to.dtype, self, dtype::f32);
         V const half_turns = k(to.dtype, k(lt.Scalar, numbers, 0), k.spec(numbers).dtype);
         return k(where.self, k(isnan, numbers), numbers, k(mul.Scalar, half_turns, std::numbers::pi));
     }

@@ -1,0 +1,358 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/op_list.hpp>
+#include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/gamma_functions.hpp>
+#include <graft/meta/view.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <boost/math/policies/policy.hpp>
+#include <boost/math/special_functions/airy.hpp>
+#include <boost/math/special_functions/bessel.hpp>
+#include <boost/math/special_functions/erf.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+
+/// Bessel's, Airy's, Hurwitz's functions and those of the normal distribution, computed in double by Boost.Math.
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+// What is not defined is no number, and what is out of range infinite or 0, without exceptions.
+using quiet_policy =
+    boost::math::policies::policy<boost::math::policies::domain_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::pole_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::overflow_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::evaluation_error<boost::math::policies::ignore_error>,
+                                  boost::math::policies::promote_double<false>>;
+
+inline constexpr double special_nan = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double special_infinity = std::numeric_limits<double>::infinity();
+
+/// The asymptotic series of I and K of this order, without the exponential: alternating for I.
+[[nodiscard]] inline double bessel_tail(double order, double x, double sign) {
+    double const mu = 4 * order * order;
+    double sum = 1, term = 1;
+    for (double n = 1; n < 20; ++n)
+        sum += term *= sign * (mu - (2 * n - 1) * (2 * n - 1)) / (8 * n * x);
+    return sum;
+}
+
+// At infinity functions that oscillate are no numbers, and nor are those that PyTorch computes by differences.
+
+// Above it exponentials leave the range of double, or are soon to do so, and the series is exact.
+inline constexpr double bessel_far = 300;
+
+[[nodiscard]] inline double bessel_j0(double x) {
+    return std::isinf(x) ? special_nan : boost::math::cyl_bessel_j(0, std::abs(x), quiet_policy());
+}
+[[nodiscard]] inline double bessel_j1(double x) {
+    return std::isinf(x) ? special_nan
+                         : std::copysign(1.0, x) * boost::math::cyl_bessel_j(1, std::abs(x), quiet_policy());
+}
+template <int Order>
+[[nodiscard]] double bessel_y(double x) {
+    if (x < 0 || std::isinf(x))
+        return special_nan;
+    return x == 0 ? -special_infinity : boost::math::cyl_neumann(Order, x, quiet_policy());
+}
+template <int Order>
+[[nodiscard]] double bessel_k(double x) {
+    if (x < 0)
+        return special_nan;
+    return x == 0 ? special_infinity : std::isinf(x) ? 0 : boost::math::cyl_bessel_k(Order, x, quiet_policy());
+}
+/// exp(x) times K.
+template <int Order>
+[[nodiscard]] double scaled_bessel_k(double x) {
+    if (!(x > bessel_far))
+        return std::exp(x) * bessel_k<Order>(x);
+    return std::sqrt(std::numbers::pi / (2 * x)) * bessel_tail(Order, x, 1);
+}
+/// exp(-|x|) times I.
+template <int Order>
+[[nodiscard]] double scaled_bessel_i(double x) {
+    double const a = std::abs(x), sign = Order % 2 != 0 && std::signbit(x) ? -1 : 1;
+    if (!(a > bessel_far))
+        return sign * std::exp(-a) * boost::math::cyl_bessel_i(Order, a, quiet_policy());
+    return std::isinf(a) ? 0 : sign * bessel_tail(Order, a, -1) / std::sqrt(2 * std::numbers::pi * a);
+}
+[[nodiscard]] inline double bessel_i1(double x) {
+    double const a = std::abs(x);
+    return std::isinf(a)
+               ? special_nan
+               : std::copysign(a > 720 ? special_infinity : boost::math::cyl_bessel_i(1, a, quiet_policy()), x);
+}
+[[nodiscard]] inline double spherical_bessel_j0(double x) {
+    return std::isinf(x) ? 0 : std::abs(x) < 1e-4 ? 1 - x * x / 6 : std::sin(x) / x;
+}
+[[nodiscard]] inline double airy_ai(double x) {
+    return std::isinf(x) ? special_nan : x > 103.892 ? 0 : boost::math::airy_ai(x, quiet_policy());
+}
+/// exp(x x) times the complementary error function.
+[[nodiscard]] inline double erfcx(double x) {
+    if (x < 25)
+        return x < -26.7 ? special_infinity : std::exp(x * x) * std::erfc(x);
+    double const square = 1 / (2 * x * x);
+    double sum = 1, term = 1;
+    for (double n = 1; n < 12; ++n)
+        sum += term *= -(2 * n - 1) * square;
+    return sum / (x * std::sqrt(std::numbers::pi));
+}
+[[nodiscard]] inline double log_ndtr(double x) {
+    double const t = x / std::numbers::sqrt2;
+    return x < 1 ? std::log(erfcx(-t) / 2) - t * t : std::log1p(-std::erfc(t) / 2);
+}
+[[nodiscard]] inline double ndtri(double p) {
+    if (!(p >= 0 && p <= 1))
+        return special_nan;
+    return p == 0   ? -special_infinity
+           : p == 1 ? special_infinity
+                    : 0 - std::numbers::sqrt2 * boost::math::erfc_inv(2 * p, quiet_policy());
+}
+[[nodiscard]] inline double zeta_of(double x, double q) {
+    if (x == 1)
+        return special_infinity;
+    if (!(x > 1) || std::isnan(q))
+        return special_nan;
+    if (q <= 0 && q == std::floor(q))
+        return special_infinity;
+    return q <= 0 && x != std::floor(x) ? special_nan : hurwitz_zeta(x, q);
+}
+[[nodiscard]] inline double x_log1p_y(double x, double y) {
+    return std::isnan(y) ? special_nan : x == 0 ? 0 : x * std::log1p(y);
+}
+
+/// A function of one number; what is no number stays so.
+template <auto F>
+struct special_unary_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        tensor const x = as_dense(c.tensor(0), dtype::f64);
+        tensor out = tensor::empty(x.sizes(), dtype::f64);
+        for (std::int64_t i = 0; i < x.numel(); ++i)
+            out.data<double>()[i] = std::isnan(x.data<double>()[i]) ? x.data<double>()[i] : F(x.data<double>()[i]);
+        kernel::copy(out, results[0]);
+    }
+};
+
+/// The numbers of an argument, which may be one number, broadcast to these sizes.
+[[nodiscard]] inline tensor broadcast_numbers(call<tensor> const& c, std::size_t slot, dim_vector const& sizes) {
+    tensor wide = tensor::empty(sizes, dtype::f64);
+    if (c[slot].kind == argument_kind::tensor)
+        kernel::copy(*c[slot].tensor, wide);
+    else
+        kernel::fill(wide, c.number(slot).to<double>());
+    return wide;
+}
+
+/// A function of two numbers.
+template <auto F>
+struct special_binary_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        tensor const a = broadcast_numbers(c, 0, results[0].sizes()), b = broadcast_numbers(c, 1, results[0].sizes());
+        tensor out = tensor::empty(results[0].sizes(), dtype::f64);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            out.data<double>()[i] = F(a.data<double>()[i], b.data<double>()[i]);
+        kernel::copy(out, results[0]);
+    }
+};
+
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
+
+namespace graft::aten {
+
+struct special_airy_ai_default : described_op<special_airy_ai_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_airy_ai(Tensor x) -> Tensor"};
+};
+inline constexpr single_overload<special_airy_ai_default> special_airy_ai{};
+
+struct special_bessel_j0_default : described_op<special_bessel_j0_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_bessel_j0(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_bessel_j0_default> special_bessel_j0{};
+
+struct special_bessel_j1_default : described_op<special_bessel_j1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_bessel_j1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_bessel_j1_default> special_bessel_j1{};
+
+struct special_bessel_y0_default : described_op<special_bessel_y0_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_bessel_y0(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_bessel_y0_default> special_bessel_y0{};
+
+struct special_bessel_y1_default : described_op<special_bessel_y1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_bessel_y1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_bessel_y1_default> special_bessel_y1{};
+
+struct special_modified_bessel_i1_default
+    : described_op<special_modified_bessel_i1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_modified_bessel_i1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_modified_bessel_i1_default> special_modified_bessel_i1{};
+
+struct special_i1_default : described_op<special_i1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_i1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_i1_default> special_i1{};
+
+struct special_i0e_default : described_op<special_i0e_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_i0e(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_i0e_default> special_i0e{};
+
+struct special_i1e_default : described_op<special_i1e_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_i1e(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_i1e_default> special_i1e{};
+
+struct special_modified_bessel_k0_default
+    : described_op<special_modified_bessel_k0_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_modified_bessel_k0(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_modified_bessel_k0_default> special_modified_bessel_k0{};
+
+struct special_modified_bessel_k1_default
+    : described_op<special_modified_bessel_k1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_modified_bessel_k1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_modified_bessel_k1_default> special_modified_bessel_k1{};
+
+struct special_scaled_modified_bessel_k0_default
+    : described_op<special_scaled_modified_bessel_k0_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor"};
+};
+inline constexpr single_overload<special_scaled_modified_bessel_k0_default> special_scaled_modified_bessel_k0{};
+
+struct special_scaled_modified_bessel_k1_default
+    : described_op<special_scaled_modified_bessel_k1_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor"};
+};
+inline constexpr single_overload<special_scaled_modified_bessel_k1_default> special_scaled_modified_bessel_k1{};
+
+struct special_spherical_bessel_j0_default
+    : described_op<special_spherical_bessel_j0_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_spherical_bessel_j0(Tensor x) -> Tensor"};
+};
+inline constexpr single_overload<special_spherical_bessel_j0_default> special_spherical_bessel_j0{};
+
+struct special_erfcx_default : described_op<special_erfcx_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_erfcx(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_erfcx_default> special_erfcx{};
+
+struct special_log_ndtr_default : described_op<special_log_ndtr_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_log_ndtr(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_log_ndtr_default> special_log_ndtr{};
+
+struct special_ndtri_default : described_op<special_ndtri_default, op_tags::none, meta_unary_float> {
+    static constexpr schema_text text{"aten::special_ndtri(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<special_ndtri_default> special_ndtri{};
+
+struct special_zeta_default : described_op<special_zeta_default, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_zeta(Tensor self, Tensor other) -> Tensor"};
+};
+struct special_zeta_other_scalar : described_op<special_zeta_other_scalar, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct special_zeta_self_scalar : described_op<special_zeta_self_scalar, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor"};
+};
+inline constexpr struct special_zeta_packet : packet<special_zeta_packet> {
+    special_zeta_default default_;
+    special_zeta_other_scalar other_scalar;
+    special_zeta_self_scalar self_scalar;
+} special_zeta{};
+
+struct special_xlog1py_default : described_op<special_xlog1py_default, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_xlog1py(Tensor self, Tensor other) -> Tensor"};
+};
+struct special_xlog1py_other_scalar : described_op<special_xlog1py_other_scalar, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct special_xlog1py_self_scalar : described_op<special_xlog1py_self_scalar, op_tags::none, meta_xlogy> {
+    static constexpr schema_text text{"aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor"};
+};
+inline constexpr struct special_xlog1py_packet : packet<special_xlog1py_packet> {
+    special_xlog1py_default default_;
+    special_xlog1py_other_scalar other_scalar;
+    special_xlog1py_self_scalar self_scalar;
+} special_xlog1py{};
+
+/// Every op of this header.
+using special_functions_ops =
+    op_list<special_airy_ai_default, special_bessel_j0_default, special_bessel_j1_default, special_bessel_y0_default,
+            special_bessel_y1_default, special_modified_bessel_i1_default, special_i1_default, special_i0e_default,
+            special_i1e_default, special_modified_bessel_k0_default, special_modified_bessel_k1_default,
+            special_scaled_modified_bessel_k0_default, special_scaled_modified_bessel_k1_default,
+            special_spherical_bessel_j0_default, special_erfcx_default, special_log_ndtr_default, special_ndtri_default,
+            special_zeta_default, special_zeta_other_scalar, special_zeta_self_scalar, special_xlog1py_default,
+            special_xlog1py_other_scalar, special_xlog1py_self_scalar>;
+
+} // namespace graft::aten
+
+namespace graft {
+
+template <>
+struct kernel_of<aten::special_airy_ai_default> : detail::special_unary_kernel<detail::airy_ai> {};
+template <>
+struct kernel_of<aten::special_bessel_j0_default> : detail::special_unary_kernel<detail::bessel_j0> {};
+template <>
+struct kernel_of<aten::special_bessel_j1_default> : detail::special_unary_kernel<detail::bessel_j1> {};
+template <>
+struct kernel_of<aten::special_bessel_y0_default> : detail::special_unary_kernel<detail::bessel_y<0>> {};
+template <>
+struct kernel_of<aten::special_bessel_y1_default> : detail::special_unary_kernel<detail::bessel_y<1>> {};
+template <>
+struct kernel_of<aten::special_modified_bessel_i1_default> : detail::special_unary_kernel<detail::bessel_i1> {};
+template <>
+struct kernel_of<aten::special_i1_default> : detail::special_unary_kernel<detail::bessel_i1> {};
+template <>
+struct kernel_of<aten::special_i0e_default> : detail::special_unary_kernel<detail::scaled_bessel_i<0>> {};
+template <>
+struct kernel_of<aten::special_i1e_default> : detail::special_unary_kernel<detail::scaled_bessel_i<1>> {};
+template <>
+struct kernel_of<aten::special_modified_bessel_k0_default> : detail::special_unary_kernel<detail::bessel_k<0>> {};
+template <>
+struct kernel_of<aten::special_modified_bessel_k1_default> : detail::special_unary_kernel<detail::bessel_k<1>> {};
+template <>
+struct kernel_of<aten::special_scaled_modified_bessel_k0_default>
+    : detail::special_unary_kernel<detail::scaled_bessel_k<0>> {};
+template <>
+struct kernel_of<aten::special_scaled_modified_bessel_k1_default>
+    : detail::special_unary_kernel<detail::scaled_bessel_k<1>> {};
+template <>
+struct kernel_of<aten::special_spherical_bessel_j0_default>
+    : detail::special_unary_kernel<detail::spherical_bessel_j0> {};
+template <>
+struct kernel_of<aten::special_erfcx_default> : detail::special_unary_kernel<detail::erfcx> {};
+template <>
+struct kernel_of<aten::special_log_ndtr_default> : detail::special_unary_kernel<detail::log_ndtr> {};
+template <>
+struct kernel_of<aten::special_ndtri_default> : detail::special_unary_kernel<detail::ndtri> {};
+template <>
+struct kernel_of<aten::special_zeta_default> : detail::special_binary_kernel<detail::zeta_of> {};
+template <>
+struct kernel_of<aten::special_zeta_other_scalar> : detail::special_binary_kernel<detail::zeta_of> {};
+template <>
+struct kernel_of<aten::special_zeta_self_scalar> : detail::special_binary_kernel<detail::zeta_of> {};
+template <>
+struct kernel_of<aten::special_xlog1py_default> : detail::special_binary_kernel<detail::x_log1p_y> {};
+template <>
+struct kernel_of<aten::special_xlog1py_other_scalar> : detail::special_binary_kernel<detail::x_log1p_y> {};
+template <>
+struct kernel_of<aten::special_xlog1py_self_scalar> : detail::special_binary_kernel<detail::x_log1p_y> {};
+
+} // namespace graft

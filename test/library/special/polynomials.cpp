@@ -1,0 +1,27 @@
+#include <graft/library/special/polynomials.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../runtime/tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+// What torch gives for the same calls; test/data/opcases/special has more of them.
+TEST_CASE("special: polynomials of several degrees, of one degree, and at one place") {
+    CHECK(show(aten::special_chebyshev_polynomial_t(f32({2, 1}, {0.5, 2}), f32({3}, {0, 1, 3}))) ==
+          "f32[2, 3]: 1 0.5 -1 1 2 26");
+    CHECK(show(aten::special_legendre_polynomial_p.n_scalar(f32({2}, {0.5, 1}), 2)) == "f32[2]: -0.125 1");
+    CHECK(show(aten::special_hermite_polynomial_h.x_scalar(0.5, f32({4}, {0, 1, 2, 3}))) == "f32[4]: 1 1 -1 -5");
+    CHECK(show(aten::special_laguerre_polynomial_l.n_scalar(f32({1}, {2}), 2)) == "f32[1]: -1");
+}
+
+TEST_CASE("special: degrees are rounded towards zero, and of a negative one a polynomial is 0") {
+    CHECK(show(aten::special_hermite_polynomial_he(f32({1}, {2}), f32({3}, {2.9F, -1, -0.5F}))) == "f32[3]: 3 0 1");
+}
+
+} // namespace
