@@ -5,6 +5,7 @@
 #include <graft/dialect/out_variant.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
+#include <graft/library/creation.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
@@ -22,7 +23,8 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members = join_ops<fft_ops::members, grouped_mm_ops::members, special_ops::members, torchao_ops::members>;
+    using members = join_ops<creation_ops::members, fft_ops::members, grouped_mm_ops::members, special_ops::members,
+                             torchao_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
