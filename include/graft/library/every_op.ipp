@@ -6,6 +6,7 @@
 #include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
 #include <graft/library/creation.hpp>
+#include <graft/library/elements.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
@@ -23,8 +24,8 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members = join_ops<creation_ops::members, fft_ops::members, grouped_mm_ops::members, special_ops::members,
-                             torchao_ops::members>;
+    using members = join_ops<creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
+                             special_ops::members, torchao_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
