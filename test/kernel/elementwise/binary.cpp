@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "../reference.hpp"
 
@@ -129,5 +130,20 @@ TEST_CASE("binary: identities hold in every numeric dtype") {
         kernel::add(most, least, 1, ba);
         CHECK(reference::mismatch(ba, [&](sizes const& i) { return reference::at(ab, i); }) ==
               "");
+    }
+}
+
+TEST_CASE("binary: the product with alpha is rounded before the sum, in every build") {
+    struct limit { dtype d; double most; };
+    for (limit const l : {limit{dtype::f16, 65504}, limit{dtype::bf16, 0x1.fep127},
+                          limit{dtype::f32, std::numeric_limits<float>::max()},
+                          limit{dtype::f64, std::numeric_limits<double>::max()}}) {
+        tensor const x = reference::make({1}, l.d, {std::numeric_limits<double>::infinity()}),
+                     y = reference::make({1}, l.d, {-l.most});
+        tensor out = tensor::empty({1}, l.d);
+        kernel::add(x, y, 3, out);
+        CHECK(std::isnan(reference::elements(out)[0])); // torch.add(x, y, alpha=3)
+        kernel::sub(y, y, 0.5, out);
+        CHECK(reference::elements(out)[0] == -l.most / 2);
     }
 }

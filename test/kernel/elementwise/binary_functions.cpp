@@ -83,3 +83,13 @@ TEST_CASE("binary functions: three operands") {
         CHECK(reference::elements(out) == std::vector<double>{2.5, 4});
     }
 }
+
+TEST_CASE("binary functions: of two zeros fmax and fmin give the first, in f16 and bf16 the second") {
+    for (dtype d : {dtype::f16, dtype::bf16, dtype::f32, dtype::f64}) {
+        bool const second = element_size(d) == 2;
+        CHECK(std::signbit(result_of(kernel::fmax, 0, -0.0, d)) == second);
+        CHECK(std::signbit(result_of(kernel::fmax, -0.0, 0, d)) != second);
+        CHECK(std::signbit(result_of(kernel::fmin, 0, -0.0, d)) == second);
+        CHECK(std::signbit(result_of(kernel::fmin, -0.0, 0, d)) != second);
+    }
+}

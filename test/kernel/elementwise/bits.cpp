@@ -65,4 +65,6 @@ TEST_CASE("bits: the lowest integer has divisors like any other") {
     CHECK(result_of(kernel::gcd, 254, 4, dtype::u8) == 2);
     CHECK(result_of(kernel::lcm, lowest, 5, dtype::i64) == lowest);  // it wraps
     CHECK(result_of(kernel::lcm, lowest, lowest, dtype::i64) == lowest);
+    CHECK(result_of(kernel::lcm, -2147483647, 2, dtype::i32) == 2);  // it wraps before it loses its sign
+    CHECK(result_of(kernel::lcm, -127, 2, dtype::i8) == -2);         // which is of more bits in others
 }

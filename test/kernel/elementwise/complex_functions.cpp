@@ -181,13 +181,33 @@ TEST_CASE("complex_functions: products and quotients are added, weights lie betw
     reference::check_close(out, chosen);
 }
 
-TEST_CASE("complex_functions: anything to the power of 0 is 1, and 0 has no direction") {
+TEST_CASE("complex_functions: 0 has no direction, and to the power of itself is no number") {
     tensor const zero = tensor::zeros({1}, dtype::c64);
     tensor out = tensor::empty({1}, dtype::c64);
     kernel::complex_pow(zero, 0, out);
-    CHECK(*out.data<std::complex<float>>() == std::complex<float>(1));
+    CHECK(std::isnan(out.data<std::complex<float>>()->real()));
     kernel::complex_sgn(zero, out);
     CHECK(*out.data<std::complex<float>>() == std::complex<float>(0));
+}
+
+TEST_CASE("complex_functions: products and quotients are computed part by part, infinite ones as well") {
+    double const infinity = std::numeric_limits<double>::infinity();
+    using detail::complex_product, detail::complex_quotient;
+    CHECK(complex_product({1, 2}, {3, -4}) == complex(11, 2));
+    CHECK(std::isnan(complex_product({0, 0.5}, {-infinity, infinity}).real()));
+    CHECK(complex_quotient({11, 2}, {3, -4}) == complex(1, 2));
+    CHECK(complex_quotient({2, -11}, {-4, -3}) == complex(1, 2));
+    CHECK(complex_quotient({-2.5, 0.5}, {-0.0, 0}) == complex(-infinity, infinity));
+    CHECK(std::isnan(complex_quotient({0, -0.0}, {-infinity, infinity}).real()));
+    // torch.tensor(0 - 0j) - torch.tensor(0 - 0j), whose second operand is multiplied by -1 + 0j
+    tensor const x = tensor::full({1}, dtype::c128, 0.0);
+    *x.data<complex>() = {0, -0.0};
+    tensor out = tensor::empty({1}, dtype::c128);
+    kernel::complex_sub(x, x, 1, out);
+    CHECK(!std::signbit(out.data<complex>()->imag()));
+    tensor const far = tensor::full({1}, dtype::c128, infinity);
+    kernel::complex_sub(x, far, 1, out);
+    CHECK(std::isnan(out.data<complex>()->imag()));
 }
 
 } // namespace

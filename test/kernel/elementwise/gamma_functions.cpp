@@ -77,3 +77,21 @@ TEST_CASE("gamma functions: of tensors that broadcast, rounded to the dtype") {
     kernel::polygamma(0, bounds, same);
     CHECK(std::isinf(reference::elements(same)[0]));
 }
+
+TEST_CASE("gamma functions: at infinity, at poles and of NaN as in torch's scalar code") {
+    double const infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(detail::bessel_i0(710) == infinity);
+    CHECK(detail::bessel_i0(std::numeric_limits<double>::max()) == infinity);
+    CHECK(std::isnan(detail::bessel_i0(infinity)));
+    CHECK(detail::incomplete_gamma(nan, infinity, false) == 1);
+    CHECK(detail::incomplete_gamma(nan, 0, true) == 1);
+    CHECK(detail::incomplete_gamma(infinity, nan, false) == 0);
+    CHECK(std::isnan(detail::incomplete_gamma(1, nan, false)));
+    CHECK(std::isnan(detail::incomplete_gamma(nan, 1, false)));
+    CHECK(detail::trigamma_of(infinity, true) == 0);
+    CHECK(std::isnan(detail::trigamma_of(-infinity, true)));
+    CHECK(detail::trigamma_of(0, false) == infinity);
+    CHECK(detail::trigamma_of(-128, true) == doctest::Approx(7.88189512e10).epsilon(1e-5)); // torch.polygamma(1, -128)
+    CHECK(detail::trigamma_of(0.5, false) == doctest::Approx(std::numbers::pi * std::numbers::pi / 2));
+    CHECK(detail::trigamma_of(-0.5, false) == doctest::Approx(std::numbers::pi * std::numbers::pi / 2 + 4));
+}

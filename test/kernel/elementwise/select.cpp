@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "../reference.hpp"
@@ -80,4 +81,16 @@ TEST_CASE("clamp: NaN anywhere gives NaN, the upper bound wins, no bound is an e
     kernel::clamp(x, no_number, 2, out);
     CHECK(std::isnan(reference::elements(out)[3]));
     CHECK_THROWS_AS(kernel::clamp(x, std::nullopt, std::nullopt, out), error);
+}
+
+TEST_CASE("clamp: of two zeros the element stays, and a number is rounded to the dtype first") {
+    tensor const zeros = reference::make({2}, dtype::f16, {0, -0.0});
+    tensor out = tensor::empty({2}, dtype::f16);
+    for (double const bound : {0.0, -0.0, 1e-45})
+        for (bool const low : {false, true}) {
+            kernel::clamp(zeros, low ? std::optional<kernel::operand>(bound) : std::nullopt,
+                          low ? std::nullopt : std::optional<kernel::operand>(bound), out);
+            CHECK(!std::signbit(reference::elements(out)[0]));
+            CHECK(std::signbit(reference::elements(out)[1]));
+        }
 }

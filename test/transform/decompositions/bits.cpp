@@ -36,6 +36,9 @@ TEST_CASE("bits: shifts by every number of places, and of numbers") {
             check_agreement<aten::bitwise_left_shift_tensor_scalar>({x, places});
             check_agreement<aten::bitwise_right_shift_tensor_scalar>({x, places});
         }
+    // As an element of the dtype the number of places is 0.
+    check_agreement<aten::bitwise_left_shift_tensor_scalar>({numbers(dtype::i32, 1), lowest_integer(dtype::i64)});
+    check_agreement<aten::bitwise_right_shift_tensor_scalar>({numbers(dtype::i32, 1), lowest_integer(dtype::i64)});
     tensor const places = random_integers({64}, dtype::i32, 0, 40, 2);
     for (std::int64_t const number : {-5, 0, 3}) {
         check_agreement<aten::bitwise_left_shift_scalar_tensor>({number, places});

@@ -52,6 +52,8 @@ TEST_CASE("functions: logarithms and powers") {
     check_unary<aten::exp2_default>(x);
     check_agreement<aten::xlogy_scalar_other>({odd, 3});
     check_agreement<aten::xlogy_scalar_self>({0, odd});
+    check_agreement<aten::xlogy_scalar_other>({bytes, 300}); // which a byte does not hold
+    check_agreement<aten::xlogy_scalar_self>({300, bytes});
 }
 
 TEST_CASE("functions: the larger and the smaller of two that are numbers") {

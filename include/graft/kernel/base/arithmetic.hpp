@@ -83,16 +83,16 @@ template <class T>
     return static_cast<bits_of_t<T>>(mask_of<T>(a > b) | mask_of<T>(is_nan(a)));
 }
 
-/// The larger; NaN if one of them is.
+/// The larger, `a` of two zeros; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T max_of(T a, T b) {
-    return blend(mask_of<T>(is_nan(a)), a, a > b ? a : b);
+    return blend(mask_of<T>(is_nan(b)), b, b > a ? b : a);
 }
 
-/// The smaller; NaN if one of them is.
+/// The smaller, `a` of two zeros; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T min_of(T a, T b) {
-    return blend(mask_of<T>(is_nan(a)), a, a < b ? a : b);
+    return blend(mask_of<T>(is_nan(b)), b, b < a ? b : a);
 }
 
 } // namespace graft::detail

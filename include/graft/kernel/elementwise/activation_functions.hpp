@@ -60,11 +60,7 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     static constexpr std::string_view name = "gelu";
     template <class T>
     static T apply(T x) {
-        T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
-        if constexpr (sizeof(T) == 4)
-            return result - (x - x); // PyTorch's in single precision has no limit at infinity
-        else
-            return result;
+        return x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
     }
 } gelu{};
 

@@ -61,10 +61,15 @@ struct scaled_binary {
             raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ",
                   fx_name(d), " operands");
         operand const x = self.rounded(d), y = other.rounded(d);
-        if (alpha.to<double>() == 1)
+        if (alpha.to<double>() == 1) {
             detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
-        else
-            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, is_integral(d, true) ? fitted_to(d, alpha) : alpha});
+        } else if (is_integral(d, true)) {
+            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, fitted_to(d, alpha)});
+        } else { // the product is rounded, also where machine and compiler would do both at once
+            tensor product = tensor::empty(out.sizes(), d);
+            mul(y, alpha, product);
+            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, product});
+        }
     }
 };
 

@@ -113,16 +113,29 @@ private:
     };
 } nextafter{};
 
+/// One of two numbers, by what is the first of two zeros, which in f16 and bf16 is the second of them.
+template <class D>
+struct chosen_number {
+    template <auto const& Dtypes = wide_numeric>
+    void operator()(operand const& self, operand const& other, tensor& out) const {
+        binary<D, wide_numeric, integers::widen> const choose;
+        if (element_size(out.dtype()) == 2 && is_floating_point(out.dtype()))
+            choose.template operator()<Dtypes>(other, self, out);
+        else
+            choose.template operator()<Dtypes>(self, other, out);
+    }
+};
+
 /// The larger; a NaN only if both are.
-inline constexpr struct fmax_t : binary<fmax_t, wide_numeric, integers::widen> {
+inline constexpr struct fmax_t : chosen_number<fmax_t> {
     static constexpr std::string_view name = "fmax";
-    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x > y ? x : y; }
+    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x >= y ? x : y; }
 } fmax{};
 
 /// The smaller; a NaN only if both are.
-inline constexpr struct fmin_t : binary<fmin_t, wide_numeric, integers::widen> {
+inline constexpr struct fmin_t : chosen_number<fmin_t> {
     static constexpr std::string_view name = "fmin";
-    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x < y ? x : y; }
+    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x <= y ? x : y; }
 } fmin{};
 
 /// 0 below 0, 1 above, y at 0.

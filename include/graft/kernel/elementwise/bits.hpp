@@ -104,6 +104,13 @@ inline constexpr struct lcm_t : binary<lcm_t, wide_integral, integers::widen> {
         T const multiple = detail::product_of(detail::quotient_of(x, divisor), y);
         return multiple < T{0} ? detail::difference_of(T{0}, multiple) : multiple;
     }
+
+    template <auto const& Dtypes = wide_integral>
+    void operator()(operand const& self, operand const& other, tensor& out) const {
+        binary<lcm_t, wide_integral, integers::widen>::operator()<Dtypes>(self, other, out);
+        if (out.dtype() == dtype::i32) // a multiple that is too large for it wraps before the sign is taken off
+            abs(out, out);
+    }
 } lcm{};
 
 } // namespace graft::kernel

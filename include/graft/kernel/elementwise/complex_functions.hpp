@@ -16,6 +16,29 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 using complex_number = std::complex<double>;
 
+/// The product, part by part, so that what is infinite may become NaN.
+[[nodiscard]] inline complex_number complex_product(complex_number const& x, complex_number const& y) {
+    return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
+}
+
+/// The quotient, both parts of the divisor divided by the larger one (Smith).
+[[nodiscard]] inline complex_number complex_quotient(complex_number const& x, complex_number const& y) {
+    double const real = y.real(), imaginary = y.imag();
+    if (std::abs(real) >= std::abs(imaginary)) {
+        if (real == 0 && imaginary == 0)
+            return {x.real() / std::abs(real), x.imag() / std::abs(imaginary)};
+        double const ratio = imaginary / real, scale = 1 / (real + imaginary * ratio);
+        return {(x.real() + x.imag() * ratio) * scale, (x.imag() - x.real() * ratio) * scale};
+    }
+    double const ratio = real / imaginary, scale = 1 / (imaginary + real * ratio);
+    return {(x.real() * ratio + x.imag()) * scale, (x.imag() * ratio - x.real()) * scale};
+}
+
+/// 1 + e^-x.
+[[nodiscard]] inline complex_number complex_sigmoid_divisor(complex_number const& x) {
+    return 1.0 + std::exp(complex_number() - x);
+}
+
 /// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first.
 [[nodiscard]] inline tensor as_complex(kernel::operand const& self, tensor const& out, dtype rounding) {
     tensor rounded = tensor::empty(out.sizes(), rounding);
@@ -66,11 +89,11 @@ struct complex_sum {
 
     void operator()(kernel::operand const& self, kernel::operand const& other, scalar alpha, tensor& out) const {
         dtype const common = common_dtype<2>(name, {self, other});
-        double const factor = sign * alpha.to<double>();
+        complex_number const factor = sign * alpha.to<double>();
         tensor x = as_complex(self, out, common);
         tensor const y = as_complex(other, out, common);
         for (std::int64_t i = 0; i < out.numel(); ++i)
-            x.data<complex_number>()[i] += factor * y.data<complex_number>()[i];
+            x.data<complex_number>()[i] += complex_product(factor, y.data<complex_number>()[i]);
         kernel::copy(x, out);
     }
 };
@@ -83,9 +106,9 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -1};
 
 inline constexpr detail::complex_binary<detail::complex_number>
-    complex_mul{"mul", [](auto const& x, auto const& y) { return x * y; }},
-    complex_div{"div", [](auto const& x, auto const& y) { return x / y; }},
-    complex_pow{"pow", [](auto const& x, auto const& y) { return y == 0.0 ? 1.0 : std::pow(x, y); }};
+    complex_mul{"mul", detail::complex_product},
+    complex_div{"div", detail::complex_quotient},
+    complex_pow{"pow", [](auto const& x, auto const& y) { return std::pow(x, y); }};
 
 inline constexpr detail::complex_binary<bool>
     complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
@@ -103,19 +126,19 @@ inline constexpr detail::complex_unary<detail::complex_number>
     }},
     complex_log{[](auto const& x) { return std::log(x); }},
     complex_log10{[](auto const& x) { return std::log10(x); }},
-    complex_log2{[](auto const& x) { return std::log(x) / std::log(2.0); }},
+    complex_log2{[](auto const& x) { return detail::complex_quotient(std::log(x), std::log(2.0)); }},
     complex_log1p{[](auto const& x) {
         double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
         return detail::complex_number(std::log1p(length) / 2, std::atan2(x.imag(), 1 + x.real()));
     }},
     complex_sqrt{[](auto const& x) { return std::sqrt(x); }},
-    complex_rsqrt{[](auto const& x) { return 1.0 / std::sqrt(x); }},
-    complex_reciprocal{[](auto const& x) { return 1.0 / x; }},
-    complex_square{[](auto const& x) { return x * x; }},
+    complex_rsqrt{[](auto const& x) { return detail::complex_quotient(1.0, std::sqrt(x)); }},
+    complex_reciprocal{[](auto const& x) { return detail::complex_quotient(1.0, x); }},
+    complex_square{[](auto const& x) { return detail::complex_product(x, x); }},
     complex_exp2{[](auto const& x) { return std::exp(x * std::log(2.0)); }},
-    complex_silu{[](auto const& x) { return x / (1.0 + std::exp(-x)); }},
-    complex_sgn{[](auto const& x) { return x == 0.0 ? x : x / std::abs(x); }},
-    complex_sigmoid{[](auto const& x) { return 1.0 / (1.0 + std::exp(-x)); }},
+    complex_silu{[](auto const& x) { return detail::complex_quotient(x, detail::complex_sigmoid_divisor(x)); }},
+    complex_sgn{[](auto const& x) { return x == 0.0 ? 0.0 : detail::complex_quotient(x, std::abs(x)); }},
+    complex_sigmoid{[](auto const& x) { return detail::complex_quotient(1.0, detail::complex_sigmoid_divisor(x)); }},
     complex_sin{[](auto const& x) { return std::sin(x); }},
     complex_cos{[](auto const& x) { return std::cos(x); }},
     complex_tan{[](auto const& x) { return std::tan(x); }},
@@ -154,12 +177,17 @@ inline void complex_addcdiv(operand const& self, operand const& left, operand co
     complex_add(self, quotient, value, out);
 }
 
-/// `self + weight * (end - self)`.
+/// `self + weight * (end - self)`, from the nearer end.
 inline void complex_lerp(operand const& self, operand const& end, operand const& weight, tensor& out) {
-    tensor way = tensor::empty(out.sizes(), out.dtype()), part = tensor::empty(out.sizes(), out.dtype());
-    complex_sub(end, self, 1, way);
-    complex_mul(way, weight, part);
-    complex_add(self, part, 1, out);
+    using detail::as_complex, detail::complex_number, detail::complex_product;
+    tensor results = as_complex(self, out, out.dtype());
+    tensor const to = as_complex(end, out, out.dtype()), part = as_complex(weight, out, out.dtype());
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        complex_number &x = results.data<complex_number>()[i], y = to.data<complex_number>()[i],
+                       w = part.data<complex_number>()[i], way = y - x;
+        x = std::abs(w) < 0.5 ? x + complex_product(w, way) : y - complex_product(way, complex_number(1.0) - w);
+    }
+    copy(results, out);
 }
 
 /// `condition ? self : other`; the condition is boolean or u8.

@@ -27,17 +27,17 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     // The asymptotic series, whose terms become smaller up to 2a.
     for (double k = 1; k < 30; ++k)
         sum += term *= (2 * k - 1) * (2 * k - 1) / (8 * a * k);
-    // In two factors, as e^a alone may be out of range; PyTorch's series has no limit at infinity.
-    double const half = std::exp(a / 2);
-    return half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half - (a - a);
+    // Infinite where e^a alone is; PyTorch's series has no limit at infinity.
+    return std::exp(a) * (sum / (std::sqrt(2 * std::numbers::pi) * std::sqrt(a))) - (a - a);
 }
 
 /// The share of the incomplete gamma integral of order `a` up to `x`, or, with `upper`, from `x` on.
 [[nodiscard]] inline double incomplete_gamma(double a, double x, bool upper) {
     double const nan = std::numeric_limits<double>::quiet_NaN();
-    if (!(a >= 0) || !(x >= 0) || (a == 0 && x == 0))
+    if (a < 0 || x < 0 || (a == 0 && x == 0) || (std::isnan(a) && x != 0 && !std::isinf(x)) ||
+        (std::isnan(x) && !std::isinf(a)))
         return nan;
-    if (a == 0 || (std::isinf(x) && !std::isinf(a)))
+    if (std::isinf(1 / a) || (std::isinf(x) && !std::isinf(a)))
         return upper ? 0 : 1;
     if (x == 0 || std::isinf(a))
         return std::isinf(x) ? nan : upper ? 1 : 0;
@@ -114,6 +114,18 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return n % 2 == 0 ? -magnitude : magnitude;
 }
 
+/// The derivative of `digamma`. Its poles are as high as the sine of a multiple of pi, in single or in double
+/// precision, is not 0, as in PyTorch.
+[[nodiscard]] inline double trigamma_of(double x, bool single) {
+    if (x > 0x1p60)
+        return 1 / x;
+    if (!(x < 0.5))
+        return hurwitz_zeta(2, x);
+    double const sine = single ? std::sin(std::numbers::pi_v<float> * static_cast<float>(x))
+                               : std::sin(std::numbers::pi * x);
+    return std::numbers::pi * std::numbers::pi / (sine * sine) - trigamma_of(1 - x, single);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
@@ -133,6 +145,10 @@ inline void i0(tensor const& self, tensor& out) { map_in_double(self, out, detai
 
 /// The `n`-th derivative of `digamma`.
 inline void polygamma(std::int64_t n, tensor const& self, tensor& out) {
+    if (n == 1) {
+        bool const single = out.dtype() != dtype::f64;
+        return map_in_double(self, out, [single](double x) { return detail::trigamma_of(x, single); });
+    }
     map_in_double(self, out, [n](double x) { return detail::polygamma_of(n, x); });
 }
 

@@ -64,12 +64,12 @@ inline constexpr struct clamp_t {
         dtype const d = detail::compute_dtype<integers::stay, 3>(
             "clamp", compute, {self, low.value_or(self), high.value_or(self)});
         if (!high)
-            detail::elementwise<maximum_t, Dtypes, 2>("clamp", d, out, {self, *low});
+            detail::elementwise<maximum_t, Dtypes, 2>("clamp", d, out, {self, low->rounded(d)});
         else if (!low)
-            detail::elementwise<minimum_t, Dtypes, 2>("clamp", d, out, {self, *high});
+            detail::elementwise<minimum_t, Dtypes, 2>("clamp", d, out, {self, high->rounded(d)});
         else
             detail::elementwise<detail::clamping, Dtypes, 3>("clamp", d, out,
-                                                             {self, *low, *high});
+                                                             {self, low->rounded(d), high->rounded(d)});
     }
 } clamp{};
 

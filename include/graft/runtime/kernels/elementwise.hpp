@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
 #include <graft/kernel/elementwise/binary_functions.hpp>
@@ -171,11 +172,37 @@ struct rsub_kernel {
     }
 };
 
+/// A power of complex numbers, of which some have functions of their own.
+inline void complex_power(call<tensor> const& c, tensor& out) {
+    if (c["self"].is_number() && c.number("self").to<double>() == 1)
+        return kernel::fill(out, 1);
+    kernel::operand const self = operand_of(c, "self");
+    if (c["exponent"].is_number()) {
+        double const exponent = c.number("exponent").to<double>();
+        if (exponent == 0)
+            return kernel::fill(out, 1);
+        if (exponent == 1)
+            return kernel::copy(self, out);
+        if (exponent == 0.5)
+            return kernel::complex_sqrt(self, out);
+        if (exponent == 2)
+            return kernel::complex_square(self, out);
+        if (exponent == 3) {
+            tensor square = tensor::empty(out.sizes(), out.dtype());
+            kernel::complex_square(self, square);
+            return kernel::complex_mul(square, self, out);
+        }
+        if (exponent == -1)
+            return kernel::complex_reciprocal(self, out);
+    }
+    kernel::complex_pow(self, operand_of(c, "exponent"), out);
+}
+
 /// A number in the place of the exponent is an exponent of its own kind.
 struct pow_kernel {
     static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 2))
-            kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+            complex_power(c, results[0]);
         else if (c["exponent"].is_number())
             kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
         else

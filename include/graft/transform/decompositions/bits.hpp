@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/fitted_number.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -85,7 +86,7 @@ struct shift_by_number {
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
         dtype const d = promoted(k, k->tensor("self"), k->number("other"));
         V const x = converted(k, k->tensor("self"), d);
-        auto const places = k->number("other").template to<std::int64_t>();
+        auto const places = converted_to(d, k->number("other")).template to<std::int64_t>();
         if (Left)
             return k(aten::mul.Scalar, x, power_of_two(places, d));
         return places >= 0 && places < sign_places(d)

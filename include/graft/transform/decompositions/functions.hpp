@@ -30,6 +30,13 @@ template <class V>
     return k(aten::where.self, k(aten::eq.Scalar, x, infinity), number_tensor(k, otherwise, k.dtype(x)), x);
 }
 
+/// What two operands are promoted to by an op that makes floats of integers.
+template <class V, class A, class B>
+[[nodiscard]] constexpr dtype promoted_real(composing<V> const& k, A const& a, B const& b) {
+    dtype const d = promoted(k, a, b);
+    return is_integral(d, true) ? dtype::f32 : d;
+}
+
 /// The largest finite number of a floating-point dtype.
 [[nodiscard]] constexpr double largest(dtype d) {
     switch (d) {
@@ -164,10 +171,13 @@ template <class V>
     return k(aten::where.self, same, most, sum);
 }
 
-/// The one of two that `best` is, or the other one where one is no number.
-template <class V>
-[[nodiscard]] constexpr V numbers_first(composing<V> const& k, V const& best) {
+/// The one of two that `op` gives, or the other one where one is no number. Of two zeros it is the second in f16 and
+/// bf16, and the first in other dtypes.
+template <class V, class Op>
+[[nodiscard]] constexpr V numbers_first(composing<V> const& k, Op const& op) {
     V const &x = k->tensor("self"), &y = k->tensor("other");
+    dtype const d = promoted(k, x, y);
+    V const best = is_floating_point(d) && element_size(d) == 2 ? k(op, y, x) : k(op, x, y);
     V const or_x = k(aten::where.self, k(aten::ne.Tensor, y, y), x, best);
     return k(aten::where.self, k(aten::ne.Tensor, x, x), y, or_x);
 }
@@ -194,7 +204,7 @@ template <>
 struct composition_of<aten::fmax_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::numbers_first(k, k(aten::maximum, k->tensor("self"), k->tensor("other")));
+        return detail::numbers_first(k, aten::maximum);
     }
 };
 
@@ -202,7 +212,7 @@ template <>
 struct composition_of<aten::fmin_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::numbers_first(k, k(aten::minimum, k->tensor("self"), k->tensor("other")));
+        return detail::numbers_first(k, aten::minimum);
     }
 };
 
@@ -258,12 +268,20 @@ struct composition_of<aten::xlogy_scalar_other> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        return k(aten::xlogy.Tensor, x,
-                 detail::number_tensor(k, k->number("other"), detail::promoted(k, x, k->number("other"))));
+        scalar const other = k->number("other");
+        return k(aten::xlogy.Tensor, x, detail::number_tensor(k, other, detail::promoted_real(k, x, other)));
     }
 };
 
-template <> struct composition_of<aten::xlogy_scalar_self> : detail::number_and_tensor<aten::xlogy_tensor> {};
+template <>
+struct composition_of<aten::xlogy_scalar_self> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& y = k->tensor("other");
+        scalar const self = k->number("self");
+        return k(aten::xlogy.Tensor, detail::number_tensor(k, self, detail::promoted_real(k, self, y)), y);
+    }
+};
 
 template <>
 struct composition_of<aten::dropout_default> {
