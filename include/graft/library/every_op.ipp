@@ -12,6 +12,7 @@
 #include <graft/library/grouped_mm.hpp>
 #include <graft/library/special.hpp>
 #include <graft/library/torchao.hpp>
+#include <graft/library/torchvision.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -25,7 +26,7 @@ namespace graft {
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
     using members = join_ops<creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
-                             special_ops::members, torchao_ops::members>;
+                             special_ops::members, torchao_ops::members, torchvision_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
