@@ -64,9 +64,12 @@ test_cases random_case(pte_plan const& plan) {
         if (t != nullptr)
             for (std::int32_t const size : t->sizes)
                 sizes.push_back(size);
-        cases.inputs.back().push_back(t == nullptr                   ? tensor()
-                                      : is_integral(t->dtype, true) ? tensor::zeros(sizes, t->dtype)
-                                                                    : random_tensor(sizes, t->dtype, element_mix::ordinary, random));
+        if (t == nullptr)
+            cases.inputs.back().emplace_back();
+        else if (is_integral(t->dtype, true))
+            cases.inputs.back().push_back(tensor::zeros(sizes, t->dtype));
+        else
+            cases.inputs.back().push_back(random_tensor(sizes, t->dtype, element_mix::ordinary, random));
     }
     return cases;
 }

@@ -75,8 +75,9 @@ TEST_CASE("executorch: a quantized sum whose range the kernel refuses is one of 
     };
     CHECK(prepared(quantized_sum(dtype::u8, 0, 255)).find("dequantize") == std::string::npos);
     CHECK(prepared(quantized_sum(dtype::i8, 0, 127)).find("dequantize") == std::string::npos);
-    for (auto const& [d, least, most] :
-         {std::tuple{dtype::i8, -128, 127}, {dtype::i8, -127, 127}, {dtype::i16, -32768, 32767}, {dtype::i16, 0, 256}}) {
+    using range = std::tuple<dtype, std::int64_t, std::int64_t>;
+    for (auto const& [d, least, most] : {range{dtype::i8, -128, 127}, range{dtype::i8, -127, 127},
+                                         range{dtype::i16, -32768, 32767}, range{dtype::i16, 0, 256}}) {
         exported_program const program = quantized_sum(d, least, most);
         CHECK(prepared(program).find("dequantize") != std::string::npos);
         vec<tensor> const inputs = random_inputs(program, 3);

@@ -65,8 +65,7 @@ protected:
         constexpr std::streamsize block = 1 << 20;
         for (std::streamsize at = 0; at < count; at += block) {
             std::streamsize const size = std::min(block, count - at);
-            bool const zero = bytes[at] == 0 && std::memcmp(bytes + at, bytes + at + 1, static_cast<std::size_t>(size - 1)) == 0;
-            if (zero)
+            if (bytes[at] == 0 && std::memcmp(bytes + at, bytes + at + 1, static_cast<std::size_t>(size - 1)) == 0)
                 out_.seekp(size, std::ios::cur);
             else
                 out_.write(bytes + at, size);
@@ -92,7 +91,8 @@ TEST_CASE("pt2_writer: a weight of more than 4 GiB, and one behind it, are read 
     {
         mapped_file const file(weights);
         graft_test::program_builder b;
-        value const w = b.parameter("w", tensor(storage(file.data(), file.bytes().size()), dtype::f32, {count}, {1}, 0));
+        storage const bytes(file.data(), file.bytes().size());
+        value const w = b.parameter("w", tensor(bytes, dtype::f32, {count}, {1}, 0));
         value const v = b.parameter("v", tensor::full({2}, dtype::f32, 5.0));
         exported_program const program = b.finish({w, v});
         sparse_file buffer(path);

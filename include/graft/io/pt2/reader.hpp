@@ -20,8 +20,8 @@ struct pt2_options {
 };
 
 /// Reads a program that `torch.export.save` wrote, of torch 2.6 or later; its weights lie in the archive's memory, but
-/// are copied from an archive of torch 2.6, 2.7 or 2.8. A schema that is newer than 8.20, of torch 2.15, or older than 8 is an
-/// error that names both.
+/// are copied from an archive of torch 2.6, 2.7 or 2.8. A schema that is newer than 8.20, of torch 2.15, or older than
+/// 8.0 is an error that names both.
 ///
 /// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
 /// write to statistics become calls that say so (`show_hidden_writes`).

@@ -36,25 +36,23 @@ storage stored(std::string const& text) {
 
 auto read(std::string const& archive) { return detail::read_pickled_tensors(stored(archive), "state.pt", true); }
 
-std::string text(std::string const& content) {
-    return "X"s + static_cast<char>(content.size()) + "\0\0\0"s + content;
-}
+std::string text(std::string const& content) { return "X"s + static_cast<char>(content.size()) + "\0\0\0"s + content; }
 
 std::string storage_of(std::string const& type) {
     return "(" + text("storage") + "ctorch\n" + type + "\n" + text("0") + text("cpu") + "K\4tQ";
 }
 
 /// A tensor of 2 by 1 from the second element on, each second one.
-std::string const tensor_text =
-    "ctorch._utils\n_rebuild_tensor_v2\n(" + storage_of("ShortStorage") + "K\1K\2K\1\x86K\2K\1\x86\x89" +
-    "ccollections\nOrderedDict\n)RtR";
+std::string const tensor_text = "ctorch._utils\n_rebuild_tensor_v2\n(" + storage_of("ShortStorage") +
+                                "K\1K\2K\1\x86K\2K\1\x86\x89" + "ccollections\nOrderedDict\n)RtR";
 
 std::string complaint(std::string const& instructions) {
     return raised([&] { (void)read(with_pickle(instructions)); });
 }
 
 TEST_CASE("pickled tensors: a tensor is a view of its storage, and what is no tensor is left out") {
-    auto const found = read(with_pickle("}q\0("s + text("a") + tensor_text + text("b") + "N" + text("c") + "M\1\2" + "u"));
+    auto const found =
+        read(with_pickle("}q\0("s + text("a") + tensor_text + text("b") + "N" + text("c") + "M\1\2" + "u"));
     REQUIRE(found.size() == 1);
     tensor const& a = found.at("a");
     CHECK(a.dtype() == dtype::i16);

@@ -40,10 +40,10 @@ struct pickled_value {
     enum class kind : std::uint8_t { none, boolean, integer, text, name, list, dictionary, storage, tensor };
 
     kind what = kind::none;
-    std::int64_t number = 0;              // of a boolean or an integer
-    std::string text{};                   // of a text, a name (`torch FloatStorage`) or a storage's record
-    vec<pickled_value> items{};           // of a list or tuple; keys and values of a dictionary, in turn
-    dtype type = dtype::undefined;        // of a storage
+    std::int64_t number = 0;       // of a boolean or an integer
+    std::string text{};            // of a text, a name (`torch FloatStorage`) or a storage's record
+    vec<pickled_value> items{};    // of a list or tuple; keys and values of a dictionary, in turn
+    dtype type = dtype::undefined; // of a storage
     graft::tensor tensor{};
 };
 
@@ -51,7 +51,8 @@ struct pickled_value {
 class tensor_unpickler {
 public:
     tensor_unpickler(view<std::byte const> pickle, std::string_view what, auto const& storage_of)
-        : in_(pickle), what_(what), context_(&storage_of), storage_of_([](void const* context, std::string_view record) {
+        : in_(pickle), what_(what), context_(&storage_of),
+          storage_of_([](void const* context, std::string_view record) {
               return (*static_cast<decltype(&storage_of)>(context))(record);
           }) {}
 
@@ -123,11 +124,11 @@ private:
 /// The dtype of a class of storages.
 [[nodiscard]] inline dtype storage_dtype(std::string_view name) {
     constexpr std::pair<std::string_view, dtype> known[] = {
-        {"torch FloatStorage", dtype::f32},       {"torch DoubleStorage", dtype::f64},
-        {"torch HalfStorage", dtype::f16},        {"torch BFloat16Storage", dtype::bf16},
-        {"torch LongStorage", dtype::i64},        {"torch IntStorage", dtype::i32},
-        {"torch ShortStorage", dtype::i16},       {"torch CharStorage", dtype::i8},
-        {"torch ByteStorage", dtype::u8},         {"torch BoolStorage", dtype::boolean},
+        {"torch FloatStorage", dtype::f32},        {"torch DoubleStorage", dtype::f64},
+        {"torch HalfStorage", dtype::f16},         {"torch BFloat16Storage", dtype::bf16},
+        {"torch LongStorage", dtype::i64},         {"torch IntStorage", dtype::i32},
+        {"torch ShortStorage", dtype::i16},        {"torch CharStorage", dtype::i8},
+        {"torch ByteStorage", dtype::u8},          {"torch BoolStorage", dtype::boolean},
         {"torch ComplexFloatStorage", dtype::c64}, {"torch ComplexDoubleStorage", dtype::c128}};
     for (auto const& [text, d] : known)
         if (text == name)
@@ -195,20 +196,33 @@ inline void tensor_unpickler::step(unsigned op) {
         if (byte() > 2)
             fail("the pickle has a protocol above 2");
         return;
-    case 'q': return keep(byte());
-    case 'r': return keep(in_.u32());
-    case 'h': return recall(byte());
-    case 'j': return recall(in_.u32());
-    case '(': return marks_.push_back(stack_.size());
-    case '}': return push(kind::dictionary);
+    case 'q':
+        return keep(byte());
+    case 'r':
+        return keep(in_.u32());
+    case 'h':
+        return recall(byte());
+    case 'j':
+        return recall(in_.u32());
+    case '(':
+        return marks_.push_back(stack_.size());
+    case '}':
+        return push(kind::dictionary);
     case ']':
-    case ')': return push(kind::list);
-    case 'N': return push(kind::none);
-    case 0x88: return push(kind::boolean, 1);
-    case 0x89: return push(kind::boolean, 0);
-    case 'K': return push(kind::integer, byte());
-    case 'M': return push(kind::integer, in_.u16());
-    case 'J': return push(kind::integer, static_cast<std::int32_t>(in_.u32()));
+    case ')':
+        return push(kind::list);
+    case 'N':
+        return push(kind::none);
+    case 0x88:
+        return push(kind::boolean, 1);
+    case 0x89:
+        return push(kind::boolean, 0);
+    case 'K':
+        return push(kind::integer, byte());
+    case 'M':
+        return push(kind::integer, in_.u16());
+    case 'J':
+        return push(kind::integer, static_cast<std::int32_t>(in_.u32()));
     case 0x8a: { // LONG1
         std::uint32_t const size = byte();
         if (size > 8)
@@ -220,24 +234,39 @@ inline void tensor_unpickler::step(unsigned op) {
             bits |= ~std::uint64_t{0} << (8 * size);
         return push(kind::integer, static_cast<std::int64_t>(bits));
     }
-    case 'X': return push_text(kind::text, std::string(in_.text(in_.u32())));
+    case 'X':
+        return push_text(kind::text, std::string(in_.text(in_.u32())));
     case 'c': {
         std::string const module = line();
         return push_text(kind::name, module + " " + line());
     }
-    case 't': return tuple(above_mark());
-    case 0x85: return tuple(1);
-    case 0x86: return tuple(2);
-    case 0x87: return tuple(3);
-    case 's': return extend(2, kind::dictionary);
-    case 'u': return extend(above_mark(), kind::dictionary);
-    case 'a': return extend(1, kind::list);
-    case 'e': return extend(above_mark(), kind::list);
-    case 'Q': return persistent();
-    case 'R': return reduce();
-    case 'b': return static_cast<void>(pop()); // attributes of a dictionary, such as the versions of modules
-    case '.': ended_ = true; return;
-    default: fail("the instruction ", op, " is not supported");
+    case 't':
+        return tuple(above_mark());
+    case 0x85:
+        return tuple(1);
+    case 0x86:
+        return tuple(2);
+    case 0x87:
+        return tuple(3);
+    case 's':
+        return extend(2, kind::dictionary);
+    case 'u':
+        return extend(above_mark(), kind::dictionary);
+    case 'a':
+        return extend(1, kind::list);
+    case 'e':
+        return extend(above_mark(), kind::list);
+    case 'Q':
+        return persistent();
+    case 'R':
+        return reduce();
+    case 'b':
+        return static_cast<void>(pop()); // attributes of a dictionary, such as the versions of modules
+    case '.':
+        ended_ = true;
+        return;
+    default:
+        fail("the instruction ", op, " is not supported");
     }
 }
 
@@ -251,8 +280,8 @@ inline pickled_value tensor_unpickler::read() {
     return pop();
 }
 
-GRAFT_INLINE std::map<std::string, tensor, std::less<>>
-read_pickled_tensors(storage const& bytes, std::string_view what, bool check) {
+GRAFT_INLINE std::map<std::string, tensor, std::less<>> read_pickled_tensors(storage const& bytes,
+                                                                             std::string_view what, bool check) {
     zip_archive const zip({bytes.data(), bytes.size()});
     std::string root;
     zip_entry const* pickle = nullptr;
