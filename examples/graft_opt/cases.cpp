@@ -1,9 +1,15 @@
 #include "cases.hpp"
 
+#include "library.hpp"
+
 #include <graft/io/file/safetensors.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/random_inputs.hpp>
 #include <graft/symbolic/range.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -124,6 +130,28 @@ test_cases read_cases(std::size_t inputs, std::string const& file, std::string c
     cases.expected.emplace_back();
     if (!expect.empty())
         cases.expected.back() = reference.tensors;
+    return cases;
+}
+
+test_cases random_cases(exported_program const& program) {
+    constexpr std::size_t wanted = 3;
+    constexpr std::uint64_t last_seed = 15;
+    executor run(program, graft_opt_library());
+    test_cases cases;
+    for (std::uint64_t seed = 0; cases.rows < wanted && seed <= last_seed; ++seed)
+        try {
+            vec<tensor> const made = random_inputs(program, seed);
+            std::vector<tensor> inputs(made.begin(), made.end()), given;
+            for (tensor const& t : inputs)
+                given.push_back(t.defined() ? t.clone() : t);
+            static_cast<void>(run.run(given));
+            cases.inputs.push_back(std::move(inputs));
+            cases.expected.emplace_back();
+            ++cases.rows;
+        } catch (error const&) {
+            if (seed == last_seed && cases.rows == 0)
+                throw;
+        }
     return cases;
 }
 

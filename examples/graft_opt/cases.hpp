@@ -24,6 +24,10 @@ test_cases read_cases(graft::exported_program const& program, std::string const&
 /// Reads one case for a program of which only the number of its inputs is known, or a test set for one of a row a time.
 test_cases read_cases(std::size_t inputs, std::string const& file, std::string const& expect);
 
+/// Three cases of random inputs that the program takes, as its assertions may refuse some, of sizes that its range
+/// constraints admit; what it gives for them is not known. The error of the last when none of sixteen is taken.
+test_cases random_cases(graft::exported_program const& program);
+
 /// The outputs of a program by the names that cases give them.
 std::map<std::string, graft::tensor> name_outputs(graft::exported_program const& program,
                                                   std::vector<graft::tensor> const& outputs);

@@ -18,6 +18,8 @@
 // Run: --list-rules
 // Run: test/data/models/mlp/model.pt2 --to-edge --rules --rule-stats --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
+// Run: test/data/models/dynamic_mlp/model.pt2 --to-backend --run
+// Run: test/data/pte/mlp.pte --run
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --plan --run --profile --inputs test/data/models/digits_cnn/inputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "checking.hpp"
@@ -174,7 +176,7 @@ int main(int argc, char** argv) {
             return print_table(arguments[1]) ? 0 : 1;
         return run_stages(parse_options(arguments));
     } catch (usage_error const& e) {
-        std::cerr << "graft-opt: " << e.why << '\n' << usage();
+        std::cerr << "graft-opt: " << e.why << "\nRun graft-opt --help for the options.\n";
         return 2;
     } catch (std::exception const& e) {
         std::cerr << e.what() << '\n';

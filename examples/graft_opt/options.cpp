@@ -68,8 +68,8 @@ public:
         if (result_.model.empty())
             throw usage_error{"no model is given"};
         for (stage const& s : result_.stages)
-            if (s.what == stage::run && result_.inputs.empty())
-                throw usage_error{"--run needs --inputs"};
+            if (s.what == stage::run && result_.inputs.empty() && !result_.expect.empty())
+                throw usage_error{"--expect needs --inputs"};
             else if (s.what == stage::explain && s.second.empty())
                 throw usage_error{"--explain needs --at and the name of a node"};
         if (!result_.debug_map.empty() && !result_.writes_pte())
@@ -255,7 +255,8 @@ For --plan:
   --plan-alignment=N   every value begins at a multiple of so many bytes; 16 otherwise
   --plan-in-place      element-wise calls write over an operand that nothing needs any more, in --run too
 For --run:
-  --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
+  --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits; without it
+                       three cases of random inputs are run, of sizes that the range constraints admit
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
   --tolerance T        accept |got - expected| <= T + T * |expected|
   --threads N          divide the work of kernels over N threads; 1 otherwise

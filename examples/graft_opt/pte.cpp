@@ -19,11 +19,14 @@
 #include <graft/lower/executorch.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/pte/method.hpp>
+#include <graft/runtime/random_tensor.hpp>
 #include <graft/transform/debug_handles.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -48,11 +51,35 @@ std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<ten
     return named;
 }
 
+/// A case of random inputs, of the sizes that the file says; integers are 0.
+test_cases random_case(pte_plan const& plan) {
+    random_source random(0);
+    test_cases cases;
+    cases.rows = 1;
+    cases.inputs.emplace_back();
+    cases.expected.emplace_back();
+    for (std::int32_t const value : plan.inputs) {
+        pte_tensor const* const t = std::get_if<pte_tensor>(&plan.values.at(static_cast<std::size_t>(value)));
+        dim_vector sizes;
+        if (t != nullptr)
+            for (std::int32_t const size : t->sizes)
+                sizes.push_back(size);
+        if (t == nullptr)
+            cases.inputs.back().emplace_back();
+        else if (is_integral(t->dtype, true))
+            cases.inputs.back().push_back(tensor::zeros(sizes, t->dtype));
+        else
+            cases.inputs.back().push_back(random_tensor(sizes, t->dtype, element_mix::ordinary, random));
+    }
+    return cases;
+}
+
 bool run(pte_program const& program, options const& o) {
     if (program.plans.empty())
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
-    test_cases const cases = read_cases(plan.inputs.size(), o.inputs, o.expect);
+    test_cases const cases =
+        o.inputs.empty() ? random_case(plan) : read_cases(plan.inputs.size(), o.inputs, o.expect);
     pte_method method(program, plan.name, graft_opt_library().kernels, find_graft_opt_op);
     measured_run result;
     for (auto const& inputs : cases.inputs) {
@@ -66,7 +93,10 @@ bool run(pte_program const& program, options const& o) {
     test_cases compared = cases;
     for (auto& expected : compared.expected)
         std::erase_if(expected, [](auto const& e) { return e.first.starts_with("mutated_buffer."); });
-    std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
+    if (o.inputs.empty())
+        std::printf("run: random inputs\n");
+    else
+        std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
     bool const good = report("program", result, compared, o.tolerance);
     std::fflush(stdout);
     return good;

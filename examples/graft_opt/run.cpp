@@ -134,8 +134,12 @@ bool report(char const* name, measured_run const& got, test_cases const& cases, 
 }
 
 bool run_and_compare(exported_program const* before, exported_program const* after, options const& o) {
-    test_cases const cases = read_cases(before != nullptr ? *before : *after, o.inputs, o.expect);
-    std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
+    exported_program const& takes = before != nullptr ? *before : *after;
+    test_cases const cases = o.inputs.empty() ? random_cases(takes) : read_cases(takes, o.inputs, o.expect);
+    if (o.inputs.empty())
+        std::printf("run: %zu cases of random inputs\n", cases.rows);
+    else
+        std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
     bool good = true;
     std::vector<measured_run> outcomes;
     for (auto const& [program, name] : {std::pair{before, after != nullptr ? "before" : "program"},

@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pte/reader.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/lower/read_pt2.hpp>
@@ -13,6 +16,7 @@
 #include <graft/runtime/random_inputs.hpp>
 
 #include "../io/raises.hpp"
+#include "../runtime/test_program.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -20,6 +24,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -52,6 +57,34 @@ TEST_CASE("executorch: a model comes to a file and runs there as it was exported
         REQUIRE(outputs.size() == expected.size());
         for (std::int64_t i = 0; i < expected[0].numel(); ++i)
             CHECK(elements(outputs[0])[i] == doctest::Approx(elements(expected[0])[i]).epsilon(1e-4));
+    }
+}
+
+// A sum of integers of a dtype that are quantized to a range.
+exported_program quantized_sum(dtype d, std::int64_t least, std::int64_t most) {
+    graft_test::program_builder b;
+    value_spec const bytes = make_spec(d, {sym_int(4)});
+    value const x = b.input("x", bytes), y = b.input("y", bytes);
+    return b.finish({quantized_decomposed::add(x, 0.5, 1, least, most, y, 0.25, -1, least, most, 0.5, 2, least, most)});
+}
+
+TEST_CASE("executorch: a quantized sum whose range the kernel refuses is one of real numbers") {
+    auto const prepared = [](exported_program program) {
+        prepare_for_executorch(program, cpu_library());
+        return fx_text(program.graph());
+    };
+    CHECK(prepared(quantized_sum(dtype::u8, 0, 255)).find("dequantize") == std::string::npos);
+    CHECK(prepared(quantized_sum(dtype::i8, 0, 127)).find("dequantize") == std::string::npos);
+    using range = std::tuple<dtype, std::int64_t, std::int64_t>;
+    for (auto const& [d, least, most] : {range{dtype::i8, -128, 127}, range{dtype::i8, -127, 127},
+                                         range{dtype::i16, -32768, 32767}, range{dtype::i16, 0, 256}}) {
+        exported_program const program = quantized_sum(d, least, most);
+        CHECK(prepared(program).find("dequantize") != std::string::npos);
+        vec<tensor> const inputs = random_inputs(program, 3);
+        vec<tensor> const expected = executor(program, cpu_library()).run(inputs);
+        exported_program lowered = program;
+        prepare_for_executorch(lowered, cpu_library());
+        CHECK(compare(expected[0], executor(lowered, cpu_library()).run(inputs)[0]).agrees());
     }
 }
 

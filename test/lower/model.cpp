@@ -33,6 +33,13 @@ bool agrees(model& m, std::string const& folder, std::string const& suffix) {
     return good;
 }
 
+TEST_CASE("model: runs what torch 2.6 and 2.8 wrote") {
+    for (char const* const folder : {"torch26", "torch28"}) {
+        model old{models + folder + "/model.pt2", {}};
+        CHECK(agrees(old, folder, ""));
+    }
+}
+
 TEST_CASE("model: gives what torch gave, lowered or not, planned or not, of every size that the program takes") {
     for (bool const lower : {true, false})
         for (bool const plan : {true, false}) {

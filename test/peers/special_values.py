@@ -1,5 +1,5 @@
-"""Records what PyTorch gives for special values: `special_values.py FOLDER`, which has `ops.txt`, names of ops that have
-kernels.
+"""Records what PyTorch gives for special values: `special_values.py FOLDER`, which has `ops.txt`, names of
+ops with kernels.
 
 Each op that works element by element is called for each dtype with each special value of it, with each pair of them
 where it has two operands, and with each number that a Scalar can be. What counts is PyTorch's scalar code: a call for
@@ -20,7 +20,8 @@ import torch
 
 torch.set_num_threads(1)
 NAMES = {"b8": torch.bool, "u8": torch.uint8, "i8": torch.int8, "i16": torch.int16, "i32": torch.int32,
-         "i64": torch.int64, "f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64, "c64": torch.complex64,
+         "i64": torch.int64, "f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64,
+         "c64": torch.complex64,
          "c128": torch.complex128}
 SHORT = {dtype: name for name, dtype in NAMES.items()}
 nan, inf = math.nan, math.inf
@@ -47,9 +48,9 @@ FORMS = {
     "addcmul": [], "addcdiv": [], "lerp.Tensor": [],
 }
 # Ops without the tag pointwise that work element by element.
-UNTAGGED = """__and__ __or__ _to_copy absolute arccos arccosh arcsin arcsinh arctan arctan2 arctanh divide fix floor_divide
-greater greater_equal hardswish isclose isreal less less_equal log_sigmoid multiply negative not_equal _prelu_kernel rsub subtract
-to.dtype true_divide""".split()
+UNTAGGED = """__and__ __or__ _to_copy absolute arccos arccosh arcsin arcsinh arctan arctan2 arctanh divide fix
+floor_divide greater greater_equal hardswish isclose isreal less less_equal log_sigmoid multiply negative not_equal
+_prelu_kernel rsub subtract to.dtype true_divide""".split()
 # Ops that end the process where they divide the least integer by -1.
 ENDS = re.compile("div|fmod|remainder|gcd|lcm")
 
@@ -69,7 +70,8 @@ def values_of(dtype):
     if dtype.is_complex:
         few = [0.0, -0.0, 1.0, -2.5, inf, -inf, nan]
         ends = [complex(x, y) for x in (0.0, 1.0, -2.5) for y in (-0.0, 0.5)]
-        return [complex(x, y) for x in few for y in few], ends + [complex(inf, 0), complex(1, nan), complex(-inf, inf)], \
+        return [complex(x, y) for x in few for y in few], \
+            ends + [complex(inf, 0), complex(1, nan), complex(-inf, inf)], \
             [complex(-0.0, 0.0), complex(-2.5, 0.5), complex(inf, 0), complex(1, nan)]
     info = torch.finfo(dtype)
     least = 2.0 ** math.log2(info.smallest_normal) * info.eps
@@ -153,8 +155,8 @@ class Recorder:
         pool = operand(values_of(dtype)[2 if "n" in slots else len(tensors) - 1], dtype)
         count = len(pool)
         made = []
-        spots = [(i, j) for i in range(count) for j in range(count)] if len(tensors) == 2 else \
-            [(n, i) for n in range(len(numbers)) for i in range(count)] if "n" in slots else [(i, i) for i in range(count)]
+        outer = range(len(numbers)) if "n" in slots else range(count)
+        spots = [(i, j) for i in outer for j in range(count) if len(slots) > 1 or i == j]
 
         def build(i, j, x, y):
             args = {}
@@ -213,8 +215,8 @@ class Recorder:
                 for at in (~close(got, given, d)).nonzero().flatten().tolist():
                     n = group[at % len(group)]
                     number = numbers[spots[n][0]] if kind and numbers else pool[spots[n][0]].item()
-                    different.append(f"of {number} and {pool[spots[n][1]].item()} it is {got[at].item()}, not {given[at].item()}"
-                                     if len(slots) > 1 else f"of {number} it is {got[at].item()}, not {given[at].item()}")
+                    operands = f"{number} and {pool[spots[n][1]].item()}" if len(slots) > 1 else number
+                    different.append(f"of {operands} it is {got[at].item()}, not {given[at].item()}")
         if different:
             with_form = "".join(f"with {a}={literal(v)} " for a, v in form.items())
             self.vector.append(f"aten::{name} {SHORT[dtype]} {with_form}{different[0]}")

@@ -3,6 +3,7 @@
 
 #include <graft/io/file/json.hpp>
 #include <graft/io/pt2/reader.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/print.hpp>
 

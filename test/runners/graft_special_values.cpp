@@ -5,8 +5,6 @@
 // lowered to the Edge dialect. `differences.txt` names what differs and why; the table of all is `table.md`, which
 // `graft_special_values FOLDER --write` writes.
 
-#include <graft/core/half.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -16,23 +14,19 @@
 #include <graft/transform/to_edge.hpp>
 
 #include "../runtime/test_program.hpp"
+#include "special_values.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iomanip>
 #include <iostream>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,178 +35,7 @@
 namespace {
 
 using namespace graft;
-
-std::vector<std::string> split(std::string const& text, std::string_view separator) {
-    std::vector<std::string> parts;
-    for (std::size_t at = 0; at <= text.size();) {
-        std::size_t const end = std::min(text.find(separator, at), text.size());
-        parts.push_back(text.substr(at, end - at));
-        at = end + separator.size();
-    }
-    return parts;
-}
-
-dtype short_dtype(std::string_view name) {
-    for (std::size_t i = 0; i < detail::dtype_table.size(); ++i)
-        if (fx_name(static_cast<dtype>(i)) == name)
-            return static_cast<dtype>(i);
-    throw std::runtime_error("no dtype " + std::string(name));
-}
-
-scalar number_of(std::string const& text) {
-    if (text == "True" || text == "False")
-        return text == "True";
-    if (text.find_first_of(".enai") != std::string::npos)
-        return std::stod(text);
-    return static_cast<std::int64_t>(std::stoll(text));
-}
-
-/// Elements of one dtype, one after another.
-struct elements {
-    dtype type = dtype::undefined;
-    std::vector<char> bytes{};
-
-    [[nodiscard]] std::size_t size() const { return bytes.size() / element_size(type); }
-    void append(elements const& from, std::size_t i) {
-        std::size_t const n = element_size(type);
-        bytes.insert(bytes.end(), from.bytes.begin() + static_cast<std::ptrdiff_t>(i * n),
-                     from.bytes.begin() + static_cast<std::ptrdiff_t>((i + 1) * n));
-    }
-    /// Those with these indices, `step` elements apart in memory.
-    [[nodiscard]] tensor at(std::vector<std::size_t> const& indices, dim_vector const& sizes, std::int64_t step = 1) const {
-        std::size_t const n = element_size(type), count = indices.size() * static_cast<std::size_t>(step);
-        tensor t = tensor::empty({static_cast<std::int64_t>(count)}, type);
-        std::memset(t.data(), 0, count * n);
-        for (std::size_t i = 0; i < indices.size(); ++i)
-            std::memcpy(t.data() + i * static_cast<std::size_t>(step) * n, bytes.data() + indices[i] * n, n);
-        dim_vector strides(sizes.size());
-        std::int64_t stride = step;
-        for (std::size_t d = sizes.size(); d-- > 0; stride *= sizes[d])
-            strides[d] = stride;
-        return t.as_strided(sizes, strides, 0);
-    }
-};
-
-/// An argument that is the same in all calls of a case.
-struct fixed_argument {
-    std::string name{}, text{};
-};
-
-/// All recorded calls of an op with operands of one dtype.
-struct recorded_calls {
-    std::string op{}, operand_dtype{}, number_kind{};
-    std::vector<std::string> slots{};
-    std::vector<fixed_argument> fixed{};
-    std::vector<elements> results{};
-    std::vector<char> outcomes{};  // '.' a result, 'e' an error, 'k' the end of the process
-
-    [[nodiscard]] bool has_number() const { return !number_kind.empty(); }
-    [[nodiscard]] bool has_pairs() const { return std::ranges::count(slots, "y") != 0; }
-};
-
-/// The operands that calls take, of `values.txt`.
-struct operands {
-    std::map<std::string, elements> of{};
-    std::map<std::string, std::vector<scalar>> numbers{};
-
-    explicit operands(std::filesystem::path const& path) {
-        std::ifstream in(path);
-        for (std::string line; std::getline(in, line);) {
-            std::vector<std::string> const words = split(line, " ");
-            if (words[0] == "number") {
-                for (std::size_t i = 2; i < words.size(); ++i)
-                    numbers[words[1]].push_back(number_of(words[i]));
-                continue;
-            }
-            elements made{short_dtype(words[0])};
-            for (std::size_t i = 0; i < words[2].size(); i += 2)
-                made.bytes.push_back(static_cast<char>(std::stoi(words[2].substr(i, 2), nullptr, 16)));
-            of[words[0] + " " + words[1]] = made;
-        }
-    }
-
-    [[nodiscard]] elements const& pool(recorded_calls const& c) const {
-        return of.at(c.operand_dtype + (c.has_number() ? " beside" : c.has_pairs() ? " two" : " one"));
-    }
-};
-
-/// How far results that are finite and not 0 may be apart.
-struct allowance {
-    double relative, absolute;
-};
-
-allowance allowed(dtype d) {
-    switch (real_part(d)) {
-    case dtype::f16:
-        return {0x1p-9, 0x1p-23};
-    case dtype::bf16:
-        return {0x1p-6, 0x1p-132};
-    case dtype::f32:
-        return {1e-5, 1e-44};
-    default:
-        return {1e-9, 2e-323};
-    }
-}
-
-template <class T>
-T element_at(char const* bytes) {
-    T x;
-    std::memcpy(&x, bytes, sizeof x);
-    return x;
-}
-
-/// `largest` is the larger part of a complex number.
-template <class T>
-bool agree_as(char const* expected, char const* got, dtype d, double largest) {
-    T const e = element_at<T>(expected), g = element_at<T>(got);
-    if constexpr (std::is_integral_v<T>) {
-        return e == g;
-    } else {
-        auto const x = static_cast<double>(e), y = static_cast<double>(g);
-        if (std::isnan(x) || std::isnan(y))
-            return std::isnan(x) && std::isnan(y);
-        if (x == y)
-            return std::signbit(x) == std::signbit(y);
-        return std::isfinite(x) && std::isfinite(y) && x != 0 && y != 0 &&
-               std::abs(x - y) <= allowed(d).relative * std::max(std::abs(x), largest) + allowed(d).absolute;
-    }
-}
-
-bool agree(char const* expected, char const* got, dtype d) {
-    if (d == dtype::boolean)
-        return *expected == *got;
-    return visit_dtype(real_part(d), [&]<class T>() {
-        if constexpr (!real_element<T>) {
-            return false;
-        } else if (!is_complex(d)) {
-            return agree_as<T>(expected, got, d, 0);
-        } else {
-            double largest = 0;
-            for (std::size_t part : {std::size_t{0}, sizeof(T)})
-                if (double const size = std::abs(static_cast<double>(element_at<T>(expected + part))); std::isfinite(size))
-                    largest = std::max(largest, size);
-            return agree_as<T>(expected, got, d, largest) && agree_as<T>(expected + sizeof(T), got + sizeof(T), d, largest);
-        }
-    });
-}
-
-std::string text_of(char const* bytes, dtype d) {
-    std::ostringstream out;
-    out << std::setprecision(9);
-    std::size_t const part = element_size(real_part(d));
-    for (std::size_t at = 0; at < element_size(d); at += part)
-        visit_dtype(real_part(d), [&]<class T>() {
-            if constexpr (real_element<T>) {
-                T x;
-                std::memcpy(&x, bytes + at, sizeof x);
-                if constexpr (std::is_integral_v<T>)
-                    out << (at == 0 ? "" : ", ") << +x;
-                else
-                    out << (at == 0 ? "" : ", ") << static_cast<double>(x);
-            }
-        });
-    return out.str();
-}
+using namespace graft_test;
 
 /// Calls an op in every way with every recorded combination of operands.
 class case_runner {
@@ -228,7 +51,8 @@ public:
             for (std::size_t j = 0; j < pool_.size(); ++j) {
                 std::size_t const n = combinations_.size();
                 char const outcome = c.outcomes[n];
-                combinations_.push_back({c.has_pairs() || c.has_number() ? i : j, j, outcome == '.' ? result++ : 0, outcome});
+                combinations_.push_back(
+                    {c.has_pairs() || c.has_number() ? i : j, j, outcome == '.' ? result++ : 0, outcome});
             }
     }
 
@@ -282,7 +106,13 @@ private:
         }
     }
 
-    [[nodiscard]] call<tensor> make_call(op_info const& op, std::size_t number, tensor const& x, tensor const& y) const {
+    /// Runs the op on operands.
+    [[nodiscard]] std::vector<tensor> evaluated(std::size_t number, tensor const& x, tensor const& y) const {
+        return evaluate(make_call(*op_, number, x, y), kernel_->run);
+    }
+
+    [[nodiscard]] call<tensor> make_call(op_info const& op, std::size_t number, tensor const& x,
+                                         tensor const& y) const {
         call<tensor> made(op);
         arguments(number, x, y, [&]<class T>(std::size_t i, T const& value) {
             if constexpr (std::same_as<T, fixed_argument>)
@@ -329,18 +159,22 @@ private:
         std::string const second = text_of(pool_.bytes.data() + k.second * n, pool_.type);
         if (c_.has_number()) {
             scalar const number = numbers_[k.first];
-            return second + " with the number " + (number.is_integer() ? std::to_string(number.to<std::int64_t>()) : std::to_string(number.to<double>()));
+            return second + " with the number " +
+                   (number.is_integer() ? std::to_string(number.to<std::int64_t>())
+                                        : std::to_string(number.to<double>()));
         }
         return c_.has_pairs() ? text_of(pool_.bytes.data() + k.first * n, pool_.type) + " and " + second : second;
     }
 
-    [[nodiscard]] tensor x_of(std::vector<combination> const& chosen, dim_vector const& sizes, std::int64_t step = 1) const {
+    [[nodiscard]] tensor x_of(std::vector<combination> const& chosen, dim_vector const& sizes,
+                              std::int64_t step = 1) const {
         std::vector<std::size_t> indices;
         for (combination const& k : chosen)
             indices.push_back(c_.has_pairs() ? k.first : k.second);
         return pool_.at(indices, sizes, step);
     }
-    [[nodiscard]] tensor y_of(std::vector<combination> const& chosen, dim_vector const& sizes, std::int64_t step = 1) const {
+    [[nodiscard]] tensor y_of(std::vector<combination> const& chosen, dim_vector const& sizes,
+                              std::int64_t step = 1) const {
         std::vector<std::size_t> indices;
         for (combination const& k : chosen)
             indices.push_back(k.second);
@@ -360,14 +194,12 @@ private:
     void one_by_one() {
         for (combination const& k : combinations_) {
             std::vector const chosen{k};
-            auto const evaluated = [&] {
-                return std::vector<tensor>(evaluate(make_call(*op_, k.first, x_of(chosen, {1}), y_of(chosen, {1})), kernel_->run));
-            };
+            auto const run_one = [&] { return evaluated(k.first, x_of(chosen, {1}), y_of(chosen, {1})); };
             if (k.outcome == '.')
-                attempt("one element", chosen, evaluated);
+                attempt("one element", chosen, run_one);
             else if (k.outcome == 'e')
                 try {
-                    static_cast<void>(evaluated());
+                    static_cast<void>(run_one());
                     complain("rejected by PyTorch", "of " + operands_text(k) + " is not rejected");
                 } catch (graft::error const&) {
                 }
@@ -384,22 +216,18 @@ private:
             for (std::size_t i = 0; i < whole + start; ++i)
                 turned.push_back(chosen[(i + start * 7) % count]);
             dim_vector const sizes{static_cast<std::int64_t>(turned.size())};
-            attempt("long", turned, [&] {
-                return std::vector<tensor>(evaluate(make_call(*op_, number, x_of(turned, sizes), y_of(turned, sizes)), kernel_->run));
-            });
+            attempt("long", turned, [&] { return evaluated(number, x_of(turned, sizes), y_of(turned, sizes)); });
         }
         dim_vector const sizes{static_cast<std::int64_t>(turned.size())};
         tensor const x = x_of(turned, sizes), y = y_of(turned, sizes);
-        attempt("strided", turned, [&] {
-            return std::vector<tensor>(evaluate(make_call(*op_, number, x_of(turned, sizes, 2), y_of(turned, sizes, 2)), kernel_->run));
-        });
+        attempt("strided", turned, [&] { return evaluated(number, x_of(turned, sizes, 2), y_of(turned, sizes, 2)); });
         if (c_.has_pairs() && count == combinations_.size())
             attempt("broadcast", chosen, [&] {
                 std::vector<std::size_t> all;
                 for (std::size_t i = 0; i < pool_.size(); ++i)
                     all.push_back(i);
                 auto const n = static_cast<std::int64_t>(all.size());
-                return std::vector<tensor>(evaluate(make_call(*op_, number, pool_.at(all, {n, 1}), pool_.at(all, {1, n})), kernel_->run));
+                return evaluated(number, pool_.at(all, {n, 1}), pool_.at(all, {1, n}));
             });
         if (kernel_->prepare != nullptr && !op_->mutates())
             attempt("prepared", turned, [&] {
@@ -429,9 +257,8 @@ private:
         auto const* const entry = library_.kernels.find_entry(*writing);
         if (entry == nullptr)
             return;
-        attempt("in place", chosen, [&] {
-            return std::vector<tensor>(evaluate(make_call(*writing, number, x.clone(), y), entry->run));
-        });
+        attempt("in place", chosen,
+                [&] { return std::vector<tensor>(evaluate(make_call(*writing, number, x.clone(), y), entry->run)); });
     }
 
     std::vector<tensor> lowered(std::size_t number, tensor const& x, tensor const& y) const {
@@ -471,7 +298,8 @@ private:
         node_id const n = builder.g().call_function(*op_, given, keywords);
         std::vector<value> results;
         for (std::size_t i = 0; i < c_.results.size(); ++i)
-            results.push_back(c_.results.size() == 1 ? value{&builder.g(), n} : builder.item({&builder.g(), n}, static_cast<int>(i)));
+            results.push_back(c_.results.size() == 1 ? value{&builder.g(), n}
+                                                     : builder.item({&builder.g(), n}, static_cast<int>(i)));
         exported_program program = builder.finish(results);
         program.verifiers = {"TRAINING"};
         static_cast<void>(to_edge(program));
@@ -494,67 +322,6 @@ private:
     std::set<std::string> ways_;
 };
 
-/// The cases of `cases.txt`: an op, `aten::add.Tensor(x, y, alpha=3)`, and below it a line for each dtype.
-std::vector<recorded_calls> read_cases(std::filesystem::path const& folder, operands const& among) {
-    std::ifstream bytes(folder / "results.bin", std::ios::binary), in(folder / "cases.txt");
-    std::vector<char> const data{std::istreambuf_iterator<char>(bytes), {}};
-    std::vector<recorded_calls> cases;
-    recorded_calls made;
-    for (std::string line; std::getline(in, line);) {
-        if (line[0] != ' ') {
-            std::size_t const open = line.find('(');
-            made = {};
-            made.op = line.substr(0, open);
-            for (std::string const& item : split(line.substr(open + 1, line.size() - open - 2), ", "))
-                if (std::size_t const equal = item.find('='); equal == std::string::npos)
-                    made.slots.push_back(item);
-                else
-                    made.fixed.push_back({item.substr(0, equal), item.substr(equal + 1)});
-            continue;
-        }
-        recorded_calls c = made;
-        std::vector<std::string> const words = split(line.substr(1), " "), kinds = split(words[0], ",");
-        c.operand_dtype = kinds[0];
-        if (kinds.size() == 2)
-            c.number_kind = kinds[1];
-        std::size_t const values = among.pool(c).size();
-        c.outcomes.assign(values * (c.has_number() ? among.numbers.at(c.number_kind).size() : c.has_pairs() ? values : 1), '.');
-        if (std::string const& marks = words.back(); marks.find('@') == std::string::npos) {
-            c.outcomes.clear();
-            for (std::size_t at = 0; at < marks.size(); ++at) {
-                std::size_t digits = 0;
-                std::size_t const times = std::stoul(marks.substr(at), &digits);
-                c.outcomes.insert(c.outcomes.end(), times, marks[at += digits]);
-            }
-        }
-        auto const count = std::ranges::count(c.outcomes, '.');
-        for (std::string const& word : words)
-            if (std::size_t const sign = word.find('@'); sign != std::string::npos) {
-                dtype const d = short_dtype(word.substr(0, sign));
-                auto const from = data.begin() + std::stol(word.substr(sign + 1));
-                c.results.push_back({d, {from, from + count * static_cast<std::ptrdiff_t>(element_size(d))}});
-            }
-        cases.push_back(std::move(c));
-    }
-    return cases;
-}
-
-/// What a file says of an op for a dtype.
-using notes = std::map<std::pair<std::string, std::string>, std::string>;
-
-/// Lines `op dtype,dtype text`. A text of `differences.txt` that begins with `lowered: ` is of lowered calls alone, one
-/// that begins with `fused: ` of machines and compilers that round a product and a sum once.
-notes read_notes(std::filesystem::path const& path) {
-    notes made;
-    std::ifstream in(path);
-    for (std::string line; std::getline(in, line);) {
-        std::size_t const first = line.find(' '), second = line.find(' ', first + 1);
-        for (std::string const& d : split(line.substr(first + 1, second - first - 1), ","))
-            made[{line.substr(0, first), d}] = line.substr(second + 1);
-    }
-    return made;
-}
-
 /// The table of all ops and dtypes.
 std::string table_of(std::vector<recorded_calls> const& cases, notes const& differences, notes const& vector_code) {
     std::vector<std::string> dtypes;
@@ -572,7 +339,7 @@ std::string table_of(std::vector<recorded_calls> const& cases, notes const& diff
     for (auto const& [op, of] : ops) {
         out += "| `" + op.substr(6) + "` |";
         for (std::string const& d : dtypes)
-            out += !of.contains(d)                     ? " |"
+            out += !of.contains(d)                 ? " |"
                    : differences.contains({op, d}) ? " differs |"
                    : vector_code.contains({op, d}) ? " scalar |"
                                                    : " agrees |";
@@ -584,7 +351,8 @@ std::string table_of(std::vector<recorded_calls> const& cases, notes const& diff
             out += "- `" + key.first.substr(6) + "` of " + key.second + ": " + why + "\n";
     };
     list("What differs, `lowered` alone or where a product and a sum are `fused`:", differences);
-    list("What PyTorch's vector code gives, where that is not what its scalar code does, which graft follows:", vector_code);
+    list("What PyTorch's vector code gives where its scalar code, which graft follows, gives something else:",
+         vector_code);
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include <graft/io/pt2/reader.hpp>
 
 #include <graft/io/file/mapped_file.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/print.hpp>
@@ -176,9 +177,39 @@ std::string refused(std::string_view from, std::string_view to) {
 
 std::string const origin = "graft: models/model.json: ";
 
-TEST_CASE("pt2: other versions of the schema are refused") {
-    CHECK(refused(R"("major":8)", R"("major":9)") ==
-          origin + "schema version 9 is not supported, only 8 [at $.schema_version.major]");
+TEST_CASE("pt2: a newer schema is refused with both versions named, and one before 8") {
+    std::string const at = " [at $.schema_version]";
+    CHECK(refused(R"("major":8,"minor":20)", R"("major":9,"minor":1)") ==
+          origin + "schema version 9.1 is newer than 8.20, the newest that is read" + at);
+    CHECK(refused(R"("major":8,"minor":20)", R"("major":8,"minor":21)") ==
+          origin + "schema version 8.21 is newer than 8.20, the newest that is read" + at);
+    CHECK(refused(R"("major":8,"minor":20)", R"("major":7,"minor":3)") ==
+          origin + "schema version 7.3 is older than 8.0, the oldest that is read" + at);
+    pt2_records records;
+    records.model = replaced(records.model, R"("major":8,"minor":20)", R"("major":8,"minor":2)");
+    CHECK(read_program(records).state_dict.size() == 1);
+}
+
+TEST_CASE("pt2: archives of torch 2.6 and 2.8 have their tensors in pickles") {
+    CHECK(read_pt2(models + "torch26/model.pt2", {}).torch_version == "2.6.0+cu124");
+    CHECK(read_pt2(models + "torch28/model.pt2", {}).torch_version == "2.8.0+cu128");
+    for (std::string const model : {"torch26", "torch28"}) {
+        exported_program const program = read_pt2(models + model + "/model.pt2", {});
+        CHECK(printed(program.module) == file_text(models + model + "/graph.txt"));
+        REQUIRE(program.state_dict.size() == 4);
+        tensor const& narrow = program.state_dict.at("narrow");
+        CHECK(narrow.dtype() == dtype::f16);
+        CHECK(narrow.sizes() == dim_vector{3, 2});
+        CHECK(narrow.strides() == dim_vector{1, 3});
+        CHECK(narrow.contiguous().data<half>()[1] == half(3.0f));
+        CHECK(program.constants.at("count").data<std::int64_t>()[0] == 7);
+        CHECK(program.constants.at("lifted_tensor_0").data<float>()[2] == 2.5f);
+        CHECK(program.call.forward_arg_names == vec<std::string>{"x"});
+    }
+    pt2_options other;
+    other.model = "other";
+    CHECK(raised([&] { (void)read_pt2(models + "torch26/model.pt2", other); }) ==
+          "graft: pt2: the archive holds one program, 'model', and no 'other'");
 }
 
 TEST_CASE("pt2: ranges that hold nothing and symbols that are none are refused") {

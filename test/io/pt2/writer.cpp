@@ -1,6 +1,7 @@
 #include <graft/io/pt2/writer.hpp>
 
 #include <graft/dialect/known_ops.hpp>
+#include <graft/io/file/mapped_file.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/io/pt2/tree_spec.hpp>
 #include <graft/ir/find_nodes.hpp>
@@ -9,12 +10,19 @@
 
 #include "../call_builder.hpp"
 #include "../raises.hpp"
+#include "../../runtime/test_program.hpp"
 #include "../same_program.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <sstream>
+#include <streambuf>
 #include <vector>
 
 namespace {
@@ -45,6 +53,64 @@ exported_program reread(exported_program const& program) {
 
 exported_program read_model(std::string const& name) {
     return read_pt2(models + name + "/model.pt2", {.find_op = find_known_op<>, .model = {}});
+}
+
+/// A file in which bytes that are 0 take no room.
+class sparse_file : public std::streambuf {
+public:
+    explicit sparse_file(std::filesystem::path const& path) : out_(path, std::ios::binary) {}
+
+protected:
+    std::streamsize xsputn(char const* bytes, std::streamsize count) override {
+        constexpr std::streamsize block = 1 << 20;
+        for (std::streamsize at = 0; at < count; at += block) {
+            std::streamsize const size = std::min(block, count - at);
+            if (bytes[at] == 0 && std::memcmp(bytes + at, bytes + at + 1, static_cast<std::size_t>(size - 1)) == 0)
+                out_.seekp(size, std::ios::cur);
+            else
+                out_.write(bytes + at, size);
+        }
+        return out_ ? count : 0;
+    }
+    int overflow(int c) override { return xsputn(std::array{static_cast<char>(c)}.data(), 1) == 1 ? c : EOF; }
+
+private:
+    std::ofstream out_;
+};
+
+TEST_CASE("pt2_writer: a weight of more than 4 GiB, and one behind it, are read again") {
+    constexpr std::int64_t count = (std::int64_t{1} << 30) + 3;
+    auto const folder = std::filesystem::temp_directory_path();
+    std::string const weights = (folder / "graft_large_weights").string(), path = (folder / "graft_large.pt2").string();
+    {
+        std::ofstream out(weights, std::ios::binary);
+        float const last = 7;
+        out.seekp((count - 1) * 4);
+        out.write(reinterpret_cast<char const*>(&last), 4);
+    }
+    {
+        mapped_file const file(weights);
+        graft_test::program_builder b;
+        storage const bytes(file.data(), file.bytes().size());
+        value const w = b.parameter("w", tensor(bytes, dtype::f32, {count}, {1}, 0));
+        value const v = b.parameter("v", tensor::full({2}, dtype::f32, 5.0));
+        exported_program const program = b.finish({w, v});
+        sparse_file buffer(path);
+        std::ostream out(&buffer);
+        write_pt2(out, program);
+    }
+    {
+        pt2_options unchecked;
+        unchecked.check_weights = false; // the CRC of the weight was that of the file once, when it was written
+        exported_program const program = read_pt2(path, unchecked);
+        tensor const& w = program.state_dict.at("w");
+        CHECK(w.sizes() == dim_vector{count});
+        CHECK(w.data<float>()[0] == 0);
+        CHECK(w.data<float>()[count - 1] == 7);
+        CHECK(program.state_dict.at("v").data<float>()[1] == 5);
+    }
+    std::filesystem::remove(weights);
+    std::filesystem::remove(path);
 }
 
 TEST_CASE("pt2_writer: what is read, written and read again is equal") {

@@ -28,6 +28,11 @@ TEST_CASE("pte_table: bytes that are no program are told apart from damaged ones
     CHECK(raised([&] { static_cast<void>(verify_pte_tables({other.data(), other.size()})); })
               .find("its identifier is not ET12") != std::string::npos);
     std::string text = to_bytes(add_relu());
+    std::string newer = text;
+    newer.replace(4, 4, "ET13");
+    storage const later = storage_of(newer);
+    CHECK(raised([&] { static_cast<void>(verify_pte_tables({later.data(), later.size()})); }) ==
+          "graft: the program has the format ET13, which is newer than ET12, the newest that is read");
     text[0] = '\xff';
     storage const damaged = storage_of(text);
     CHECK(raised([&] { static_cast<void>(verify_pte_tables({damaged.data(), damaged.size()})); }).find("damaged") !=

@@ -15,7 +15,8 @@
 
 namespace graft {
 
-/// The container of an exported program: records in a zip archive under one root folder.
+/// The container of an exported program: records in a zip archive under one root folder. An archive of torch before 2.8
+/// has one program and its tensors as `torch.save` writes them: `is_early`.
 class pt2_archive {
 public:
     /// Maps the file; a record is read when it is asked for.
@@ -28,6 +29,13 @@ public:
 
     /// The names under which programs were saved, `model` as a rule.
     [[nodiscard]] vec<std::string_view> models() const;
+
+    /// True of an archive as torch 2.6 and 2.7 wrote it, whose program is the record `early_program`.
+    [[nodiscard]] bool is_early() const { return early_; }
+    static constexpr std::string_view early_program = "serialized_exported_program.json";
+
+    /// True if there is a record of this name.
+    [[nodiscard]] bool has(std::string_view record) const { return find(record) != nullptr; }
 
     /// The text of the record, whose CRC is checked; raises when there is none.
     [[nodiscard]] std::string_view text(std::string_view record) const;
@@ -44,6 +52,7 @@ private:
     std::shared_ptr<std::byte> bytes_;
     zip_archive zip_;
     std::string root_;
+    bool early_ = false;
 };
 
 //=== reading ===//
@@ -80,6 +89,10 @@ GRAFT_INLINE pt2_archive::pt2_archive(std::shared_ptr<std::byte> bytes, std::siz
     : bytes_(std::move(bytes)), zip_({bytes_.get(), size}) {
     if (zip_.entries().empty())
         raise(errc::parse, "pt2: the archive is empty");
+    if (zip_.find(early_program) != nullptr) {
+        early_ = true;
+        return;
+    }
     // torch names the folder after the file, so any name is right.
     std::string_view const first = zip_.entries().front().name;
     root_ = first.substr(0, first.find('/') + 1);
@@ -97,6 +110,8 @@ GRAFT_INLINE void pt2_archive::expect(std::string_view record, std::string_view 
 }
 
 GRAFT_INLINE vec<std::string_view> pt2_archive::models() const {
+    if (early_)
+        return {"model"};
     std::string const folder = root_ + "models/";
     vec<std::string_view> names;
     for (zip_entry const& entry : zip_.entries())

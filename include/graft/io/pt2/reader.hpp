@@ -19,7 +19,9 @@ struct pt2_options {
     bool check_weights = true;
 };
 
-/// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
+/// Reads a program that `torch.export.save` wrote, of torch 2.6 or later; its weights lie in the archive's memory, but
+/// are copied from an archive of torch 2.6, 2.7 or 2.8. A schema that is newer than 8.20, of torch 2.15, or older than
+/// 8.0 is an error that names both.
 ///
 /// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
 /// write to statistics become calls that say so (`show_hidden_writes`).
@@ -112,9 +114,19 @@ inline vec<symbol_range> read_pt2_ranges(json_value ranges) {
 }
 
 inline void read_pt2_versions(json_value root, exported_program& program) {
-    json_value const version = root.at("schema_version").at("major");
-    if (version.as_int() != 8)
-        version.fail(join({"schema version ", version.as_int(), " is not supported, only 8"}),
+    // torch 2.6 wrote 8.2. A later minor version may add what would be overlooked.
+    constexpr std::int64_t major = 8, newest = 20;
+    json_value const version = root.at("schema_version");
+    std::int64_t const given = version.at("major").as_int();
+    auto const minor_text = version.find("minor");
+    std::int64_t const minor = minor_text ? minor_text->as_int() : 0;
+    if (given > major || (given == major && minor > newest))
+        version.fail(join({"schema version ", given, ".", minor, " is newer than ", major, ".", newest,
+                           ", the newest that is read"}),
+                     errc::unsupported);
+    if (given < major)
+        version.fail(join({"schema version ", given, ".", minor, " is older than ", major,
+                           ".0, the oldest that is read"}),
                      errc::unsupported);
     for (auto const& [space, number] : root.at("opset_version").members())
         program.opset_version.emplace(space, number.as_int());
@@ -150,8 +162,8 @@ inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder
 
 inline void read_pt2_inputs(json_value specs, pt2_archive const& archive,
                             std::string const& name, bool check, exported_program& program) {
-    pt2_weights weights(archive, "data/weights/", name + "_weights_config.json", check);
-    pt2_weights constants(archive, "data/constants/", name + "_constants_config.json", check);
+    pt2_weights weights(archive, "data/weights/", name, check);
+    pt2_weights constants(archive, "data/constants/", name, check);
     graph const& g = program.graph();
     auto node = g.nodes().begin();
     auto spec = program.signature.inputs.begin();
@@ -192,7 +204,10 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
 
 GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options) {
     std::string const name = detail::pt2_model(archive, options.model);
-    json_document const document = archive.json("models/" + name + ".json");
+    if (archive.is_early() && name != "model")
+        raise(errc::invalid_argument, "pt2: the archive holds one program, 'model', and no '", name, "'");
+    json_document const document =
+        archive.json(archive.is_early() ? std::string(archive.early_program) : "models/" + name + ".json");
     json_value const root = document.root();
     exported_program program;
     detail::read_pt2_versions(root, program);

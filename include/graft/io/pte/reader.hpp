@@ -56,7 +56,8 @@ public:
         pte_program program;
         program.version = root.number<std::uint32_t>(pte::program::version);
         if (program.version != 0)
-            raise(errc::unsupported, "the program has version ", program.version, " of the format, not 0");
+            raise(errc::unsupported, "the program has version ", program.version,
+                  " of the format, which is newer than 0, the newest that is read");
         read_segments(root);
         vec<storage> const inline_data = vectors(root, pte::program::delegate_data);
         pte_plan_reader plans(inline_data, segments_, 16 * header_.program_size);

@@ -178,7 +178,12 @@ private:
 
 GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes) {
     auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());
-    if (bytes.size() < 8 || !flatbuffers::BufferHasIdentifier(data, pte::identifier))
+    std::string_view const found =
+        bytes.size() < 8 ? std::string_view() : std::string_view(reinterpret_cast<char const*>(data) + 4, 4);
+    if (found != pte::identifier && found.starts_with("ET") && found > pte::identifier)
+        raise(errc::unsupported, "the program has the format ", found, ", which is newer than ", pte::identifier,
+              ", the newest that is read");
+    if (found != pte::identifier)
         raise(errc::file, "this is no program of ExecuTorch: its identifier is not ", pte::identifier);
     if (bytes.size() >= FLATBUFFERS_MAX_BUFFER_SIZE)
         raise(errc::file, "the tables of a program take ", bytes.size(), " bytes, more than FlatBuffers allows");

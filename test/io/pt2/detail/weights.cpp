@@ -39,7 +39,7 @@ struct loaded {
               records.weights = R"({"config":{)" + entries + "}}";
               return records;
           }()))),
-          weights(archive, "data/weights/", "model_weights_config.json", true) {}
+          weights(archive, "data/weights/", "model", true) {}
 
     tensor at(std::string_view name) { return weights.at(name, user.root().at("spec")); }
 };

@@ -5,11 +5,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/io/file/json.hpp>
 #include <graft/io/pt2/archive.hpp>
+#include <graft/io/pt2/detail/pickled_tensors.hpp>
 #include <graft/io/pt2/value.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,16 +23,29 @@ namespace graft::detail {
 // share its storage.
 class pt2_weights {
 public:
-    pt2_weights(pt2_archive const& archive, std::string folder, std::string_view config,
+    pt2_weights(pt2_archive const& archive, std::string folder, std::string_view model,
                 bool check)
-        : archive_(archive), folder_(std::move(folder)),
-          config_(archive.json(folder_ + std::string(config))), check_(check) {
-        for (auto const& [name, entry] : config_.root().at("config").members())
+        : archive_(archive), folder_(std::move(folder)), check_(check) {
+        // torch 2.6 and 2.7 wrote the first or second of these, torch 2.8 the third, and later ones a record a tensor.
+        bool const is_weights = folder_ == "data/weights/";
+        std::string const pickled = !archive.is_early() ? folder_ + std::string(model) + ".pt"
+                                    : is_weights        ? "serialized_state_dict.pt"
+                                                        : "serialized_constants.pt";
+        std::string const config =
+            folder_ + std::string(model) + (is_weights ? "_weights" : "_constants") + "_config.json";
+        if (archive.is_early() || (!archive.has(config) && archive.has(pickled))) {
+            pickled_ = read_pickled_tensors(archive.bytes(pickled, check), pickled, check);
+            return;
+        }
+        config_.emplace(archive.json(config));
+        for (auto const& [name, entry] : config_->root().at("config").members())
             entries_.emplace(name, entry);
     }
 
     // The tensor of this name; without one the error is at `user`.
     tensor at(std::string_view name, json_value user) {
+        if (auto const made = pickled_.find(name); made != pickled_.end())
+            return made->second;
         auto const found = entries_.find(name);
         if (found == entries_.end())
             user.fail(join({"the archive holds no tensor '", name, "' in ", folder_}));
@@ -65,8 +81,9 @@ private:
 
     pt2_archive const& archive_;
     std::string folder_;
-    json_document config_;
+    std::optional<json_document> config_;
     bool check_;
+    std::map<std::string, tensor, std::less<>> pickled_;
     std::map<std::string_view, json_value> entries_;
     std::map<std::string_view, storage> storages_;
 };
