@@ -157,6 +157,27 @@ struct composition_of<aten::expand_as_default> {
     }
 };
 
+/// Where several sizes are symbolic; of others a rule makes a view, too.
+template <>
+struct composition_of<aten::flatten_using_ints> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        tensor_spec const spec = k.spec(self);
+        std::int64_t const rank = k.rank(self), first = k.dim("start_dim", rank), last = k.dim("end_dim", rank);
+        vec<sym_int> sizes;
+        for (std::int64_t d = 0; d < rank; ++d)
+            if (d > first && d <= last)
+                sizes.back() = sizes.back() * spec.sizes[static_cast<std::size_t>(d)];
+            else
+                sizes.push_back(spec.sizes[static_cast<std::size_t>(d)]);
+        if (rank == 0)
+            sizes.push_back(1);
+        return spec.strides == contiguous_strides(spec.sizes) ? k(aten::view, self, sizes)
+                                                              : k(aten::view_copy, self, sizes);
+    }
+};
+
 template <>
 struct composition_of<aten::chunk_default> {
     template <class V>
