@@ -6,6 +6,7 @@
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
+#include <graft/library/signal_windows.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -16,7 +17,7 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members = join_ops<fft_ops::members, grouped_mm_ops::members>;
+    using members = join_ops<fft_ops::members, grouped_mm_ops::members, signal_window_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
