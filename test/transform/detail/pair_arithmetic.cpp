@@ -72,7 +72,19 @@ TEST_CASE("pair_arithmetic: functions of complex numbers") {
                           aten::cos(z),
                           aten::pow.Tensor_Scalar(z, 2),
                           aten::pow.Tensor_Scalar(z, -1.5),
-                          aten::pow.Tensor_Scalar(z, 3)};
+                          aten::pow.Tensor_Scalar(z, 3),
+                          aten::pow.Scalar(2, z),
+                          aten::expm1(z),
+                          aten::sigmoid(z),
+                          aten::log1p(z),
+                          aten::log2(z),
+                          aten::log10(z),
+                          aten::tan(z),
+                          aten::sinh(z),
+                          aten::cosh(z),
+                          aten::tanh(z),
+                          aten::isnan(z),
+                          aten::isinf(aten::div.Tensor(z, aten::abs(aten::mul.Scalar(z, 0))))};
         },
         {2, 3}, dtype::f64);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/error.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -13,7 +14,9 @@
 #include <graft/meta/vec.hpp>
 #include <graft/transform/detail/pair_call.hpp>
 
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <utility>
 
 namespace graft::detail {
@@ -72,19 +75,23 @@ namespace graft::detail {
 
 [[nodiscard]] inline vec<value> multiplied(pair_call const& k) {
     dtype const parts = k.part_dtype();
-    if (k.is_number("other"))
-        return one(k(aten::mul.Scalar, k.as(k->tensor("self"), parts), k->number("other")));
-    value const &self = k->tensor("self"), &other = k->tensor("other");
-    bool const swap = !k.is_pair(self);
-    value const pair = k.as(swap ? other : self, parts), by = k.as(swap ? self : other, parts);
-    if (k.is_pair(swap ? self : other))
-        return one(product(k, pair, by, true));
-    return one(k(aten::mul.Tensor, pair, k(aten::unsqueeze_copy, by, -1)));
+    bool const number = k.is_number("other"), complex_number = number && k->number("other").is_complex();
+    value const self = k.as(k->tensor("self"), parts);
+    if (number && !complex_number)
+        return one(k(aten::mul.Scalar, self, k->number("other")));
+    value const other = number ? k.pair(k->number("other"), parts) : k.as(k->tensor("other"), parts);
+    bool const self_pair = k.is_pair(k->tensor("self")), other_pair = number || k.is_pair(k->tensor("other"));
+    if (self_pair && other_pair)
+        return one(product(k, self, other, true));
+    return one(self_pair ? k(aten::mul.Tensor, self, k(aten::unsqueeze_copy, other, -1))
+                         : k(aten::mul.Tensor, other, k(aten::unsqueeze_copy, self, -1)));
 }
 
 [[nodiscard]] inline vec<value> divided(pair_call const& k) {
     dtype const parts = k.part_dtype();
     value const self = operand_pair(k, "self");
+    if (k.is_number("other") && k->number("other").is_complex())
+        return one(quotient(k, self, k.pair(k->number("other"), parts)));
     if (k.is_number("other"))
         return one(k(aten::div.Scalar, self, k->number("other")));
     value const& other = k->tensor("other");
@@ -122,14 +129,34 @@ namespace graft::detail {
     return one(quotient(k, k.pair(scalar(1.0), k.part_dtype()), k->tensor("self")));
 }
 
-[[nodiscard]] inline vec<value> exponentials(pair_call const& k) {
-    value const& self = k->tensor("self");
-    return one(of_lengths(k, k(aten::exp, k.column_of(self, 0)), k.column_of(self, 1)));
+[[nodiscard]] inline value exponential(pair_call const& k, value const& pair) {
+    return of_lengths(k, k(aten::exp, k.column_of(pair, 0)), k.column_of(pair, 1));
+}
+[[nodiscard]] inline value logarithm(pair_call const& k, value const& pair) {
+    return k.joined(k(aten::log, lengths(k, pair, true)), angles(k, pair));
+}
+/// The numbers of a pair and a real number.
+[[nodiscard]] inline value shifted(pair_call const& k, value const& pair, double by) {
+    return k(aten::add.Tensor, pair, k.pair(scalar(by), k.part_dtype()));
 }
 
-[[nodiscard]] inline vec<value> logarithms(pair_call const& k) {
-    value const& self = k->tensor("self");
-    return one(k.joined(k(aten::log, lengths(k, self, true)), angles(k, self)));
+[[nodiscard]] inline vec<value> exponentials(pair_call const& k) { return one(exponential(k, k->tensor("self"))); }
+[[nodiscard]] inline vec<value> exponentials_less_one(pair_call const& k) {
+    return one(shifted(k, exponential(k, k->tensor("self")), -1));
+}
+[[nodiscard]] inline vec<value> sigmoids(pair_call const& k) {
+    value const below = shifted(k, exponential(k, k(aten::neg, k->tensor("self"))), 1);
+    return one(quotient(k, k.pair(scalar(1.0), k.part_dtype()), below));
+}
+[[nodiscard]] inline vec<value> logarithms(pair_call const& k) { return one(logarithm(k, k->tensor("self"))); }
+[[nodiscard]] inline vec<value> logarithms_of_one_more(pair_call const& k) {
+    return one(logarithm(k, shifted(k, k->tensor("self"), 1)));
+}
+[[nodiscard]] inline vec<value> binary_logarithms(pair_call const& k) {
+    return one(k(aten::div.Scalar, logarithm(k, k->tensor("self")), std::numbers::ln2));
+}
+[[nodiscard]] inline vec<value> decimal_logarithms(pair_call const& k) {
+    return one(k(aten::div.Scalar, logarithm(k, k->tensor("self")), std::numbers::ln10));
 }
 
 /// A power with a real exponent.
@@ -146,16 +173,50 @@ namespace graft::detail {
 [[nodiscard]] inline vec<value> roots(pair_call const& k) { return one(raised(k, 0.5)); }
 [[nodiscard]] inline vec<value> reciprocal_roots(pair_call const& k) { return one(raised(k, -0.5)); }
 
-/// sin and cos: of the sum of a real and an imaginary angle.
-[[nodiscard]] inline vec<value> sines(pair_call const& k) {
-    value const a = k.column_of(k->tensor("self"), 0), b = k.column_of(k->tensor("self"), 1);
-    return one(k.joined(k(aten::mul.Tensor, k(aten::sin, a), k(aten::cosh, b)),
-                        k(aten::mul.Tensor, k(aten::cos, a), k(aten::sinh, b))));
+/// Powers of a positive number.
+[[nodiscard]] inline vec<value> powers_of(pair_call const& k) {
+    double const base = k->number("self").to<double>();
+    if (!(base > 0))
+        raise(errc::unsupported,
+              "complex_to_real: complex powers of a number that is not positive have no form in pairs");
+    return one(exponential(k, k(aten::mul.Scalar, k->tensor("exponent"), std::log(base))));
 }
-[[nodiscard]] inline vec<value> cosines(pair_call const& k) {
-    value const a = k.column_of(k->tensor("self"), 0), b = k.column_of(k->tensor("self"), 1);
-    value const product = k(aten::mul.Tensor, k(aten::sin, a), k(aten::sinh, b));
-    return one(k.joined(k(aten::mul.Tensor, k(aten::cos, a), k(aten::cosh, b)), k(aten::neg, product)));
+
+/// Both parts as products of functions of the real and the imaginary part.
+template <class A, class B, class C, class D>
+[[nodiscard]] value of_products(pair_call const& k, A const& a, B const& b, C const& c, D const& d) {
+    value const real = k.column_of(k->tensor("self"), 0), imaginary = k.column_of(k->tensor("self"), 1);
+    value const first = k(aten::mul.Tensor, k(a, real), k(b, imaginary));
+    return k.joined(first, k(aten::mul.Tensor, k(c, real), k(d, imaginary)));
+}
+[[nodiscard]] inline value sine(pair_call const& k) {
+    return of_products(k, aten::sin, aten::cosh, aten::cos, aten::sinh);
+}
+[[nodiscard]] inline value cosine(pair_call const& k) {
+    return k.conjugated(of_products(k, aten::cos, aten::cosh, aten::sin, aten::sinh));
+}
+[[nodiscard]] inline value hyperbolic_sine(pair_call const& k) {
+    return of_products(k, aten::sinh, aten::cos, aten::cosh, aten::sin);
+}
+[[nodiscard]] inline value hyperbolic_cosine(pair_call const& k) {
+    return of_products(k, aten::cosh, aten::cos, aten::sinh, aten::sin);
+}
+template <value (*F)(pair_call const&)>
+[[nodiscard]] vec<value> only(pair_call const& k) {
+    return one(F(k));
+}
+template <value (*F)(pair_call const&), value (*G)(pair_call const&)>
+[[nodiscard]] vec<value> ratio(pair_call const& k) {
+    value const above = F(k);
+    return one(quotient(k, above, G(k)));
+}
+
+/// isnan and isinf: one of the parts is.
+template <bool Infinite>
+[[nodiscard]] vec<value> either_part(pair_call const& k) {
+    value const& self = k->tensor("self");
+    value const found = Infinite ? k(aten::isinf, self) : k(aten::isnan, self);
+    return one(k(aten::logical_or, k.part(found, 0), k.part(found, 1)));
 }
 
 [[nodiscard]] inline vec<value> polar_numbers(pair_call const& k) {
@@ -223,11 +284,11 @@ template <bool Equal>
 
 /// mm and bmm: rows of pairs are rows of twice as many real numbers, and the parts of the other matrix stand so that
 /// their products with these are the parts of those with the numbers.
-[[nodiscard]] inline vec<value> multiplied_matrices(pair_call const& k) {
+[[nodiscard]] inline value matrix_product(pair_call const& k, int first) {
     dtype const parts = k.part_dtype();
-    value const self = k.as(k->tensor(0), parts), other = k.as(k->tensor(1), parts);
+    value const self = k.as(k->tensor(first), parts), other = k.as(k->tensor(first + 1), parts);
     bool const batch = k.result_sizes().size() == 3;
-    bool const left_pair = k.is_pair(k->tensor(0)), right_pair = k.is_pair(k->tensor(1));
+    bool const left_pair = k.is_pair(k->tensor(first)), right_pair = k.is_pair(k->tensor(first + 1));
     auto const sizes_of = [&](value const& v, bool is_pair) {
         vec<sym_int> sizes = k.sizes(v);
         if (is_pair)
@@ -248,7 +309,7 @@ template <bool Equal>
     value result;
     if (left_pair && !right_pair) {
         // Columns of parts beside each other: one product of each part.
-        return one(k.of_parts(multiply(k.part(self, 0), other), multiply(k.part(self, 1), other)));
+        return k.of_parts(multiply(k.part(self, 0), other), multiply(k.part(self, 1), other));
     }
     if (left_pair) {
         // (..., k, m, 2) and those times i as (..., k, 2, m, 2), which are 2k rows of 2m.
@@ -261,7 +322,26 @@ template <bool Equal>
     }
     vec<sym_int> sizes = k.result_sizes();
     sizes.push_back(2);
-    return one(k(aten::view_copy, result, sizes));
+    return k(aten::view_copy, result, sizes);
+}
+
+[[nodiscard]] inline vec<value> multiplied_matrices(pair_call const& k) { return one(matrix_product(k, 0)); }
+
+/// Of two real factors.
+[[nodiscard]] inline value real_product(pair_call const& k) {
+    value const a = k.as(k->tensor(1), k.part_dtype()), b = k.as(k->tensor(2), k.part_dtype());
+    return k.result_sizes().size() == 3 ? k(aten::bmm, a, b) : k(aten::mm, a, b);
+}
+
+/// addmm and baddbmm: `beta` times the first, and `alpha` times the product of the others.
+[[nodiscard]] inline vec<value> added_to_product(pair_call const& k) {
+    dtype const parts = k.part_dtype();
+    bool const pairs = k.is_pair(k->tensor(1)) || k.is_pair(k->tensor(2));
+    value const numbers = pairs ? matrix_product(k, 1) : k.pair(real_product(k), parts);
+    value const self = k.pair(k->tensor("self"), parts);
+    scalar const alpha = k->number("alpha"), beta = k->number("beta");
+    value const product = alpha.to<double>() == 1 ? numbers : k(aten::mul.Scalar, numbers, alpha);
+    return one(k(aten::add.Tensor, beta.to<double>() == 1 ? self : k(aten::mul.Scalar, self, beta), product));
 }
 
 /// The forms of calls that compute with numbers.
@@ -292,8 +372,20 @@ inline constexpr pair_rule arithmetic_rules[] = {
     {&aten::pow.Tensor_Scalar.info(), &powers},
     {&aten::sqrt.default_.info(), &roots},
     {&aten::rsqrt.default_.info(), &reciprocal_roots},
-    {&aten::sin.default_.info(), &sines},
-    {&aten::cos.default_.info(), &cosines},
+    {&aten::pow.Scalar.info(), &powers_of},
+    {&aten::expm1.default_.info(), &exponentials_less_one},
+    {&aten::sigmoid.default_.info(), &sigmoids},
+    {&aten::log1p.default_.info(), &logarithms_of_one_more},
+    {&aten::log2.default_.info(), &binary_logarithms},
+    {&aten::log10.default_.info(), &decimal_logarithms},
+    {&aten::sin.default_.info(), &only<sine>},
+    {&aten::cos.default_.info(), &only<cosine>},
+    {&aten::tan.default_.info(), &ratio<sine, cosine>},
+    {&aten::sinh.default_.info(), &only<hyperbolic_sine>},
+    {&aten::cosh.default_.info(), &only<hyperbolic_cosine>},
+    {&aten::tanh.default_.info(), &ratio<hyperbolic_sine, hyperbolic_cosine>},
+    {&aten::isnan.default_.info(), &either_part<false>},
+    {&aten::isinf.default_.info(), &either_part<true>},
     {&aten::polar.default_.info(), &polar_numbers},
     {&aten::_to_copy.default_.info(), &converted},
     {&aten::to.dtype.info(), &converted},
@@ -309,6 +401,8 @@ inline constexpr pair_rule arithmetic_rules[] = {
     {&aten::cumsum.default_.info(), &summed_up},
     {&aten::mm.default_.info(), &multiplied_matrices},
     {&aten::bmm.default_.info(), &multiplied_matrices},
+    {&aten::addmm.default_.info(), &added_to_product},
+    {&aten::baddbmm.default_.info(), &added_to_product},
 };
 
 } // namespace graft::detail

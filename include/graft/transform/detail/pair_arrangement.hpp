@@ -120,8 +120,13 @@ namespace graft::detail {
 [[nodiscard]] inline vec<value> filled(pair_call const& k) {
     vec<sym_int> sizes = k.result_sizes();
     scalar const given = k.original().op().find_argument("fill_value") < 0 ? scalar(0) : k->number("fill_value");
-    double const number = given.to<double>();
     bool const real = !is_complex(k.result_dtype());
+    if (!real && given.is_complex()) {
+        sizes.push_back(1);
+        return one(k.joined(k(aten::full, sizes, given.real_part(), k.part_dtype()),
+                            k(aten::full, sizes, given.imaginary_part(), k.part_dtype())));
+    }
+    double const number = given.to<double>();
     if (!real && number == 0)
         sizes.push_back(2);
     value const all = k(aten::full, sizes, number, k.part_dtype());

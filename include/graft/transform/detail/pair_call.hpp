@@ -77,7 +77,9 @@ public:
     }
     /// The pair of a number.
     [[nodiscard]] value pair(scalar number, graft::dtype parts) const {
-        value const one = (*this)(aten::full, vec<sym_int>(1, 1), number.to<double>(), parts);
+        value const one = (*this)(aten::full, vec<sym_int>(1, 1), number.real_part(), parts);
+        if (number.is_complex())
+            return joined(one, (*this)(aten::full, vec<sym_int>(1, 1), number.imaginary_part(), parts));
         return (*this)(aten::constant_pad_nd, one, vec<sym_int>{0, 1}, 0.0);
     }
     /// One part of a pair, without the dimension of the parts.

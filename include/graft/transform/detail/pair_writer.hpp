@@ -109,7 +109,7 @@ private:
             return;
         case opcode::call_function:
             if (target.op != nullptr && target.op->mutates())
-                raise(errc::invalid_argument, "complex_to_real: ", target.name,
+                raise(errc::unsupported, "complex_to_real: ", target.name,
                       " writes to an argument: the program must be functional");
             if (gives || takes)
                 write(n);
