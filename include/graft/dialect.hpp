@@ -9,6 +9,7 @@
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/classification_loss.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/contraction.hpp>
 #include <graft/dialect/aten/conversion.hpp>
 #include <graft/dialect/aten/convolution.hpp>
@@ -80,6 +81,7 @@
 #include <graft/dialect/meta/adaptive_max_pool.hpp>
 #include <graft/dialect/meta/batch_norm.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/complex.hpp>
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/copy.hpp>
 #include <graft/dialect/meta/counting.hpp>

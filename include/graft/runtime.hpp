@@ -17,6 +17,7 @@
 #include <graft/runtime/kernels/attention.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/conv_relu.hpp>
 #include <graft/runtime/kernels/convolution.hpp>

@@ -2,12 +2,14 @@
 
 #include <graft/config.hpp>
 #include <graft/transform/channels_last.hpp>
+#include <graft/transform/complex_to_real.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/control_flow_val.hpp>
 #include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/decompose.hpp>
+#include <graft/transform/decompose_options.hpp>
 #include <graft/transform/decompositions.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>

@@ -21,6 +21,23 @@ static_assert(scalar(3).to<double>() == 3.0 && scalar(true).to<std::int64_t>() =
 static_assert(scalar(0.5).to<bool>() && !scalar(0.0).to<bool>() && scalar(-1).to<bool>());
 static_assert(scalar(65504).to<half>() == half(65504));
 
+TEST_CASE("scalar: a complex number has two parts, and is no real one") {
+    constexpr scalar z = scalar::complex(1.5, -2);
+    CHECK(z.is_complex());
+    CHECK_FALSE(z.is_real());
+    CHECK(z.dtype() == dtype::c128);
+    CHECK(z.real_part() == 1.5);
+    CHECK(z.imaginary_part() == -2);
+    CHECK(scalar(3).real_part() == 3);
+    CHECK(scalar(3).imaginary_part() == 0);
+    CHECK(z == scalar::complex(1.5, -2));
+    CHECK_FALSE(scalar::complex(1.5, 0) == scalar(1.5));
+    CHECK(scalar::complex(0, 1).to<bool>());
+    CHECK_FALSE(scalar::complex(0, 0).to<bool>());
+    CHECK_THROWS_WITH((void)z.to<double>(), "graft: a complex number is no real one");
+    CHECK_THROWS_AS((void)z.to<std::int64_t>(), error);
+}
+
 TEST_CASE("scalar: NaN equals itself, so that equal programs compare equal") {
     CHECK(scalar(NAN) == scalar(NAN));
 }

@@ -34,6 +34,7 @@ vec<any_pass> every_pass() {
             infer_strides,
             reorder_for_memory,
             inline_regions,
+            complex_to_real,
             contiguous_state,
             copies_to_views,
             decompose,
@@ -64,8 +65,8 @@ vec<any_pass> every_pass() {
 
 constexpr std::string_view names =
     "eliminate_common_subexpressions eliminate_dead_code legalize_graph stable_topological_sort infer_strides "
-    "reorder_for_memory inline_regions contiguous_state copies_to_views decompose elide_copies expand_bound_ops "
-    "fold_known_numbers functionalize fuse_linear_epilogues insert_write_back number_debug_handles "
+    "reorder_for_memory inline_regions complex_to_real contiguous_state copies_to_views decompose elide_copies "
+    "expand_bound_ops fold_known_numbers functionalize fuse_linear_epilogues insert_write_back number_debug_handles "
     "prune_empty_tensors reinplace remove_graph_asserts remove_mixed_types remove_unused_state replace_sym_size "
     "root_as_strided scalar_to_tensor shape_prop to_channels_last to_dim_order_ops to_edge to_memory_format_ops "
     "to_out_variant views_to_copies constant_prop ";

@@ -19,6 +19,9 @@ namespace {
 
 using namespace graft;
 using graft_test::call_builder;
+using graft_test::check_same_outputs;
+using graft_test::f32_spec;
+using graft_test::program_builder;
 using graft_test::raised;
 
 // The results for the user, whatever is returned before them.
@@ -77,6 +80,21 @@ TEST_CASE("functionalize: a write to a view reaches its tensor, and the other vi
     CHECK(program.signature.outputs[0].name == "select_scatter_default");
     CHECK(verify_aten(program).empty());
     check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: a write to complex numbers reaches the parts that they show, and one to a part them") {
+    program_builder b;
+    value const parts = aten::clone(b.input("x", f32_spec({3, 2}))), z = aten::view_as_complex(parts);
+    static_cast<void>(aten::mul_.Scalar(z, 2));
+    static_cast<void>(aten::add_.Scalar(aten::real(z), 1));
+    static_cast<void>(aten::neg_(aten::imag(z)));
+    static_cast<void>(aten::mul_.Scalar(aten::select.int_(aten::view_as_real(aten::resolve_conj(z)), -1, 0), 3));
+    exported_program p = b.finish({parts});
+    exported_program const before = p;
+    functionalize(p);
+    check_same_outputs(before, p);
+    for (node_id const n : p.graph().nodes())
+        CHECK((p.graph().target(n).op == nullptr || !p.graph().target(n).op->mutates()));
 }
 
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {

@@ -16,9 +16,10 @@ template <element T>
     if constexpr (real_element<T>)
         return value.to<T>();
     else if constexpr (std::same_as<T, complex_half>)
-        return {value.to<half>(), half(0)};
+        return {scalar(value.real_part()).to<half>(), scalar(value.imaginary_part()).to<half>()};
     else
-        return T(value.to<typename T::value_type>());
+        return T(scalar(value.real_part()).to<typename T::value_type>(),
+                 scalar(value.imaginary_part()).to<typename T::value_type>());
 }
 
 /// The element as a number; a complex element is an error.

@@ -76,6 +76,11 @@ GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
     };
     if (d == dtype::boolean)
         return value.to<bool>();
+    if (value.is_complex() && is_complex(d)) {
+        static_cast<void>(fitted_to(d, value.real_part()));
+        static_cast<void>(fitted_to(d, value.imaginary_part()));
+        return value;
+    }
     if (!is_integral(d, false)) {
         double const x = value.to<double>(), size = x < 0 ? -x : x;
         require(!(size > detail::highest_real(real_part(d))) ||

@@ -11,11 +11,11 @@
 
 namespace graft {
 
-/// A Python number: bool, int or float; the kind is kept because promotion depends on it.
+/// A Python number: bool, int, float or complex; the kind is kept because promotion depends on it.
 class scalar {
 public:
     /// Which of Python's types it has.
-    enum class number_kind : std::uint8_t { boolean, integer, real };
+    enum class number_kind : std::uint8_t { boolean, integer, real, complex };
 
     constexpr scalar() = default;
     /// A bool.
@@ -34,6 +34,13 @@ public:
     constexpr scalar(T value)
         : bits_(std::bit_cast<std::int64_t>(static_cast<double>(value))),
           kind_(number_kind::real) {}
+    /// A complex.
+    [[nodiscard]] static constexpr scalar complex(double real, double imaginary) {
+        scalar made(real);
+        made.imaginary_ = std::bit_cast<std::int64_t>(imaginary);
+        made.kind_ = number_kind::complex;
+        return made;
+    }
 
     /// Which of Python's types it has.
     [[nodiscard]] constexpr number_kind kind() const { return kind_; }
@@ -42,23 +49,34 @@ public:
     [[nodiscard]] constexpr bool is_boolean() const { return kind_ == number_kind::boolean; }
     [[nodiscard]] constexpr bool is_integer() const { return kind_ == number_kind::integer; }
     [[nodiscard]] constexpr bool is_real() const { return kind_ == number_kind::real; }
+    [[nodiscard]] constexpr bool is_complex() const { return kind_ == number_kind::complex; }
     /// @}
 
-    /// The dtype of a tensor made of this number alone: boolean, i64 or f64.
+    /// The parts of a number; that of one which is not complex is itself, and 0.
+    /// @{
+    [[nodiscard]] constexpr double real_part() const { return is_complex() ? real() : to<double>(); }
+    [[nodiscard]] constexpr double imaginary_part() const { return std::bit_cast<double>(imaginary_); }
+    /// @}
+
+    /// The dtype of a tensor made of this number alone: boolean, i64, f64 or c128.
     [[nodiscard]] constexpr graft::dtype dtype() const {
         switch (kind_) {
         case number_kind::boolean: return graft::dtype::boolean;
         case number_kind::integer: return graft::dtype::i64;
+        case number_kind::complex: return graft::dtype::c128;
         default: return graft::dtype::f64;
         }
     }
 
-    /// The number as `T`: a fraction is cut off as in C++, a number out of range is an error.
+    /// The number as `T`: a fraction is cut off as in C++. A number out of range is an error, and so is a complex one,
+    /// but as a bool.
     template <class T>
     requires detail::arithmetic<T> || small_float<T>
     [[nodiscard]] constexpr T to() const {
         if constexpr (std::same_as<T, bool>)
-            return is_real() ? real() != 0 : bits_ != 0;
+            return is_complex() ? real() != 0 || imaginary_part() != 0 : is_real() ? real() != 0 : bits_ != 0;
+        else if (is_complex())
+            raise(errc::invalid_argument, "a complex number is no real one");
         else if constexpr (std::integral<T>)
             return to_integer<T>();
         else
@@ -104,7 +122,7 @@ private:
         return static_cast<T>(real());
     }
 
-    std::int64_t bits_ = 0;
+    std::int64_t bits_ = 0, imaginary_ = 0;
     number_kind kind_ = number_kind::integer;
 };
 

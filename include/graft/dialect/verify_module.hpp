@@ -12,8 +12,6 @@ namespace graft {
 
 namespace detail {
 
-[[nodiscard]] GRAFT_INLINE bool has_complex(graph const& g, node_id n);
-
 /// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
 template <class Check>
 void for_each_module(graph_module const& module, std::string const& path, vec<violation>& found, Check const& check) {
@@ -81,16 +79,6 @@ inline void verify_arguments(violation_log& log, node_id n) {
     }
 }
 
-GRAFT_INLINE bool has_complex(graph const& g, node_id n) {
-    for (std::size_t i = 0; i < g.arg_count(n); ++i)
-        if (g.arg(n, i).kind() == arg_kind::complex)
-            return true;
-    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
-        if (g.kwarg(n, i).kind() == arg_kind::complex)
-            return true;
-    return false;
-}
-
 inline void verify_call(violation_log& log, node_id n) {
     target_info const target = log.of().target(n);
     bool const is_op = target.is_op();
@@ -98,8 +86,6 @@ inline void verify_call(violation_log& log, node_id n) {
         log.note(n, target.name, " only runs a graph: inline_regions puts that in its place");
     else if (is_opaque(target))
         log.note(n, "nothing is known of ", is_op ? "the op " : "", target.name, ": it stays where it is");
-    else if (is_op && has_complex(log.of(), n))
-        log.note(n, "kept: nothing computes with the complex number that this call of ", target.name, " is given");
     else if (is_op)
         verify_arguments(log, n);
     else if (!is_known_function(target.name))

@@ -28,6 +28,7 @@ public:
         case arg_kind::boolean: return given.boolean();
         case arg_kind::integer: return given.integer();
         case arg_kind::real: return given.real();
+        case arg_kind::complex: return scalar::complex(given[0].real(), given[1].real());
         case arg_kind::string:
         case arg_kind::device: return given.text();
         case arg_kind::dtype: return given.dtype();

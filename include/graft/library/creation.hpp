@@ -5,9 +5,6 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
-#include <graft/dialect/aten/special.hpp>
-#include <graft/dialect/aten/unary.hpp>
-#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/dialect.hpp>
@@ -22,11 +19,10 @@
 #include <graft/runtime/kernels.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
-/// Places within triangles, ranges that hold their end, windows, and memory in an order of dimensions.
+/// Places within triangles, and ranges that hold their end.
 namespace graft::detail {
 
 /// The columns of a row that lie in the triangle of a matrix: [first, last).
@@ -61,39 +57,6 @@ template <bool Upper>
     if (rows > most || columns > most || (columns != 0 && rows > most / columns))
         reject(c, rows, " by ", columns, " is too large");
     return created(c, dtype::i64, {2, triangle_size(rows, columns, c.integer("offset").value(), Upper)});
-}
-
-/// The window of an op whose arguments say its length; `values(places, steps)` gives it for the places 0, 1, ... of
-/// so many steps.
-template <class V, class F>
-[[nodiscard]] constexpr V window_of(composing<V> const& k, bool periodic, F const& values) {
-    std::int64_t const length = k.number_of(k->integer("window_length"));
-    dtype const d = k->dtype("dtype").value_or(dtype::f32);
-    k.require(length >= 0, "'window_length' is ", length);
-    k.require(is_floating_point(d), "'dtype' must be floating-point, not ", torch_name(d));
-    if (length < 2)
-        return k(aten::ones, vec<sym_int>(1, length), d);
-    dtype const wide = d == dtype::f64 ? d : dtype::f32;
-    V const places = k(aten::arange, length, wide);
-    return k(aten::to.dtype, values(places, static_cast<double>(periodic ? length : length - 1)), d);
-}
-
-template <class V>
-[[nodiscard]] constexpr V bartlett(composing<V> const& k, bool periodic) {
-    return window_of(k, periodic, [&](V const& places, double steps) {
-        V const slope = k(aten::add.Scalar, k(aten::mul.Scalar, places, 2 / steps), -1);
-        return k(aten::rsub.Scalar, k(aten::abs, slope), 1);
-    });
-}
-
-template <class V>
-[[nodiscard]] constexpr V kaiser(composing<V> const& k, bool periodic, double beta) {
-    return window_of(k, periodic, [&](V const& places, double steps) {
-        V const slope = k(aten::add.Scalar, k(aten::mul.Scalar, places, 2 / steps), -1);
-        V const rest = k(aten::clamp_min, k(aten::rsub.Scalar, k(aten::mul.Tensor, slope, slope), 1), 0);
-        V const at = k(aten::i0, k(aten::mul.Scalar, k(aten::sqrt, rest), beta));
-        return k(aten::div.Tensor, at, k(aten::i0, k(aten::full, vec<sym_int>{}, beta, k.dtype(at))));
-    });
 }
 
 /// A range that holds its end where a step meets it.
@@ -151,62 +114,6 @@ inline constexpr struct range_packet : packet<range_packet> {
     range_step step;
 } range{};
 
-struct bartlett_window_default : composite_op<bartlett_window_default> {
-    static constexpr schema_text text{
-        "aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::bartlett(k, true);
-    }
-};
-struct bartlett_window_periodic : composite_op<bartlett_window_periodic> {
-    static constexpr schema_text text{
-        "aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::bartlett(k, k->boolean("periodic"));
-    }
-};
-inline constexpr struct bartlett_window_packet : packet<bartlett_window_packet> {
-    bartlett_window_default default_;
-    bartlett_window_periodic periodic;
-} bartlett_window{};
-
-struct kaiser_window_default : composite_op<kaiser_window_default> {
-    static constexpr schema_text text{
-        "aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::kaiser(k, true, 12);
-    }
-};
-struct kaiser_window_periodic : composite_op<kaiser_window_periodic> {
-    static constexpr schema_text text{
-        "aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::kaiser(k, k->boolean("periodic"), 12);
-    }
-};
-struct kaiser_window_beta : composite_op<kaiser_window_beta> {
-    static constexpr schema_text text{
-        "aten::kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
-        "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::kaiser(k, k->boolean("periodic"), k->real("beta"));
-    }
-};
-inline constexpr struct kaiser_window_packet : packet<kaiser_window_packet> {
-    kaiser_window_default default_;
-    kaiser_window_periodic periodic;
-    kaiser_window_beta beta;
-} kaiser_window{};
-
 } // namespace graft::aten
 
 namespace graft {
@@ -214,9 +121,8 @@ namespace graft {
 /// The ops of this header.
 struct creation_ops : dialect<creation_ops> {
     /// the ops
-    using members = op_list<aten::tril_indices_default, aten::triu_indices_default, aten::range_default,
-                            aten::range_step, aten::bartlett_window_default, aten::bartlett_window_periodic,
-                            aten::kaiser_window_default, aten::kaiser_window_periodic, aten::kaiser_window_beta>;
+    using members =
+        op_list<aten::tril_indices_default, aten::triu_indices_default, aten::range_default, aten::range_step>;
 };
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {

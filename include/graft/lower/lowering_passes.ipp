@@ -9,6 +9,7 @@
 #include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/channels_last.hpp>
+#include <graft/transform/complex_to_real.hpp>
 #include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/decompositions.hpp>
@@ -82,7 +83,8 @@ void add_aten_passes(pass_registry& registry, decompose_options const& options) 
         .add(remove_graph_asserts)
         .add(remove_mixed_types)
         .add(scalar_to_tensor)
-        .add(replace_sym_size);
+        .add(replace_sym_size)
+        .add(complex_to_real);
 }
 
 template <class Use>

@@ -131,6 +131,8 @@ private:
     static arg number(scalar value) {
         if (value.is_boolean())
             return value.to<bool>();
+        if (value.is_complex())
+            return arg::complex(value.real_part(), value.imaginary_part());
         return value.is_integer() ? arg(value.to<std::int64_t>()) : arg(value.to<double>());
     }
 

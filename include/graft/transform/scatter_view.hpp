@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/add_call_like.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
@@ -80,6 +81,16 @@ public:
             return with_rest(op, view, {arg::node(changed)});
         if (has(op.tags, op_tags::moves_dims) && g_.arg_count(view) == 3)
             return call(op, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
+        if (g_.target(view) == aten::view_as_complex)
+            return call(aten::view_as_real, {arg::node(changed)});
+        if (g_.target(view) == aten::view_as_real)
+            return call(aten::view_as_complex_copy, {arg::node(changed)});
+        if (g_.target(view) == aten::real)
+            return is_complex(recorded_tensor(g_, base).dtype)
+                       ? call(aten::complex, {arg::node(changed), arg::node(call(aten::imag, {arg::node(base)}))})
+                       : changed;
+        if (g_.target(view) == aten::imag)
+            return call(aten::complex, {arg::node(call(aten::real, {arg::node(base)})), arg::node(changed)});
         if (g_.target(view) == aten::view.dtype)
             return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
         if (g_.target(view) == aten::unfold && !may_show_twice(view, base))

@@ -6,17 +6,34 @@
 
 #include "../meta/specs.hpp"
 
+#include <utility>
+#include <vector>
+
 namespace {
 
 using namespace graft;
 using namespace graft::literals;
 using namespace graft_test;
 
+tensor_spec c64(std::vector<sym_int> sizes) { return make_spec(dtype::c64, std::move(sizes)); }
+
 TEST_CASE("spectral: frequencies, then frames") {
     CHECK(text(aten::stft(f32({2, 24}), 6, 2, "return_complex"_a = true)) == "c64[2, 4, 10][40, 1, 4]");
     CHECK(text(aten::stft(f32({12}), 4, 2, "return_complex"_a = true, "onesided"_a = false)) == "c64[4, 5][1, 4]");
     CHECK(text(aten::stft.center(f32({12}), 4, 2, "return_complex"_a = true)) == "c64[3, 7][1, 3]");
     CHECK(text(aten::stft(f32({12}), 4, 2, "return_complex"_a = false)) == "f32[3, 5, 2][2, 6, 1]");
+}
+
+TEST_CASE("spectral: complex signals have all frequencies, and a window may be shorter than a frame") {
+    CHECK(text(aten::stft(c64({12}), 4, 2)) == "c64[4, 5][1, 4]");
+    CHECK(text(aten::stft(f32({12}), 4, 2, "win_length"_a = 2, "return_complex"_a = true, "align_to_window"_a = true)) ==
+          "c64[3, 6][1, 3]");
+    CHECK(text(aten::istft(c64({4, 5}), 4, 2, "onesided"_a = false, "return_complex"_a = true)) == "c64[8]");
+    CHECK(text(aten::istft(c64({4, 5}), 4, 2, "onesided"_a = false)) == "f32[8]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::stft(c64({12}), 4, 2, "onesided"_a = true)),
+                      "graft: aten::stft: 'onesided' goes with real signals and windows only");
+    CHECK_THROWS_WITH(static_cast<void>(aten::istft(c64({3, 5}), 4, "return_complex"_a = true)),
+                      "graft: aten::istft: 'return_complex' goes with 'onesided' false only");
 }
 
 TEST_CASE("spectral: frames that do not fit are rejected") {

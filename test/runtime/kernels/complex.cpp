@@ -10,6 +10,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -44,6 +45,24 @@ TEST_CASE("complex: of real numbers the real part and the conjugate are they the
     }
     CHECK(refusal([&] { static_cast<void>(aten::imag(x)); }).find("'self' must be complex, not torch.float32") !=
           std::string::npos);
+}
+
+TEST_CASE("complex: numbers that are given where a tensor or a number is") {
+    tensor const z = aten::view_as_complex(f32({2, 2}, {1, -2, 3, 4}));
+    scalar const i = scalar::complex(0, 1);
+    CHECK(show(aten::view_as_real(aten::mul.Scalar(z, i))) == "f32[2, 2]: 2 1 -4 3");
+    CHECK(show(aten::view_as_real(aten::add.Tensor(f32({1}, {2}), tensor::full({}, dtype::c64, i)))) ==
+          "f32[1, 2]: 2 1");
+    CHECK(show(aten::view_as_real(aten::full_like(z, scalar::complex(1, -3)))) == "f32[2, 2]: 1 -3 1 -3");
+    CHECK(show(aten::view_as_real(aten::div.Scalar(z, scalar::complex(0, 2)))) == "f32[2, 2]: -1 -0.5 2 -1.5");
+}
+
+TEST_CASE("complex: a matrix transposed, and conjugated") {
+    tensor const z = aten::view_as_complex(f32({2, 1, 2}, {1, -2, 3, 4}));
+    CHECK(show(aten::view_as_real(aten::mH(z))) == "f32[1, 2, 2]: 1 2 3 -4");
+    CHECK(show(aten::view_as_real(aten::adjoint(z))) == "f32[1, 2, 2]: 1 2 3 -4");
+    CHECK(aten::mH(f32({2, 1}, {1, 2})).sizes() == dim_vector{1, 2});
+    CHECK(show(aten::real(aten::vdot(aten::view(z, std::vector{2}), aten::view(z, std::vector{2})))) == "f32[]: 30");
 }
 
 TEST_CASE("complex: angles, of real numbers 0 or pi") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"

@@ -30,6 +30,13 @@ TEST_CASE("views: parts of a dimension") {
     check_agreement<aten::unbind_int>({x, 1});
 }
 
+TEST_CASE("views: dimensions made one") {
+    check_agreement<aten::flatten_using_ints>({x});
+    check_agreement<aten::flatten_using_ints>({x, 1, -1});
+    check_agreement<aten::flatten_using_ints>({x, 1, 1});
+    check_agreement<aten::flatten_using_ints>({number});
+}
+
 TEST_CASE("views: dimensions of size 1") {
     tensor const thin = random_f32({1, 3, 1});
     check_unary<aten::squeeze_default>(thin);

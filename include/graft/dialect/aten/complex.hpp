@@ -79,7 +79,7 @@ struct conj_physical_default : composite_op<conj_physical_default> {
 inline constexpr single_overload<conj_physical_default> conj_physical{};
 
 /// What `conj` gives is there.
-struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view> {
+struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view | op_tags::same_tensor> {
     static constexpr schema_text text{"aten::resolve_conj(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
@@ -110,9 +111,9 @@ struct vdot_default : composite_op<vdot_default> {
     static constexpr schema_text text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        if (graft::is_complex(k.dtype(k->tensor("self"))))
-            raise(errc::unsupported, "aten::vdot: complex numbers are not supported");
-        return detail::dot_product(k, "self", "other");
+        if (!graft::is_complex(k.dtype(k->tensor("self"))))
+            return detail::dot_product(k, "self", "other");
+        return k(dot, k(_conj_physical, k->tensor("self")), k->tensor("other"));
     }
 };
 inline constexpr single_overload<vdot_default> vdot{};

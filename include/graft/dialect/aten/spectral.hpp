@@ -57,10 +57,14 @@ template <class V>
     V const& self = k->tensor("self");
     dtype const d = k.dtype(self);
     k.require(k.rank(self) == 1 || k.rank(self) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(self));
-    k.require(d == dtype::f32 || d == dtype::f64, "'self' must be torch.float32 or torch.float64, not ",
-              torch_name(d));
-    k.require(k->has("return_complex"), "'return_complex' must be given");
-    k.require(!k->optional_boolean("align_to_window").value_or(false), "'align_to_window' is not supported");
+    bool const window_complex = k->has("window") && is_complex(k.dtype(k->tensor("window")));
+    dtype const real = real_part(d);
+    k.require(real == dtype::f32 || real == dtype::f64,
+              "'self' must be real or complex of 32 or 64 bits a part, not ", torch_name(d));
+    bool const of_complex = is_complex(d) || window_complex;
+    k.require(k->has("return_complex") || of_complex, "'return_complex' must be given");
+    bool const aligned = k->optional_boolean("align_to_window").value_or(false);
+    k.require(!aligned || !centered, "'align_to_window' goes with 'center' false only");
     framing const f = framing_of(k);
     bool const single = k.rank(self) == 1;
     V rows = single ? k(aten::unsqueeze, self, 0) : self;
@@ -70,13 +74,22 @@ template <class V>
                            k->string("pad_mode"));
         rows = k(aten::squeeze.dim, padded, 0);
     }
+    if (aligned && f.window < f.size) {
+        // Windows begin with the signal and end with it; a frame has as much more on each side as it is longer.
+        std::int64_t const before = (f.size - f.window) / 2;
+        rows = k(aten::constant_pad_nd, V(rows), vec<sym_int>{before, f.size - f.window - before});
+    }
     k.require(known_lt(k.size(rows, 1), f.size) != true, "'n_fft' is ", f.size, ", more than the signal is long");
     V frames = k(aten::unfold, rows, -1, f.size, f.hop);
     if (k->has("window") || f.window < f.size)
-        frames = k(aten::mul.Tensor, V(frames), whole_window(k, f, d));
-    bool const half = k->optional_boolean("onesided").value_or(true);
-    V const numbers = k(aten::_fft_r2c, frames, vec<sym_int>(1, 2), k->boolean("normalized") ? 1 : 0, half);
-    V const parts = k->boolean("return_complex") ? numbers : k(aten::view_as_real_copy, numbers);
+        frames = k(aten::mul.Tensor, V(frames), whole_window(k, f, real));
+    bool const half = k->optional_boolean("onesided").value_or(!of_complex);
+    k.require(!half || !of_complex, "'onesided' goes with real signals and windows only");
+    std::int64_t const normalization = k->boolean("normalized") ? 1 : 0;
+    V const numbers = of_complex ? k(aten::_fft_c2c, frames, vec<sym_int>(1, 2), normalization, true)
+                                 : k(aten::_fft_r2c, frames, vec<sym_int>(1, 2), normalization, half);
+    bool const as_complex = k->optional_boolean("return_complex").value_or(true);
+    V const parts = as_complex ? numbers : k(aten::view_as_real_copy, numbers);
     V const result = k(aten::transpose.int_, parts, 1, 2);
     return single ? k(aten::squeeze.dim, result, 0) : result;
 }
@@ -127,12 +140,16 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
         bool const half = k->optional_boolean("onesided").value_or(bins != f.size);
         k.require(frames > 0 && bins == (half ? f.size / 2 + 1 : f.size), "'self' has ", bins,
                   " frequencies, which do not fit 'n_fft' ", f.size);
-        if (!half || k->boolean("return_complex"))
-            raise(errc::unsupported, "aten::istft: only real signals of one-sided transforms are supported");
+        bool const as_complex = k->boolean("return_complex");
+        k.require(!half || !as_complex, "'return_complex' goes with 'onesided' false only");
         bool const single = k.rank(self) == 2;
         V const columns = k(transpose.int_, single ? k(unsqueeze, self, 0) : self, 1, 2);
-        V const signals = k(_fft_c2r, columns, vec<sym_int>(1, 2), k->boolean("normalized") ? 1 : 2, f.size);
-        V const window = detail::whole_window(k, f, k.dtype(signals));
+        std::int64_t const normalization = k->boolean("normalized") ? 1 : 2;
+        // Half of the bins says it all where the signal is real.
+        V const bins_used = half || as_complex ? columns : k(slice.Tensor, columns, 2, 0, f.size / 2 + 1);
+        V const signals = as_complex ? k(_fft_c2c, columns, vec<sym_int>(1, 2), normalization, false)
+                                     : k(_fft_c2r, bins_used, vec<sym_int>(1, 2), normalization, f.size);
+        V const window = detail::whole_window(k, f, real_part(k.dtype(signals)));
         // Frames are added up where they lie in the signal, and so are the squares of the windows.
         std::int64_t const whole = f.size + f.hop * (frames - 1), batch = k.number_of(k.size(signals, 0));
         V const starts = k(unsqueeze, k(mul.Scalar, k(arange, frames), f.hop), 1);

@@ -106,7 +106,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
                 a.tensor->dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor};
     case argument_kind::boolean: return {dtype::boolean, operand_kind::scalar};
     case argument_kind::integer: return {dtype::i64, operand_kind::scalar};
-    default: return {dtype::f64, operand_kind::scalar};
+    default: return {a.number.is_complex() ? dtype::c128 : dtype::f64, operand_kind::scalar};
     }
 }
 

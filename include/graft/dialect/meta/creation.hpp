@@ -16,7 +16,7 @@ namespace detail {
 /// The dtype of a tensor filled with a number: floats have the default one.
 [[nodiscard]] constexpr dtype dtype_of_number(argument<tensor_spec> const& number) {
     dtype const d = promoted_operand(number).dtype;
-    return is_floating_point(d) ? default_dtype : d;
+    return is_complex(d) ? to_complex(default_dtype) : is_floating_point(d) ? default_dtype : d;
 }
 
 } // namespace detail

@@ -33,7 +33,9 @@ public:
           kind_(sizes.empty() ? operand_kind::zero_dim : operand_kind::tensor) {}
 
     operand(scalar number) : dtype_(number.dtype()), kind_(operand_kind::scalar) {
-        if (number.is_real())
+        if (number.is_complex())
+            store(std::array{number.real_part(), number.imaginary_part()});
+        else if (number.is_real())
             store(number.to<double>());
         else if (number.is_boolean())
             store(number.to<bool>());
@@ -52,7 +54,7 @@ public:
 
     /// A number as f16 or bf16 holds it, if that is the dtype; anything else as it is.
     [[nodiscard]] operand rounded(graft::dtype d) const {
-        if (!is_number() || dtype_ == dtype::boolean || (d != dtype::f16 && d != dtype::bf16))
+        if (!is_number() || dtype_ == dtype::boolean || is_complex(dtype_) || (d != dtype::f16 && d != dtype::bf16))
             return *this;
         double const exact = dtype_ == dtype::f64 ? load<double>() : static_cast<double>(load<std::int64_t>());
         return scalar(rounded_to(d, exact));
@@ -85,7 +87,7 @@ private:
 
     std::byte* data_ = nullptr;
     graft::view<std::int64_t const> sizes_, strides_;
-    alignas(8) std::array<std::byte, 8> number_{};
+    alignas(8) std::array<std::byte, 16> number_{};
     graft::dtype dtype_;
     operand_kind kind_;
 };

@@ -20,7 +20,10 @@ public:
     }
     void add(scalar number) {
         see(static_cast<std::int64_t>(number.kind()));
-        see(number.is_real() ? std::bit_cast<std::int64_t>(number.to<double>()) : number.to<std::int64_t>());
+        if (number.is_complex())
+            see(std::bit_cast<std::int64_t>(number.imaginary_part()));
+        bool const real = number.is_real() || number.is_complex();
+        see(real ? std::bit_cast<std::int64_t>(number.real_part()) : number.to<std::int64_t>());
     }
     void add(tensor const& t) {
         see(t.defined() ? static_cast<std::int64_t>(t.dtype()) : -1);

@@ -176,8 +176,6 @@ template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_k
 template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
 template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};

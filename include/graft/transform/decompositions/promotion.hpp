@@ -17,10 +17,10 @@ template <class V>
 [[nodiscard]] constexpr promotion_operand operand_of(composing<V> const& k, V const& x) {
     return {k.dtype(x), k.rank(x) == 0 ? operand_kind::zero_dim : operand_kind::tensor};
 }
-/// What promotion needs to know of a number, which counts as f64, bool or i64.
+/// What promotion needs to know of a number, which counts as c128, f64, bool or i64.
 template <class V>
 [[nodiscard]] constexpr promotion_operand operand_of(composing<V> const&, scalar number) {
-    return {number.is_real() ? dtype::f64 : number.is_boolean() ? dtype::boolean : dtype::i64, operand_kind::scalar};
+    return {number.dtype(), operand_kind::scalar};
 }
 
 /// The dtype that two operands, tensors or numbers, promote to.

@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
@@ -65,6 +66,15 @@ struct matrix_transpose {
     }
 };
 
+/// A matrix transposed, or each of a batch, and of complex numbers the conjugates.
+struct conjugate_transpose {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const transposed = matrix_transpose::compose(k);
+        return is_complex(k.dtype(transposed)) ? k(aten::_conj_physical, transposed) : transposed;
+    }
+};
+
 /// The dimensions of size 1.
 template <class V>
 [[nodiscard]] constexpr vec<sym_int> single_dims(composing<V> const& k, V const& self) {
@@ -88,8 +98,8 @@ template <class V>
 } // namespace detail
 
 template <> struct composition_of<aten::mT_default> : detail::matrix_transpose {};
-template <> struct composition_of<aten::mH_default> : detail::matrix_transpose {};
-template <> struct composition_of<aten::adjoint_default> : detail::matrix_transpose {};
+template <> struct composition_of<aten::mH_default> : detail::conjugate_transpose {};
+template <> struct composition_of<aten::adjoint_default> : detail::conjugate_transpose {};
 
 template <>
 struct composition_of<aten::transpose_int> {
@@ -154,6 +164,27 @@ struct composition_of<aten::expand_as_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return k(aten::expand, k->tensor("self"), k.sizes(k->tensor("other")));
+    }
+};
+
+/// Where several sizes are symbolic; of others a rule makes a view, too.
+template <>
+struct composition_of<aten::flatten_using_ints> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        tensor_spec const spec = k.spec(self);
+        std::int64_t const rank = k.rank(self), first = k.dim("start_dim", rank), last = k.dim("end_dim", rank);
+        vec<sym_int> sizes;
+        for (std::int64_t d = 0; d < rank; ++d)
+            if (d > first && d <= last)
+                sizes.back() = sizes.back() * spec.sizes[static_cast<std::size_t>(d)];
+            else
+                sizes.push_back(spec.sizes[static_cast<std::size_t>(d)]);
+        if (rank == 0)
+            sizes.push_back(1);
+        return spec.strides == contiguous_strides(spec.sizes) ? k(aten::view, self, sizes)
+                                                              : k(aten::view_copy, self, sizes);
     }
 };
 
