@@ -102,12 +102,12 @@ template <tensor_spec (*Of)(call<tensor_spec> const&, tensor_spec const&)>
 } // namespace graft::detail
 
 /// What the processes of a group exchange. No kernel belongs to these ops: whoever runs such a program brings one for
-/// each that it calls, which knows the group by its name. A call stays, in its order, also where nothing uses what it
-/// gives. A `.pte` file calls the out-variants, `_c10d_functional::all_reduce.out`.
+/// each that it calls, which knows the group by its name and is done when it returns, as the memory of what it takes and
+/// gives may have another use behind it. A call stays, in its order, also where nothing uses what it gives. A `.pte` file
+/// calls the out-variants, `_c10d_functional::all_reduce.out`.
 namespace graft::_c10d_functional {
 
-/// The sum, or what `reduce_op` says, over all processes of an element of each: its kernel may be at work yet until
-/// `wait_tensor` has been called, as those of all ops here.
+/// The sum, or what `reduce_op` says, over all processes of an element of each.
 struct all_reduce_default
     : described_op<all_reduce_default, op_tags::side_effect, detail::meta_collective<detail::reduced_over_group>> {
     static constexpr schema_text text{
@@ -202,7 +202,7 @@ struct irecv_default : described_op<irecv_default, op_tags::side_effect, detail:
 };
 inline constexpr single_overload<irecv_default> irecv{};
 
-/// A tensor that another op here has given, when it is there.
+/// The elements of a tensor that another op here has given.
 struct wait_tensor_default
     : described_op<wait_tensor_default, op_tags::side_effect, detail::meta_collective<detail::exchanged>> {
     static constexpr schema_text text{"_c10d_functional::wait_tensor(Tensor tensor) -> Tensor"};
