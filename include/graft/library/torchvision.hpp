@@ -2,6 +2,7 @@
 
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/library/torchvision/bound_boxes.hpp>
 #include <graft/library/torchvision/boxes.hpp>
 #include <graft/library/torchvision/deform_conv2d.hpp>
 #include <graft/library/torchvision/regions.hpp>
