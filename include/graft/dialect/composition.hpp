@@ -28,7 +28,7 @@ namespace graft {
 /// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
 /// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
 /// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
-/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
+/// composed, and `expect(value)`, what the next op returns if its result depends on elements or symbolic sizes.
 template <class V>
 class composition_world;
 
@@ -121,6 +121,22 @@ public:
         return (*this)(op, arguments...);
     }
 
+    /// What is recorded of the result of the call, where it stands in a graph; an error of the code `unsupported`
+    /// elsewhere. Only a composition that depends on a symbolic size asks for it.
+    [[nodiscard, gnu::noinline]] constexpr value_spec recorded() const {
+        if constexpr (requires { world_->recorded(); })
+            return world_->recorded();
+        else
+            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
+    }
+    /// The sizes that each of the results is recorded to have along a dimension.
+    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> recorded_lengths(std::int64_t dim) const {
+        vec<sym_int> lengths;
+        for (value_spec const& item : recorded().items)
+            lengths.push_back(item.tensor.sizes.at(static_cast<std::size_t>(dim)));
+        return lengths;
+    }
+
     /// All results of an op.
     template <class Op, class... Arguments>
     [[nodiscard]] constexpr vec<V> all(Op const&, Arguments const&... arguments) const {
@@ -133,6 +149,8 @@ public:
         vec<argument<V>> arguments;
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(world_->recorded());
         return world_->run(composition_world<V>::template op_of<Op>(), arguments);
     }
 

@@ -5,6 +5,7 @@
 #include <graft/dialect/out_variant.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
+#include <graft/library/c10d.hpp>
 #include <graft/library/creation.hpp>
 #include <graft/library/elements.hpp>
 #include <graft/library/every_op.hpp>
@@ -14,6 +15,7 @@
 #include <graft/library/special.hpp>
 #include <graft/library/torchao.hpp>
 #include <graft/library/torchvision.hpp>
+#include <graft/library/torchvision/bound_boxes.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -27,7 +29,7 @@ namespace graft {
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
     using members =
-        join_ops<creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
+        join_ops<c10d_ops::members, creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
                  signal_window_ops::members, special_ops::members, torchao_ops::members, torchvision_ops::members>;
 };
 
@@ -66,6 +68,7 @@ template <>
 GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path) {
     exported_program program = read_pt2(path, pt2_options{.find_op = find_cpu_op<every_op>, .model = {}});
     static_cast<void>(remove_batch_marks(program));
+    static_cast<void>(bound_boxes(program));
     return program;
 }
 

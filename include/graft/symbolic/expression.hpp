@@ -120,7 +120,7 @@ public:
     /// The integer; an error if it is symbolic.
     [[nodiscard]] constexpr std::int64_t value() const {
         if (is_symbolic())
-            raise(errc::invalid_argument, "a symbolic size has no value");
+            raise(errc::unsupported, "a symbolic size has no value");
         return constant_;
     }
 

@@ -10,6 +10,7 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/symbolic/range.hpp>
 #include <graft/transform/decompose_options.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
@@ -67,8 +68,8 @@ template <op_tags Tags, class... Ops>
 /// Replaces calls of a graph by their compositions.
 class decomposer {
 public:
-    decomposer(graph& g, view<decomposition const> table, decompose_options const& options)
-        : g_(g), table_(table), options_(options), reach_(g) {}
+    decomposer(graph& g, view<decomposition const> table, decompose_options const& options, symbol_ranges ranges = {})
+        : g_(g), table_(table), options_(options), ranges_(ranges), reach_(g) {}
 
     std::size_t run();
 
@@ -83,9 +84,12 @@ private:
     // False where the op refuses what it is given, such as a tensor of rank 0: a composition takes it for granted.
     [[nodiscard]] bool takes_arguments(node_id n) const;
 
-    // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
+    // True if the results are of the dtypes and sizes that the node is known to have, as far as those are decided, and
+    // can stand in its place.
     [[nodiscard]] bool fits(node_id n, vec<value> const& results) const;
 
+    // Puts a result in the place of a node, of which more may be known.
+    void use_instead(node_id n, value const& result, value_spec known);
     void use_instead(node_id n, vec<value> const& results);
 
     // Removes those that nothing uses and returns the others.
@@ -94,6 +98,7 @@ private:
     graph& g_;
     view<decomposition const> table_;
     decompose_options const& options_;
+    symbol_ranges ranges_;
     opaque_reach reach_;
     std::size_t count_ = 0;
 };
@@ -108,21 +113,23 @@ template <class Dialect = aten_dialect>
 }
 
 /// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
-/// that are not. A call stays whose composition depends on a symbolic size or on elements. Returns how many were
-/// replaced.
+/// that are not. Sizes that are symbolic are computed by nodes, and what is known of their ranges decides what is
+/// asked of them. A call stays whose composition depends on elements, or on a symbolic size as a number. Returns how
+/// many were replaced.
 struct decompose_pass {
     static constexpr std::string_view name = "decompose"; ///< by which constraints name it
     /// Runs it.
     template <class Dialect = aten_dialect>
-    std::size_t operator()(graph& g, decompose_options const& options = {}) const {
+    std::size_t operator()(graph& g, decompose_options const& options = {}, symbol_ranges ranges = {}) const {
         for (call_target const& kept : options.preserve_ops)
             if (kept.op() == nullptr)
                 check_op_name<Dialect>(kept.name());
-        return (*this)(g, decomposition_table<Dialect>(), options);
+        return (*this)(g, decomposition_table<Dialect>(), options, ranges);
     }
     /// By other compositions, as `decomposition_table<my_dialect>()` has them.
-    std::size_t operator()(graph& g, view<decomposition const> table, decompose_options const& options = {}) const {
-        return detail::decomposer(g, table, options).run();
+    std::size_t operator()(graph& g, view<decomposition const> table, decompose_options const& options = {},
+                           symbol_ranges ranges = {}) const {
+        return detail::decomposer(g, table, options, ranges).run();
     }
 };
 inline constexpr decompose_pass decompose{}; ///< called or run by a manager
@@ -145,6 +152,7 @@ extern template graft::view<graft::decomposition const> graft::unsaid_view_table
 #    include <graft/core/attempt.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
+#    include <graft/symbolic/compare.hpp>
 
 #    include <array>
 #    include <deque>
@@ -202,7 +210,7 @@ GRAFT_INLINE decomposition const* decomposer::find(op_info const& op, view<decom
 GRAFT_INLINE vec<node_id> decomposer::replace(node_id n, decomposition const& how) {
     if (!takes_arguments(n))
         return {};
-    composition_world<value> world(g_, n);
+    composition_world<value> world(g_, n, ranges_);
     try {
         std::deque<value> values; // the call points to them
         auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
@@ -234,7 +242,12 @@ GRAFT_INLINE bool decomposer::fits(node_id n, vec<value> const& results) const {
     value_spec const* const val = g_.val(n);
     auto const agrees = [&](value const& result, value_spec const& wanted) {
         tensor_spec const& got = recorded_tensor(g_, result.id);
-        return wanted.is_tensor() && got.dtype == wanted.tensor.dtype && got.sizes == wanted.tensor.sizes;
+        if (!wanted.is_tensor() || got.dtype != wanted.tensor.dtype || got.dim() != wanted.tensor.dim())
+            return false;
+        for (std::size_t d = 0; d < got.dim(); ++d)
+            if (known_eq(got.sizes[d], wanted.tensor.sizes[d], ranges_) == false)
+                return false;
+        return true;
     };
     if (val == nullptr)
         return false;
@@ -253,14 +266,25 @@ GRAFT_INLINE bool decomposer::fits(node_id n, vec<value> const& results) const {
     });
 }
 
+GRAFT_INLINE void decomposer::use_instead(node_id n, value const& result, value_spec known) {
+    tensor_spec const& got = recorded_tensor(g_, result.id);
+    if (got.sizes != known.tensor.sizes) {
+        value_spec better = got;
+        better.tensor.sizes = std::move(known.tensor.sizes);
+        g_.set_val(result.id, std::move(better));
+    }
+    g_.replace_all_uses_with(n, result.id);
+}
+
 GRAFT_INLINE void decomposer::use_instead(node_id n, vec<value> const& results) {
     if (!g_.val(n)->is_list()) {
-        g_.replace_all_uses_with(n, results[0].id);
+        use_instead(n, results[0], *g_.val(n));
     } else {
         auto const count = static_cast<std::int64_t>(results.size());
         for (node_id const item : g_.users(n)) {
             std::int64_t const i = g_.arg(item, 1).integer();
-            g_.replace_all_uses_with(item, results[static_cast<std::size_t>(i < 0 ? i + count : i)].id);
+            auto const at = static_cast<std::size_t>(i < 0 ? i + count : i);
+            use_instead(item, results[at], g_.val(n)->items[at]);
             g_.erase_node(item);
         }
     }

@@ -10,6 +10,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/print.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +28,9 @@ namespace graft {
 template <>
 class composition_world<value> {
 public:
-    /// Makes nodes in `g`, before the node `composed`.
-    composition_world(graph& g, node_id composed) : g_(g), composed_(composed) {
+    /// Makes nodes in `g`, before the node `composed`; what is known of the symbols simplifies their sizes.
+    composition_world(graph& g, node_id composed, symbol_ranges ranges = {})
+        : g_(g), composed_(composed), ranges_(ranges) {
         g.for_each_input(composed, [&](node_id input) { known_.push_back(input); });
     }
 
@@ -51,8 +53,8 @@ public:
             raise(errc::unsupported, "nothing is known of the node '", g_.name(composed_), "'");
         return *val;
     }
-    /// Says what the next call returns, if it is one of an op without a meta function.
-    void expect(tensor_spec spec) { expected_ = std::move(spec); }
+    /// Says what the next call returns, if its op has no meta function or one that cannot tell.
+    void expect(value_spec value) { expected_ = std::move(value); }
 
     /// The nodes made, in execution order.
     [[nodiscard]] vec<node_id> const& created() const { return created_; }
@@ -94,7 +96,7 @@ private:
         g_.copy_meta(composed_, made);
         if (!expected.is_none())
             g_.set_val(made, std::move(expected));
-        infer(g_, made);
+        infer(g_, made, ranges_);
         return made;
     }
 
@@ -235,6 +237,7 @@ private:
 
     graph& g_;
     node_id composed_;
+    symbol_ranges ranges_;
     value_spec expected_;  // of the next call
     vec<node_id> known_, created_;
 };

@@ -33,7 +33,7 @@ GRAFT_CONSTEXPR void set_dialect(graph& g, dialect_tag dialect);
 namespace detail {
 
 template <class Use>
-rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options);
+rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options, symbol_ranges ranges = {});
 
 // Control flow is given copies where it was given views whose elements do not lie densely.
 GRAFT_INLINE void take_copies(graph& g);
@@ -137,7 +137,8 @@ inline constexpr to_edge_pass to_edge{}; ///< called or run by a manager
 } // namespace graft
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
-extern template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&);
+extern template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&,
+                                                                                 symbol_ranges);
 extern template graft::rewrite_result graft::detail::decompose_step<void>(exported_program&, decompose_options const&);
 extern template graft::rewrite_result graft::detail::lower_to_edge<>(exported_program&, decompose_options const&);
 #endif
@@ -189,7 +190,7 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
 }
 
 template <class Use>
-rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
+rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options, symbol_ranges ranges) {
     auto const apply_rules = [&] {
         vec<node_id> const kept = undecomposed_calls(g, options.preserve_ops);
         rewrite_options how;
@@ -197,7 +198,7 @@ rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options)
         return rewrite(g, decompositions::all<Use>, how);
     };
     rewrite_result result = apply_rules();
-    if (std::size_t const count = decompose(g, options); count != 0) {
+    if (std::size_t const count = decompose(g, options, ranges); count != 0) {
         add_rewrites(result, apply_rules());
         result.rewrites += count;
     }
@@ -220,9 +221,9 @@ template <class Use>
 rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
-    rewrite_result all = decompose_and_rewrite<Use>(*graphs.front(), options);
+    rewrite_result all = decompose_and_rewrite<Use>(*graphs.front(), options, program.range_constraints);
     for (graph* const g : view<graph* const>(graphs).subspan(1))
-        add_rewrites(all, decompose_and_rewrite<Use>(*g, options));
+        add_rewrites(all, decompose_and_rewrite<Use>(*g, options, program.range_constraints));
     return all;
 }
 

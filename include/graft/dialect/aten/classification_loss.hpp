@@ -256,7 +256,9 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         sym_int const classes = matrix[1];
         V const at = k(arange, classes);
         V const ended = k(eq.Scalar, labels, -1);
-        V const end = k(amin, k(where.ScalarOther, ended, at, classes), vec<sym_int>(1, 1), true);
+        V const places = classes.is_symbolic() ? k(where.self, ended, at, k(scalar_tensor, classes, dtype::i64))
+                                               : k(where.ScalarOther, ended, at, classes);
+        V const end = k(amin, places, vec<sym_int>(1, 1), true);
         V const valid = k(lt.Tensor, at, end);
         V const safe = k(where.ScalarOther, valid, labels, 0);
         V const known = k(where.ScalarOther, valid, labels, -1);

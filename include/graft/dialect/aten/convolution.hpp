@@ -8,6 +8,8 @@
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -52,11 +54,10 @@ template <class V>
     bool uneven = false;
     for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
         k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
-        std::int64_t const total =
-            checked_mul(of(dilation, d), k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
-        even[d] = total / 2;
-        more[2 * (spatial - 1 - d) + 1] = total % 2;
-        uneven = uneven || total % 2 != 0;
+        sym_int const total = (k.size(weight, static_cast<std::int64_t>(d) + 2) - 1) * of(dilation, d);
+        even[d] = floor_div(total, 2);
+        more[2 * (spatial - 1 - d) + 1] = mod(total, 2);
+        uneven = uneven || !(mod(total, 2) == 0);
     }
     V image = batched ? input : k(aten::unsqueeze, input, 0);
     if (uneven)

@@ -10,6 +10,8 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -41,8 +43,8 @@ template <class V>
     k.require(of("kernel_size") > 0 && of("dilation") > 0 && of("stride") > 0 && of("padding") >= 0,
               "'kernel_size', 'dilation' and 'stride' must be positive, and 'padding' not negative");
     std::int64_t const reach = checked_add(checked_mul(of("dilation"), of("kernel_size") - 1), 1);
-    std::int64_t const last = checked_add(k.number_of(size), checked_mul(2, of("padding"))) - reach;
-    k.require(last >= 0, "the window does not fit into 'self'");
+    sym_int const last = size + checked_mul(2, of("padding")) - reach;
+    k.require(known_lt(last, 0) != true, "the window does not fit into 'self'");
     V const starts = k(aten::arange.start_step, 0, last + 1, of("stride"));
     V const places = k(aten::arange.start_step, 0, reach, of("dilation"));
     return k(aten::add.Tensor, starts, k(aten::unsqueeze, places, 1));

@@ -13,6 +13,8 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -79,9 +81,12 @@ template <class V>
 /// The derivative along a dimension at samples that are `step` apart.
 template <class V>
 [[nodiscard]] constexpr V derivative(composing<V> const& k, V const& self, std::int64_t dim, double step) {
-    std::int64_t const n = k.number_of(k.size(self, dim)), order = k.number_of(k->integer("edge_order"));
-    auto const at = [&](std::int64_t i) { return k(aten::slice.Tensor, self, dim, i < 0 ? i + n : i,
-                                                   (i < 0 ? i + n : i) + 1); };
+    sym_int const n = k.size(self, dim);
+    std::int64_t const order = k.number_of(k->integer("edge_order"));
+    auto const at = [&](std::int64_t i) {
+        sym_int const place = i < 0 ? n + i : sym_int(i);
+        return k(aten::slice.Tensor, self, dim, place, place + 1);
+    };
     auto const difference = [&](V const& a, V const& b, double by) {
         return k(aten::div.Scalar, k(aten::sub.Tensor, a, b), by);
     };
@@ -102,13 +107,14 @@ template <class V>
 /// The derivative along a dimension at samples whose places are given.
 template <class V>
 [[nodiscard]] constexpr V derivative(composing<V> const& k, V const& self, std::int64_t dim, V const& places) {
-    std::int64_t const n = k.number_of(k.size(self, dim)), order = k.number_of(k->integer("edge_order"));
+    sym_int const n = k.size(self, dim);
+    std::int64_t const order = k.number_of(k->integer("edge_order"));
     k.require(k.rank(places) == 1 && k.size(places, 0) == n, "'spacing' must have a place for each sample");
     vec<sym_int> along(static_cast<std::size_t>(k.rank(self)), 1);
     along[static_cast<std::size_t>(dim)] = n - 1;
     V const gaps = k(aten::reshape, k(aten::sub.Tensor, all_but_first(k, places, 0), all_but_last(k, places, 0)),
                      along);
-    auto const part = [&](V const& of, std::int64_t from, std::int64_t to) {
+    auto const part = [&](V const& of, sym_int const& from, sym_int const& to) {
         return k(aten::slice.Tensor, of, dim, from, to);
     };
     auto const times = [&](V const& a, V const& b) { return k(aten::mul.Tensor, a, b); };
@@ -156,7 +162,7 @@ template <class V, class Spacing>
     k.require(spacings == 1 || spacings == dims.size(), "there must be a 'spacing' for each dimension");
     vec<V> results;
     for (std::size_t i = 0; i < dims.size(); ++i) {
-        k.require(k.number_of(k.size(self, dims[i])) > order, "dimension ", dims[i], " has too few samples");
+        k.require(known_le(k.size(self, dims[i]), order) != true, "dimension ", dims[i], " has too few samples");
         for (std::size_t j = 0; j < i; ++j)
             k.require(dims[j] != dims[i], "'dim' names dimension ", dims[i], " twice");
         results.push_back(derivative(k, self, dims[i], spacing(spacings == 1 ? 0 : i)));

@@ -7,6 +7,8 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -311,14 +313,14 @@ struct pad_sequence_default : composite_op<pad_sequence_default, op_tags::no_out
         k.require(!rows.empty(), "'sequences' must not be empty");
         std::string_view const side = k->string("padding_side");
         k.require(side == "left" || side == "right", "'padding_side' must be 'left' or 'right', not '", side, "'");
-        std::int64_t longest = 0;
+        sym_int longest = 0;
         for (V const& row : rows) {
             k.require(k.rank(row) > 0, "a sequence must have dimensions");
-            longest = std::max(longest, k.number_of(k.size(row, 0)));
+            longest = graft::max(longest, k.size(row, 0));
         }
         for (V& row : rows) {
             vec<sym_int> around(static_cast<std::size_t>(2 * k.rank(row)), 0);
-            around[around.size() - (side == "left" ? 2 : 1)] = longest - k.number_of(k.size(row, 0));
+            around[around.size() - (side == "left" ? 2 : 1)] = longest - k.size(row, 0);
             row = k(constant_pad_nd, V(row), around, k->real("padding_value"));
         }
         return k(stack, rows, k->boolean("batch_first") ? 0 : 1);
@@ -339,8 +341,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
             k.require(k.dtype(part) == k.dtype(parts[0]), "the tensors must have one dtype");
             k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
             k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
-            std::int64_t const length = k.number_of(k.size(part, at));
-            std::int64_t const missing = (chunks - length % chunks) % chunks;
+            sym_int const missing = mod(chunks - mod(k.size(part, at), chunks), chunks);
             vec<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);
             around.back() = missing;
             vec<sym_int> sizes = k.sizes(part);

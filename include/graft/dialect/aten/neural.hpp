@@ -19,6 +19,9 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -54,24 +57,30 @@ template <class V>
     k.require(k.rank(query) > 1 && k.rank(key) > 1 && k.rank(value) > 1, "the arguments must be at least matrices");
     k.require(k.dtype(query) == k.dtype(key) && k.dtype(query) == k.dtype(value), "the arguments must have one dtype");
     if (k->op().find_argument("enable_gqa") >= 0 && k->boolean("enable_gqa")) {
-        std::int64_t const heads = k.number_of(k.size(query, -3));
+        sym_int const heads = k.size(query, -3);
         for (V* const side : {&key, &value}) {
-            std::int64_t const shared = k.number_of(k.size(*side, -3));
+            sym_int const shared = k.size(*side, -3);
             if (shared == heads)
                 continue;
-            k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of '",
+            k.require(!(shared == 0) && known_eq(mod(heads, shared), 0) != false, "the heads of 'query' are no multiple of those of '",
                       side == &key ? "key" : "value", "'");
             vec<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
             vec<sym_int> wide = sizes;
-            wide.insert(wide.begin() + static_cast<std::ptrdiff_t>(at) + 1, heads / shared);
+            wide.insert(wide.begin() + static_cast<std::ptrdiff_t>(at) + 1, floor_div(heads, shared));
             sizes[at] = heads;
             *side = k(aten::reshape, k(aten::expand, k(aten::unsqueeze, V(*side), -3), wide), sizes);
         }
     }
-    double const width = static_cast<double>(k.number_of(k.size(query, -1)));
-    double const scale = k->optional_real("scale").value_or(1 / std::sqrt(width));
-    V scores = k(aten::mul.Scalar, k(aten::matmul, query, k(aten::transpose.int_, key, -2, -1)), scale);
+    sym_int const width = k.size(query, -1);
+    V scores = k(aten::matmul, query, k(aten::transpose.int_, key, -2, -1));
+    if (width.is_symbolic() && !k->has("scale")) {
+        scores = k(aten::mul.Tensor, V(scores), k(aten::rsqrt, k(aten::scalar_tensor, width, k.dtype(query))));
+    } else {
+        double const scale = k->has("scale") ? k->optional_real("scale").value()
+                                             : 1 / std::sqrt(static_cast<double>(k.number_of(width)));
+        scores = k(aten::mul.Scalar, V(scores), scale);
+    }
     double const lowest = -std::numeric_limits<double>::infinity();
     if (k->boolean("is_causal")) {
         k.require(!k->has("attn_mask"), "'attn_mask' is given, although 'is_causal' is true");

@@ -10,6 +10,8 @@
 #include <graft/dialect/meta/adaptive_max_pool.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstdint>
 
@@ -114,7 +116,11 @@ struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_ta
     static constexpr auto compose(composing<V> const& k) {
         V const& weight = k->tensor("weight");
         k.require(k.rank(weight) == 2, "'weight' must have 2 dimensions, not ", k.rank(weight));
-        std::int64_t const unused = k->has("padding_idx") ? k.dim("padding_idx", k.number_of(k.size(weight, 0))) : -1;
+        sym_int unused = k->has("padding_idx") ? k->integer("padding_idx") : sym_int(-1);
+        if (k->has("padding_idx") && k.size(weight, 0).is_symbolic())
+            unused = known_lt(unused, 0) == true ? unused + k.size(weight, 0) : unused;
+        else if (k->has("padding_idx"))
+            unused = k.dim("padding_idx", k.number_of(k.size(weight, 0)));
         return k.all(_embedding_bag, weight, k["indices"], k["offsets"], k["scale_grad_by_freq"], k["mode"],
                      k["sparse"], k["per_sample_weights"], k["include_last_offset"], unused);
     }

@@ -14,6 +14,10 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/print.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,10 +40,11 @@ template <class V>
 [[nodiscard]] constexpr V shuffled_channels(composing<V> const& k) {
     V const& self = k->tensor("self");
     k.require(k.rank(self) > 2, "'self' must have more than 2 dimensions, not ", k.rank(self));
-    std::int64_t const groups = k.number_of(k->integer("groups")), channels = k.number_of(k.size(self, 1));
-    k.require(groups > 0 && channels % groups == 0, "'groups' is ", groups, " and does not divide ", channels,
-              " channels");
-    V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
+    std::int64_t const groups = k.number_of(k->integer("groups"));
+    sym_int const channels = k.size(self, 1);
+    k.require(groups > 0 && known_eq(mod(channels, groups), 0) != false, "'groups' is ", groups,
+              " and does not divide ", to_string(channels), " channels");
+    V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, floor_div(channels, groups)}));
     V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
     return in_layout_of(k, self, result);
 }

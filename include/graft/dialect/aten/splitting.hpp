@@ -5,6 +5,10 @@
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/print.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +21,10 @@ template <class V>
                                             std::int64_t dim) {
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
-    std::int64_t const length = k.number_of(k.size(self, dim));
     k.require(parts <= most_parts, "there must be at most ", most_parts, " sections, not ", parts);
+    if (k.size(self, dim).is_symbolic())
+        return k.all(aten::split_with_sizes, self, k.recorded_lengths(dim), dim);
+    std::int64_t const length = k.number_of(k.size(self, dim));
     vec<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {
@@ -52,8 +58,8 @@ template <class V>
     if (k[1].kind == argument_kind::integers)
         return split_at(k, self, k->integers("indices"), dim);
     std::int64_t const sections = k.number_of(k->integer("sections"));
-    std::int64_t const length = k.number_of(k.size(self, dim));
-    k.require(sections > 0 && length % sections == 0, "dimension ", dim, " of size ", length,
+    sym_int const length = k.size(self, dim);
+    k.require(sections > 0 && known_eq(mod(length, sections), 0) != false, "dimension ", dim, " of size ", to_string(length),
               " does not divide into ", sections);
     return split_evenly(k, self, sections, dim);
 }
@@ -178,7 +184,7 @@ struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_v
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k.all(aten::split.Tensor, k["self"], k["split_size"], k["dim"]);
+        return k.forward(aten::split.Tensor);
     }
 };
 inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
@@ -199,7 +205,7 @@ struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid
     static constexpr schema_text text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k.all(chunk, k["self"], k["chunks"], k["dim"]);
+        return k.forward(chunk.default_);
     }
 };
 inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};

@@ -18,6 +18,8 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -77,9 +79,15 @@ template <class V>
         V const count = k(aten::sum.dim_IntList, k(aten::logical_not, nans), last, true);
         place = k(aten::clamp_min, k(aten::mul.Tensor, q, k(aten::sub.Scalar, count, 1)), 0);
     } else {
-        std::int64_t const end = k.number_of(k.size(rows, -1)) - 1;
-        V const spread = k(aten::mul.Scalar, q, end);
-        place = k(aten::where.ScalarSelf, k(aten::any.dim, nans, -1, true), static_cast<double>(end), spread);
+        sym_int const end = k.size(rows, -1) - 1;
+        V const with_nan = k(aten::any.dim, nans, -1, true);
+        if (end.is_symbolic()) {
+            V const most = k(aten::scalar_tensor, end, k.dtype(q));
+            place = k(aten::where.self, with_nan, most, k(aten::mul.Tensor, q, most));
+        } else {
+            V const spread = k(aten::mul.Scalar, q, end);
+            place = k(aten::where.ScalarSelf, with_nan, static_cast<double>(k.number_of(end)), spread);
+        }
         place = k(aten::to.dtype, V(place), k.dtype(self));
     }
     if (mode == "lower")
@@ -340,8 +348,12 @@ struct cov_default : composite_op<cov_default, op_tags::no_out> {
         vec<sym_int> const along{1};
         if (!weights) {
             V const centred = k(sub.Tensor, rows, k(mean.dim, rows, along, true));
-            double const count = static_cast<double>(checked_sub(k.number_of(k.size(rows, 1)), correction));
             V const products = k(mm, centred, k(t, centred));
+            if (sym_int const observations = k.size(rows, 1); observations.is_symbolic()) {
+                V const freedom = k(scalar_tensor, graft::max(observations - correction, 0), k.dtype(products));
+                return k(squeeze, k(div.Tensor, products, freedom));
+            }
+            double const count = static_cast<double>(checked_sub(k.number_of(k.size(rows, 1)), correction));
             return k(squeeze, k(div.Scalar, products, count > 0 ? count : 0.0));
         }
         V const total = k(sum, *weights);

@@ -12,6 +12,8 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 #include <graft/transform/decompositions/views.hpp>
 
 #include <limits>
@@ -135,7 +137,9 @@ template <>
 struct composition_of<aten::glu_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        vec<V> const halves = k.all(aten::chunk, k->tensor("self"), 2, k["dim"]);
+        V const& x = k->tensor("self");
+        sym_int const half = floor_div(k.size(x, k.number_of(k->integer("dim"))), 2);
+        vec<V> const halves = k.all(aten::split_with_sizes, x, vec<sym_int>(2, half), k["dim"]);
         return k(aten::mul.Tensor, halves[0], k(aten::sigmoid, halves[1]));
     }
 };

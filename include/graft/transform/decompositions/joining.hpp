@@ -8,6 +8,8 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -131,7 +133,10 @@ struct composition_of<aten::combinations_default> {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        std::int64_t const n = k.number_of(k.size(x, 0)), places = k.number_of(k->integer("r"));
+        std::int64_t const places = k.number_of(k->integer("r"));
+        if (places == 1)
+            return k(aten::unsqueeze, x, 1);
+        std::int64_t const n = k.number_of(k.size(x, 0));
         bool const again = k->boolean("with_replacement");
         if (places < 1 || n < (again ? 1 : places) || n > 256 / places)
             raise(errc::unsupported, "there are no combinations, or too many");
@@ -173,6 +178,11 @@ struct composition_of<aten::roll_default> {
                      k.sizes(x));
         for (std::size_t i = 0; i < shifts.size(); ++i) {
             std::int64_t const dim = k.wrapped("dims", dims.empty() ? 0 : k.number_of(dims[i]), k.rank(x));
+            if (k.size(x, dim).is_symbolic() || shifts[i].is_symbolic()) {
+                V const place = k(aten::arange.start_step, -shifts[i], k.size(x, dim) - shifts[i], 1, dtype::i64);
+                x = k(aten::index_select, V(x), dim, k(aten::remainder.Scalar, place, k.size(x, dim)));
+                continue;
+            }
             std::int64_t const length = k.number_of(k.size(x, dim));
             std::int64_t const places = length == 0 ? 0 : (k.number_of(shifts[i]) % length + length) % length;
             if (places == 0)
@@ -192,7 +202,7 @@ struct composition_of<aten::pixel_shuffle_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         std::int64_t const r = k.number_of(k->integer("upscale_factor"));
-        std::int64_t const channels = k.number_of(k.size(x, -3)) / (r * r);
+        sym_int const channels = floor_div(k.size(x, -3), r * r);
         sym_int const height = k.size(x, -2), width = k.size(x, -1);
         return detail::shuffled(k, {channels, r, r, height, width}, {0, 3, 1, 4, 2},
                                 {channels, height * r, width * r});
@@ -206,7 +216,7 @@ struct composition_of<aten::pixel_unshuffle_default> {
         V const& x = k->tensor("self");
         std::int64_t const r = k.number_of(k->integer("downscale_factor"));
         sym_int const channels = k.size(x, -3);
-        std::int64_t const height = k.number_of(k.size(x, -2)) / r, width = k.number_of(k.size(x, -1)) / r;
+        sym_int const height = floor_div(k.size(x, -2), r), width = floor_div(k.size(x, -1), r);
         return detail::shuffled(k, {channels, height, r, width, r}, {0, 2, 4, 1, 3}, {channels * r * r, height, width});
     }
 };

@@ -213,8 +213,13 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         if (k->has("bias"))
             result = k(aten::add.Tensor, result, k(aten::view, k->tensor("bias"), by_channel));
         V const flat_mean = k(aten::squeeze.dims, mean, others), flat_scale = k(aten::squeeze.dims, scale, others);
-        auto const n = static_cast<double>(k.number_of(count));
-        V const spread = k(aten::mul.Scalar, k(aten::squeeze.dims, variance, others), n / (n - 1));
+        auto const scattered = [&] {
+            if (count.is_symbolic())
+                return k(aten::var.correction, x, others, 1, false);
+            auto const n = static_cast<double>(k.number_of(count));
+            return k(aten::mul.Scalar, k(aten::squeeze.dims, variance, others), n / (n - 1));
+        };
+        V const spread = scattered();
         double const momentum = k->real("momentum");
         auto const moved = [&](char const* running, V const& measured) {
             return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),

@@ -62,11 +62,19 @@ template <class V>
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const dim = static_cast<std::int64_t>(i) + 2;
         sym_int const from = k.size(x, dim), to = request.sizes.at(i);
-        double const step = request.factors[i] ? 1 / *request.factors[i]
-                                               : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
         V const place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
         V const middle = offset == 0 ? place : k(aten::add.Scalar, place, offset);
-        V const sample = k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
+        auto const sampled = [&] {
+            if (!request.factors[i] && (from.is_symbolic() || to.is_symbolic()))
+                return k(aten::mul.Tensor, middle,
+                         k(aten::div.Tensor, k(aten::scalar_tensor, from, dtype::f32),
+                           k(aten::scalar_tensor, to, dtype::f32)));
+            double const step =
+                request.factors[i] ? 1 / *request.factors[i]
+                                   : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
+            return k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
+        };
+        V const sample = sampled();
         V const index = k(aten::clamp, k(aten::_to_copy, sample, dtype::i64), nullptr, from - 1);
         x = k(aten::index_select, x, dim, index);
     }

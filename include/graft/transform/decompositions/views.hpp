@@ -8,6 +8,8 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
 #include <algorithm>
@@ -95,6 +97,41 @@ template <class V>
     return k.all(aten::split_with_sizes, self, sizes, dim);
 }
 
+/// Parts of a dimension of symbolic size: as many as are recorded, of the sizes that are.
+template <class V>
+[[nodiscard]] constexpr vec<V> recorded_parts(composing<V> const& k, V const& self, std::int64_t dim) {
+    return k.all(aten::split_with_sizes, self, k.recorded_lengths(dim), dim);
+}
+
+/// At most so many parts of a dimension, all of one size but the last.
+struct chunk_composition {
+    template <class V>
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self)), chunks = k.number_of(k->integer("chunks"));
+        k.require(chunks > 0, "'chunks' must be positive, not ", chunks);
+        if (k.size(self, dim).is_symbolic())
+            return recorded_parts(k, self, dim);
+        std::int64_t const length = k.number_of(k.size(self, dim));
+        if (length == 0)
+            return k.all(aten::split_with_sizes, self, vec<sym_int>(static_cast<std::size_t>(chunks), 0), dim);
+        return parts_of(k, self, dim, length, (length + chunks - 1) / chunks);
+    }
+};
+
+/// Parts of a dimension of this size.
+struct split_composition {
+    template <class V>
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self));
+        if (k.size(self, dim).is_symbolic() || k->integer("split_size").is_symbolic())
+            return recorded_parts(k, self, dim);
+        std::int64_t const part = k.number_of(k->integer("split_size"));
+        return parts_of(k, self, dim, k.number_of(k.size(self, dim)), part == 0 ? 1 : part);
+    }
+};
+
 } // namespace detail
 
 template <> struct composition_of<aten::mT_default> : detail::matrix_transpose {};
@@ -153,8 +190,9 @@ struct composition_of<aten::narrow_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::int64_t const dim = k.dim("dim", k.rank(self)), start = k.number_of(k->integer("start"));
-        sym_int const first = start < 0 ? k.size(self, dim) + start : sym_int(start);
+        std::int64_t const dim = k.dim("dim", k.rank(self));
+        sym_int const start = k->integer("start");
+        sym_int const first = known_lt(start, 0) == true ? k.size(self, dim) + start : start;
         return k(aten::slice.Tensor, self, dim, first, first + k->integer("length"));
     }
 };
@@ -167,48 +205,22 @@ struct composition_of<aten::expand_as_default> {
     }
 };
 
-/// Where several sizes are symbolic; of others a rule makes a view, too.
+template <> struct composition_of<aten::chunk_default> : detail::chunk_composition {};
+template <> struct composition_of<aten::split_tensor> : detail::split_composition {};
+
 template <>
 struct composition_of<aten::flatten_using_ints> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        tensor_spec const spec = k.spec(self);
-        std::int64_t const rank = k.rank(self), first = k.dim("start_dim", rank), last = k.dim("end_dim", rank);
+        std::int64_t const first = k.dim("start_dim", k.rank(self)), last = k.dim("end_dim", k.rank(self));
         vec<sym_int> sizes;
-        for (std::int64_t d = 0; d < rank; ++d)
+        for (std::int64_t d = 0; d < k.rank(self); ++d)
             if (d > first && d <= last)
-                sizes.back() = sizes.back() * spec.sizes[static_cast<std::size_t>(d)];
+                sizes.back() *= k.size(self, d);
             else
-                sizes.push_back(spec.sizes[static_cast<std::size_t>(d)]);
-        if (rank == 0)
-            sizes.push_back(1);
-        return spec.strides == contiguous_strides(spec.sizes) ? k(aten::view, self, sizes)
-                                                              : k(aten::view_copy, self, sizes);
-    }
-};
-
-template <>
-struct composition_of<aten::chunk_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        std::int64_t const dim = k.dim("dim", k.rank(self)), length = k.number_of(k.size(self, dim));
-        std::int64_t const chunks = k.number_of(k->integer("chunks"));
-        if (length == 0)
-            return k.all(aten::split_with_sizes, self, vec<sym_int>(static_cast<std::size_t>(chunks), 0), dim);
-        return detail::parts_of(k, self, dim, length, (length + chunks - 1) / chunks);
-    }
-};
-
-template <>
-struct composition_of<aten::split_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        std::int64_t const dim = k.dim("dim", k.rank(self)), length = k.number_of(k.size(self, dim));
-        std::int64_t const part = k.number_of(k->integer("split_size"));
-        return detail::parts_of(k, self, dim, length, part == 0 ? 1 : part);
+                sizes.push_back(k.size(self, d));
+        return k(aten::reshape, self, sizes.empty() ? vec<sym_int>(1, 1) : sizes);
     }
 };
 
@@ -219,7 +231,10 @@ struct composition_of<aten::unbind_int> {
         V const& self = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(self));
         vec<V> parts;
-        for (std::int64_t i = 0; i < k.number_of(k.size(self, dim)); ++i)
+        sym_int const length = k.size(self, dim);
+        std::int64_t const count =
+            length.is_symbolic() ? static_cast<std::int64_t>(k.recorded().items.size()) : k.number_of(length);
+        for (std::int64_t i = 0; i < count; ++i)
             parts.push_back(k(aten::select.int_, self, dim, i));
         return parts;
     }
