@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -28,8 +29,9 @@ static_assert(max_of(lowest, highest) == highest &&
 static_assert(is_nan(not_a_number) && !is_nan(1.0) && !is_nan(7));
 static_assert(is_nan(max_of(not_a_number, 1.0f)) && is_nan(max_of(1.0f, not_a_number)));
 static_assert(is_nan(min_of(not_a_number, 1.0f)) && is_nan(min_of(1.0f, not_a_number)));
-static_assert(1 / max_of(0.0, -0.0) > 0 && 1 / max_of(-0.0, 0.0) < 0 && 1 / min_of(0.0f, -0.0f) > 0 &&
-              1 / min_of(-0.0f, 0.0f) < 0); // the first of two zeros, as std::max and std::min
+static_assert(std::bit_cast<std::int64_t>(max_of(0.0, -0.0)) == 0 && std::bit_cast<std::int64_t>(max_of(-0.0, 0.0)) < 0 &&
+              std::bit_cast<std::int32_t>(min_of(0.0f, -0.0f)) == 0 &&
+              std::bit_cast<std::int32_t>(min_of(-0.0f, 0.0f)) < 0); // the first of two zeros, as std::max and std::min
 static_assert(blend(mask_of<double>(true), 1.0, 2.0) == 1.0);
 static_assert(blend(mask_of<std::int16_t>(false), std::int16_t{1}, std::int16_t{2}) == 2);
 
