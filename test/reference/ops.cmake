@@ -45,7 +45,7 @@ function(write_ops_page root out)
 Each is an object of C++ under the name in its schema: `aten::add.Tensor(x, y)`. In-place ops, other names of an op and
 copies of views that follow from another op are not in the table: `inplace`, `alias_of`, `copy_of_view`.
 ")
-    file(GLOB_RECURSE headers RELATIVE ${root}/include/graft ${root}/include/graft/dialect/*.hpp)
+    file(GLOB_RECURSE headers RELATIVE ${root}/include/graft ${root}/include/graft/dialect/*.hpp ${root}/include/graft/library/*.hpp)
     foreach(header IN LISTS headers)
         file(READ ${root}/include/graft/${header} text)
         shield(text)

@@ -39,7 +39,7 @@ foreach(header IN LISTS headers)
             string(FIND "${text}" "\n${begin} {" from)
         endwhile()
     endforeach()
-    if(header MATCHES "^dialect/")
+    if(header MATCHES "^(dialect|library)/")
         hide_ops(text)
     endif()
     # Specialisations of variables, and of what is in detail or in the standard library.

@@ -12,7 +12,7 @@
 #include <graft/runtime/kernels/view.hpp>
 
 namespace graft {
-namespace detail {
+namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// An op that shows its argument differently, and of complex numbers the conjugates, which are new.
 struct conjugate_view_kernel {
