@@ -49,7 +49,7 @@ namespace graft::detail {
 }
 
 /// t: the parts stay last.
-[[nodiscard]] inline vec<value> transposed(pair_call const& k) {
+[[nodiscard]] inline vec<value> transposed_pairs(pair_call const& k) {
     value const& self = k->tensor("self");
     return one(k.numbers_rank(self) < 2 ? self : k(aten::transpose_copy.int_, self, 0, 1));
 }
@@ -180,8 +180,8 @@ inline constexpr pair_rule arrangement_rules[] = {
     {&aten::unsqueeze_copy.default_.info(), &along_new_dim},
     {&aten::transpose.int_.info(), &along_dims},
     {&aten::transpose_copy.int_.info(), &along_dims},
-    {&aten::t.default_.info(), &transposed},
-    {&aten::t_copy.default_.info(), &transposed},
+    {&aten::t.default_.info(), &transposed_pairs},
+    {&aten::t_copy.default_.info(), &transposed_pairs},
     {&aten::permute.default_.info(), &with_order},
     {&aten::permute_copy.default_.info(), &with_order},
     {&aten::view.default_.info(), &with_sizes},
