@@ -159,7 +159,8 @@ private:
     }
 
     [[nodiscard]] static bool has_symbols(tensor_spec const& spec) {
-        return std::any_of(spec.sizes.begin(), spec.sizes.end(), [](sym_int const& size) { return size.is_symbolic(); });
+        return std::any_of(spec.sizes.begin(), spec.sizes.end(),
+                           [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     [[nodiscard]] std::string unbounded_symbols(tensor_spec const& spec) const {
