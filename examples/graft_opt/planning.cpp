@@ -4,6 +4,8 @@
 
 #include "files.hpp"
 
+#include <graft/memory/bounded_lifetimes.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/in_place.hpp>
 #include <graft/memory/plan_svg.hpp>
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <vector>
 
 using namespace graft;
@@ -19,7 +22,7 @@ namespace {
 
 memory_plan make(exported_program const& program, lifetime_options const& planned, std::uint64_t alignment,
                  bool in_place) {
-    std::vector<lifetime> const values = find_lifetimes(program, planned).values;
+    std::vector<lifetime> const values = find_bounded(program, planned).planned;
     if (!in_place)
         return plan_exact(values, alignment);
     in_place_lifetimes const merged = merge_in_place(program.graph(), values);
@@ -48,10 +51,20 @@ std::uint64_t bytes_with_branches(graph_module const& module, std::vector<lifeti
     return plan_exact(values).planned_bytes;
 }
 
+/// What the plan leaves to the sizes that are met when the program runs.
+std::string sizes_met(exported_program const& program, lifetime_options const& planned) {
+    std::vector<node_id> const met = find_bounded(program, planned).met;
+    if (met.empty())
+        return {};
+    graph const& g = program.graph();
+    return "by sizes met    " + std::to_string(met.size()) + (met.size() == 1 ? " value" : " values") +
+           ", the first: %" + std::string{g.name(met[0])} + ", " + text(*g.val(met[0])) + '\n';
+}
+
 } // namespace
 
 std::uint64_t bytes_with_branches(exported_program const& program) {
-    return bytes_with_branches(program.module, find_lifetimes(program).values, program.range_constraints);
+    return bytes_with_branches(program.module, find_bounded(program).planned, program.range_constraints);
 }
 
 memory_plan plan_of(exported_program const& program, bool in_place) { return make(program, {}, 16, in_place); }
@@ -60,7 +73,7 @@ std::string plan_text(exported_program const& program, std::string const& file, 
     memory_plan const plan = make(program, o.planned, o.plan_alignment, o.plan_in_place);
     if (!file.empty())
         write_file(file, svg(program.graph(), plan, o.model));
-    std::string const sizes = text(plan);
+    std::string const sizes = text(plan) + sizes_met(program, o.planned);
     return program.module.submodules.empty()
                ? sizes
                : sizes + "with branches " + std::to_string(bytes_with_branches(program)) + " bytes\n";

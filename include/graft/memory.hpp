@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/memory/bounded_lifetimes.hpp>
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/greedy.hpp>

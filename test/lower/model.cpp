@@ -96,6 +96,19 @@ TEST_CASE("model: gives what the module returns, not what it changes, and keeps 
     CHECK(moved({one})[0].data<float>()[1] == 4);
 }
 
+TEST_CASE("model: values of sizes without a bound are not planned, and have the sizes met") {
+    graft_test::program_builder b;
+    value const x = b.input("x", make_spec(dtype::f32, {sym_int(symbol{"s0"}), 2}));
+    model doubled{b.finish({aten::mul.Scalar(aten::neg(x), -2)})};
+    CHECK(doubled.plan().values.empty());
+    for (std::int64_t const rows : {3, 1, 50}) {
+        tensor const in = tensor::full({rows, 2}, dtype::f32, 1.5);
+        tensor const out = doubled({in})[0];
+        CHECK(out.sizes() == in.sizes());
+        CHECK(out.data<float>()[2 * rows - 1] == 3);
+    }
+}
+
 TEST_CASE("model: what cannot run is an error that names the call, and so is an input of other sizes") {
     graft_test::program_builder b;
     value const x = b.input("x", graft_test::f32_spec({2}));

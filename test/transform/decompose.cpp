@@ -135,6 +135,55 @@ TEST_CASE("decompose: a product of symbolic sizes is computed") {
     CHECK(product.find("bmm") != std::string::npos);
 }
 
+TEST_CASE("decompose: sizes that are symbolic are computed") {
+    auto const without = [](char const* op, std::vector<std::vector<sym_int>> const& sizes, auto const& f) {
+        CAPTURE(op);
+        std::string const left = decomposed(sizes, f);
+        CAPTURE(left);
+        CHECK(left.find(op) == std::string::npos);
+    };
+    without("flatten", {{s0, 2, s1, 4}}, [](auto const& v) { return aten::flatten.using_ints(v[0], 1, 2); });
+    without("roll", {{s0, s1}}, [](auto const& v) { return aten::roll(v[0], std::vector{4, -1}, std::vector{0, 1}); });
+    without("roll", {{s0, s1}}, [](auto const& v) { return aten::roll(v[0], std::vector{2}); });
+    without("glu", {{2, s0 * 2}}, [](auto const& v) { return aten::glu(v[0]); });
+    without("narrow", {{s0, 3}}, [](auto const& v) { return aten::narrow(v[0], 0, -2, 2); });
+    without("pixel", {{1, s0 * 4, s0, s1}}, [](auto const& v) { return aten::pixel_shuffle(v[0], 2); });
+    without("pixel", {{1, 2, s0 * 2, s1 * 2}}, [](auto const& v) { return aten::pixel_unshuffle(v[0], 2); });
+    without("shuffle", {{1, s0 * 2, s1, 2}}, [](auto const& v) { return aten::channel_shuffle(v[0], 2); });
+    without("im2col", {{1, 2, s0, s1}}, [](auto const& v) {
+        return aten::im2col(v[0], std::vector{2, 2}, std::vector{1, 1}, std::vector{1, 1}, std::vector{1, 1});
+    });
+    without("upsample", {{1, 2, s0}}, [](auto const& v) { return aten::upsample_nearest1d(v[0], std::vector{5}); });
+    without("quantile", {{s0, 4}}, [](auto const& v) { return aten::quantile.scalar(v[0], 0.25, 0); });
+    without("cov", {{2, s0}}, [](auto const& v) { return aten::cov(v[0]); });
+    without("scaled_dot", {{1, 2, s0, s1}, {1, 2, 4, s1}},
+            [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); });
+}
+
+// A part of a dimension of symbolic size, of as many as torch.export records.
+template <class Op>
+std::string part_of(Op const& op, sym_int const& size, std::int64_t by, std::vector<sym_int> const& lengths) {
+    return decomposed({{size, 2}}, [&](auto const& v) {
+        graph& g = *v[0].owner;
+        node_id const all = g.call_function(op.info(), {arg::node(v[0].id), by});
+        vec<value_spec> parts;
+        for (sym_int const& length : lengths)
+            parts.push_back(make_spec(dtype::f32, {length, 2}));
+        g.set_val(all, value_spec::of_list(std::move(parts)));
+        return value{&g, g.call_function("operator.getitem", {arg::node(all), std::int64_t{1}})};
+    });
+}
+
+TEST_CASE("decompose: a dimension of symbolic size is taken apart as the program records it") {
+    sym_int const half = floor_div(s0 + 1, 2);
+    char const* const with_sizes = "sym_size.int add floordiv mul add split_with_sizes getitem";
+    CHECK(part_of(aten::chunk.default_, s0, 2, {half, s0 - half}) == with_sizes);
+    CHECK(part_of(aten::unsafe_chunk.default_, s0, 2, {half, s0 - half}) == with_sizes);
+    CHECK(part_of(aten::tensor_split.sections, s0, 2, {half, s0 - half}) == with_sizes);
+    CHECK(part_of(aten::split.Tensor, s0, 2, {2, s0 - 2}) == "sym_size.int add split_with_sizes getitem");
+    CHECK(part_of(aten::unsafe_split.Tensor, s0, 2, {2, s0 - 2}) == "sym_size.int add split_with_sizes getitem");
+}
+
 TEST_CASE("decompose: layers agree with their kernels") {
     std::optional<value> const none;
     auto const norm = [&](auto const& v) { return aten::layer_norm(v[0], std::vector{4}, v[1], v[1]); };

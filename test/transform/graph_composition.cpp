@@ -99,6 +99,23 @@ TEST_CASE("graph_composition: a size that no tensor has is computed of those tha
           "aten::sym_size.int operator.floordiv torch.sym_max aten::full ");
 }
 
+TEST_CASE("graph_composition: a product that a tensor has is not taken apart, and earlier values are asked last") {
+    sym_int const s0 = symbol{"s0"}, s1 = symbol{"s1"};
+    composed_call c({s0 * s1});
+    composition_world<value> world(c.g, c.call.id);
+    value const made = run<aten::full_default>(world, std::vector<sym_int>{s0 * s1 * 2 + 1}, 0).front();
+    CHECK(world.spec(made).sizes == std::vector<sym_int>{s0 * s1 * 2 + 1});
+    REQUIRE(world.created().size() == 4);
+    CHECK(written(c.g, {&c.g, world.created()[0]}) == "aten::sym_size.int %x _");
+
+    value const other = placeholder(c.g, "other");
+    c.g.set_val(other.id, make_spec(dtype::f32, {s1}));
+    c.g.move_before(other.id, c.call.id);
+    composition_world<value> wider(c.g, c.call.id);
+    CHECK(wider.spec(run<aten::full_default>(wider, std::vector<sym_int>{s1}, 0).front()).sizes[0] == s1);
+    CHECK(written(c.g, {&c.g, wider.created()[0]}) == "aten::sym_size.int %other _");
+}
+
 TEST_CASE("graph_composition: arguments that are None or missing are left to their defaults") {
     composed_call c({2, 3});
     composition_world<value> world(c.g, c.call.id);

@@ -20,7 +20,8 @@ struct cpu_ops;
 struct model_options {
     /// Lowers the program to the Backend dialect, whose ops are the fastest.
     bool lower = true;
-    /// Puts intermediate values where a memory plan says.
+    /// Puts intermediate values where a memory plan says, but for those of symbolic size that have no bound or one too
+    /// large: `find_bounded`.
     bool plan = true;
     /// How many threads the kernels divide their work over; the bits of the results are the same for any number.
     std::size_t threads = 1;

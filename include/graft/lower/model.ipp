@@ -5,8 +5,8 @@
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
+#include <graft/memory/bounded_lifetimes.hpp>
 #include <graft/memory/exact.hpp>
-#include <graft/memory/lifetime.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/transform/decompose_options.hpp>
 
@@ -23,7 +23,7 @@ struct basic_model<Ops>::parts {
 
     parts(exported_program given, model_options const& options)
         : program(lowered(std::move(given), options)),
-          plan(options.plan ? plan_exact(find_lifetimes(program).values) : memory_plan{}),
+          plan(options.plan ? plan_exact(find_bounded(program).planned) : memory_plan{}),
           run(program, cpu_library<Ops>(), options.plan ? &plan : nullptr) {
         run.use_threads(options.threads);
     }

@@ -8,6 +8,7 @@
 #include <graft/symbolic/range.hpp>
 
 #include <cstdint>
+#include <limits>
 
 namespace graft {
 
@@ -31,12 +32,14 @@ struct lifetime_options {
     bool outputs = true; ///< the graph's
     bool mutable_buffers = false; ///< buffers that the program writes to; they live throughout
     bool skip_unbounded = false;  ///< leave out what has no largest size instead of raising
+    /// Leave out what has a symbolic size and may take more bytes.
+    std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// The storages of a graph that are to be planned, in order of definition.
 struct lifetimes {
     vec<lifetime> values; ///< those to be planned
-    vec<node_id> unbounded; ///< what `skip_unbounded` left out
+    vec<node_id> unbounded; ///< what `skip_unbounded` and `most_bytes` left out
 };
 
 /// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
@@ -60,6 +63,7 @@ struct lifetimes {
 #    include <graft/memory/tensor_bytes.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
+#    include <algorithm>
 #    include <cstddef>
 #    include <optional>
 #    include <string>
@@ -144,7 +148,7 @@ private:
                           "memory cannot be planned: " + text(spec) +
                               " has no largest size; give " + unbounded_symbols(spec) +
                               " a range");
-        if (!bytes) {
+        if (!bytes || (*bytes > options_.most_bytes && has_symbols(spec))) {
             found_.unbounded.push_back(n);
             return;
         }
@@ -152,6 +156,11 @@ private:
         if (roles_[s] == storage_role::mutable_buffer)
             range = {0, static_cast<std::uint32_t>(graph_.size() - 1)};
         found_.values.push_back({n, result, range.first, range.last, *bytes});
+    }
+
+    [[nodiscard]] static bool has_symbols(tensor_spec const& spec) {
+        return std::any_of(spec.sizes.begin(), spec.sizes.end(),
+                           [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     [[nodiscard]] std::string unbounded_symbols(tensor_spec const& spec) const {

@@ -23,8 +23,8 @@ namespace graft {
 
 /// Calling an op with the values of a graph makes nodes, which stand before the node that is being composed.
 ///
-/// A size that is symbolic becomes a `sym_size` of a tensor that has it, or is computed of such sizes; an error of the
-/// code `unsupported` if none has its symbols.
+/// A size that is symbolic becomes a `sym_size` of a tensor that has it, one of the arguments or else of the values
+/// before, or is computed of such sizes; an error of the code `unsupported` if none has its symbols.
 template <>
 class composition_world<value> {
 public:
@@ -162,16 +162,23 @@ private:
             return arg::node(known);
         // A sum of products.
         std::optional<arg> sum;
-        for (sym_term const& term : wanted.terms()) {
-            std::optional<arg> product;
-            if (term.coefficient != 1)
-                product = arg(term.coefficient);
-            for (sym_factor const& factor : term.factors)
-                for (std::uint32_t i = 0; i < factor.exponent; ++i)
-                    product = joined("operator.mul", product, atom(factor.atom));
-            sum = joined("operator.add", sum, *std::move(product));
-        }
+        for (sym_term const& term : wanted.terms())
+            sum = joined("operator.add", sum, product(term));
         return wanted.constant() == 0 ? *std::move(sum) : joined("operator.add", sum, arg(wanted.constant()));
+    }
+
+    arg product(sym_term const& term) {
+        if (node_id const known = find_number(sym_int::of_terms(0, {term})); known != no_node)
+            return arg::node(known);
+        std::optional<arg> all;
+        if (term.coefficient != 1)
+            all = arg(term.coefficient);
+        if (node_id const known = find_number(sym_int::of_terms(0, {{1, term.factors}})); known != no_node)
+            return joined("operator.mul", all, arg::node(known));
+        for (sym_factor const& factor : term.factors)
+            for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                all = joined("operator.mul", all, atom(factor.atom));
+        return *std::move(all);
     }
 
     arg joined(std::string_view function, std::optional<arg> const& left, arg right) {
@@ -183,7 +190,11 @@ private:
             sym_int const symbol(wanted.name);
             if (node_id const known = find_number(symbol); known != no_node)
                 return arg::node(known);
-            return of_multiple(symbol);
+            if (std::optional<arg> const part = of_multiple(symbol))
+                return *part;
+            if (know_earlier())
+                return atom(wanted);
+            return missing(symbol);
         }
         for (auto const& [function, target] : functions)
             if (function == wanted.function && wanted.operands.size() == 2) {
@@ -194,7 +205,7 @@ private:
     }
 
     // A symbol of which only a multiple is known, such as the s of a tensor with 4*s rows.
-    arg of_multiple(sym_int const& symbol) {
+    std::optional<arg> of_multiple(sym_int const& symbol) {
         for (std::size_t i = 0; i < known_.size(); ++i) {
             value_spec const* const val = g_.val(known_[i]);
             for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d) {
@@ -205,7 +216,19 @@ private:
                 return arg::node(add(g_.call_function("operator.floordiv", {size(whole), factor})));
             }
         }
-        return missing(symbol);
+        return std::nullopt;
+    }
+
+    // Asks the nodes before the one that is composed as well, the first time that its own inputs do not have a size.
+    bool know_earlier() {
+        if (std::exchange(knows_earlier_, true))
+            return false;
+        for (node_id const n : g_.nodes()) {
+            if (n == composed_)
+                break;
+            known_.push_back(n);
+        }
+        return true;
     }
 
     [[noreturn]] static arg missing(sym_int const& wanted) {
@@ -240,6 +263,7 @@ private:
     symbol_ranges ranges_;
     value_spec expected_;  // of the next call
     vec<node_id> known_, created_;
+    bool knows_earlier_ = false;
 };
 
 } // namespace graft

@@ -62,8 +62,8 @@ template <class V>
             sym_int const shared = k.size(*side, -3);
             if (shared == heads)
                 continue;
-            k.require(!(shared == 0) && known_eq(mod(heads, shared), 0) != false, "the heads of 'query' are no multiple of those of '",
-                      side == &key ? "key" : "value", "'");
+            k.require(!(shared == 0) && known_eq(mod(heads, shared), 0) != false,
+                      "the heads of 'query' are no multiple of those of '", side == &key ? "key" : "value", "'");
             vec<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
             vec<sym_int> wide = sizes;

@@ -59,8 +59,8 @@ template <class V>
         return split_at(k, self, k->integers("indices"), dim);
     std::int64_t const sections = k.number_of(k->integer("sections"));
     sym_int const length = k.size(self, dim);
-    k.require(sections > 0 && known_eq(mod(length, sections), 0) != false, "dimension ", dim, " of size ", to_string(length),
-              " does not divide into ", sections);
+    k.require(sections > 0 && known_eq(mod(length, sections), 0) != false, "dimension ", dim, " of size ",
+              to_string(length), " does not divide into ", sections);
     return split_evenly(k, self, sections, dim);
 }
 

@@ -16,6 +16,7 @@
 #include <graft/symbolic/sym_int.hpp>
 #include <graft/transform/decompositions/views.hpp>
 
+#include <cstdint>
 #include <limits>
 
 // Element-wise functions by those that are core.
@@ -138,8 +139,9 @@ struct composition_of<aten::glu_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        sym_int const half = floor_div(k.size(x, k.number_of(k->integer("dim"))), 2);
-        vec<V> const halves = k.all(aten::split_with_sizes, x, vec<sym_int>(2, half), k["dim"]);
+        std::int64_t const dim = k.dim("dim", k.rank(x));
+        vec<V> const halves =
+            k.all(aten::split_with_sizes, x, vec<sym_int>(2, floor_div(k.size(x, dim), 2)), dim);
         return k(aten::mul.Tensor, halves[0], k(aten::sigmoid, halves[1]));
     }
 };
