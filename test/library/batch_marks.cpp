@@ -4,6 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/infer.hpp>
@@ -23,13 +24,13 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-// The program of what is done, by the nodes of x, f32[4, 2, 3], and y, f32[3], between the marks of four examples.
+// The program of what is done, by the nodes of x, f32[examples, 2, 3], and y, f32[3], between the marks of examples.
 class marked_program {
 public:
-    marked_program() {
-        x_ = input("x", {4, 2, 3});
+    explicit marked_program(std::int64_t examples = 4) {
+        x_ = input("x", {examples, 2, 3});
         y_ = input("y", {3});
-        mark("_vmap_increment_nesting", {4, "error"});
+        mark("_vmap_increment_nesting", {examples, "error"});
     }
     node_id y() const { return y_; }
     node_id example() { return spec(mark("_add_batch_dim", {arg::node(x_), 0, 1}), {2, 3}); }
@@ -97,6 +98,22 @@ TEST_CASE("batch_marks: each result of an op that has several is joined, and lie
 TEST_CASE("batch_marks: what is the same for every example is repeated") {
     marked_program p;
     CHECK(p.without_marks(p.all(p.y(), 0, {4, 3})) == "aten::unsqueeze aten::expand f32[4, 3][0, 1]");
+}
+
+TEST_CASE("batch_marks: of no examples nothing is joined, and nothing is called") {
+    marked_program p(0);
+    node_id const row = p.call(aten::sum.dim_IntList.info(), {arg::node(p.example()), arg::list({0})});
+    CHECK(p.without_marks(p.all(row, 0, {0, 3})) == "aten::full f32[0, 3]");
+}
+
+// With a dimension more the doubles would decide what dtype the sum has.
+TEST_CASE("batch_marks: a number of each example does not count as a tensor that has dimensions") {
+    marked_program p;
+    node_id const number = p.call(aten::sum.default_.info(), {arg::node(p.example())});
+    node_id const wide = p.call(aten::to.dtype.info(), {arg::node(number), dtype::f64});
+    node_id const sum = p.call(aten::add.Tensor.info(), {arg::node(wide), arg::node(p.y())});
+    std::string const calls = p.without_marks(p.all(sum, 0, {4, 3}));
+    CHECK(calls.ends_with("aten::add.Tensor aten::select.int aten::add.Tensor aten::stack f32[4, 3]"));
 }
 
 TEST_CASE("batch_marks: what cannot be done for each example is said of its node") {

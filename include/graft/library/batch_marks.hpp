@@ -17,15 +17,17 @@ namespace graft {
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
     static constexpr std::string_view name = "remove_batch_marks"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it, on all graphs
+    std::size_t operator()(exported_program& program) const;       ///< runs it, on all graphs
 };
 inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or run by a manager
 
 } // namespace graft
 
 #if defined(GRAFT_LIBRARY_BODIES)
+#    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/add_call_like.hpp>
+#    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
@@ -35,6 +37,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/op_tags.hpp>
 #    include <graft/symbolic/sym_int.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <cstdint>
 #    include <map>
@@ -111,7 +114,7 @@ private:
             batched_[n] = stacked(n, items);
         } else if (op == nullptr || has(op->tags, op_tags::random) || has(op->tags, op_tags::higher_order)) {
             raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
-        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1) {
+        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 && !promotes_otherwise(n)) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
         } else {
@@ -127,7 +130,8 @@ private:
 
     [[nodiscard]] bool takes_batched(node_id n) const {
         bool takes = false;
-        g_.for_each_input(n, [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
+        g_.for_each_input(n,
+                          [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
         return takes;
     }
 
@@ -144,6 +148,21 @@ private:
         return add_call_like(g_, n, *g_.target(n).op, given.args, given.kwargs);
     }
 
+    // True where tensors without dimensions, of another dtype than others, would count as ones that have dimensions.
+    [[nodiscard]] bool promotes_otherwise(node_id n) const {
+        bool without = false, differ = false;
+        std::optional<dtype> first;
+        g_.for_each_input(n, [&](node_id input) {
+            if (g_.val(input) == nullptr || !g_.val(input)->is_tensor())
+                return;
+            tensor_spec const& spec = recorded_tensor(g_, input);
+            without = without || (batched_.contains(input) && spec.dim() == 0);
+            differ = differ || (first && *first != spec.dtype);
+            first = spec.dtype;
+        });
+        return without && differ;
+    }
+
     // All examples of an input of a call whose result has so many dimensions.
     node_id aligned(node_id n, node_id input, std::size_t rank) {
         auto const found = batched_.find(input);
@@ -157,15 +176,27 @@ private:
 
     node_id example(node_id n, node_id input, std::int64_t i) {
         auto const found = batched_.find(input);
-        return found == batched_.end() ? input : add_call_like(g_, n, aten::select.int_, {arg::node(found->second), 0, i});
+        return found == batched_.end() ? input
+                                       : add_call_like(g_, n, aten::select.int_, {arg::node(found->second), 0, i});
     }
 
     node_id moved(node_id like, node_id x, std::int64_t from, std::int64_t to) {
         return from == to ? x : add_call_like(g_, like, aten::movedim.int_, {arg::node(x), from, to});
     }
 
+    // Without examples, no elements of the sizes of `like`.
     node_id stacked(node_id like, vec<node_id> const& items) {
         vec<arg> list;
+        if (items.empty()) {
+            tensor_spec const& spec = recorded_tensor(g_, like);
+            list.push_back(0);
+            for (sym_int const& size : spec.sizes) {
+                if (size.is_symbolic())
+                    raise(errc::unsupported, "torch.vmap of no examples of a symbolic size is not supported");
+                list.push_back(size.value());
+            }
+            return add_call_like(g_, like, aten::full, {arg::list(std::move(list)), 0}, {{"dtype", spec.dtype}});
+        }
         for (node_id const item : items)
             list.push_back(arg::node(item));
         return add_call_like(g_, like, aten::stack, {arg::list(std::move(list)), 0});
