@@ -8,11 +8,12 @@
 
 namespace graft {
 
-/// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within
-/// `torch.associative_scan`: between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim`
-/// calls are of one example, of which there are several. An element-wise op is called once for all of them, any other
-/// once for each, and `stack` joins the results. Returns how many calls were between marks. A level within a level, an op
-/// that draws random numbers, and a call for each of a symbolic number of examples are errors that name the node.
+/// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within `torch.associative_scan`:
+/// between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim` calls are of one example, of
+/// which there are several. An element-wise op is called once for all of them, any other once for each, and `stack`
+/// joins the results. Returns how many calls were between marks, those of one `torch.vmap` within another as often as
+/// they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors that
+/// name the node.
 ///
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
@@ -53,18 +54,53 @@ public:
     explicit batch_mark_remover(graph& g) : g_(g) {}
 
     std::size_t run() {
-        vec<node_id> nodes;
+        vec<node_id> nodes, begun;
         for (node_id const n : g_.nodes())
             nodes.push_back(n);
-        for (node_id const n : nodes)
-            at_node(g_, n, [&] { visit(n); });
-        for (std::size_t i = replaced_.size(); i-- > 0;)
-            g_.erase_node(replaced_[i]);
+        for (node_id const n : nodes) {
+            if (is_mark(n, "_vmap_increment_nesting")) {
+                begun.push_back(n);
+            } else if (is_mark(n, "lazy_load_decompositions")) {
+                g_.erase_node(n);
+            } else if (is_mark(n, "_vmap_decrement_nesting") && !begun.empty()) {
+                remove_level(begun.back(), n);
+                begun.pop_back();
+            } else if (begun.empty() && is_mark(n, "")) {
+                at_node(g_, n, [&] { raise(errc::unsupported, g_.target(n).name, ": it is not within torch.vmap"); });
+            }
+        }
+        for (node_id const n : begun)
+            at_node(g_, n, [] { raise(errc::unsupported, "the end of torch.vmap is missing"); });
         return count_;
     }
 
 private:
     static constexpr std::string_view prefix = "torch._functorch.predispatch.";
+
+    [[nodiscard]] bool is_mark(node_id n, std::string_view mark) const {
+        if (g_.op(n) != opcode::call_function || !g_.target(n).name.starts_with(prefix))
+            return false;
+        return mark.empty() || g_.target(n).name.substr(prefix.size()) == mark;
+    }
+
+    // Of the marks of one torch.vmap, within which there is no other any more: calls for the examples of one around it
+    // are of one example of that.
+    void remove_level(node_id first, node_id last) {
+        vec<node_id> nodes;
+        for (node_id const n : g_.nodes()) {
+            if (n == first || !nodes.empty())
+                nodes.push_back(n);
+            if (n == last)
+                break;
+        }
+        for (node_id const n : nodes)
+            at_node(g_, n, [&] { visit(n); });
+        for (std::size_t i = replaced_.size(); i-- > 0;)
+            g_.erase_node(replaced_[i]);
+        batched_.clear();
+        each_.clear();
+        replaced_.clear();
+    }
 
     void visit(node_id n) {
         if (g_.op(n) != opcode::call_function)
@@ -78,8 +114,6 @@ private:
 
     void visit_mark(node_id n, std::string_view mark) {
         if (mark == "_vmap_increment_nesting") {
-            if (examples_)
-                raise(errc::unsupported, "torch.vmap within torch.vmap is not supported");
             examples_ = size_at(n, 0);
         } else if (mark == "_vmap_decrement_nesting") {
             examples_.reset();
@@ -91,7 +125,7 @@ private:
             node_id const inside = g_.arg(n, 0).node();
             node_id const all = batched_.contains(inside) ? batched_.at(inside) : repeated(n, inside);
             g_.replace_all_uses_with(n, moved(n, all, 0, g_.arg(n, 3).integer()));
-        } else if (mark != "lazy_load_decompositions") {
+        } else {
             raise(errc::unsupported, g_.target(n).name, ": it is not known what this mark means");
         }
         replaced_.push_back(n);
