@@ -4,6 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/infer.hpp>
@@ -23,13 +24,13 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-// The program of what is done, by the nodes of x, f32[4, 2, 3], and y, f32[3], between the marks of four examples.
+// The program of what is done, by the nodes of x, f32[examples, 2, 3], and y, f32[3], between the marks of examples.
 class marked_program {
 public:
-    marked_program() {
-        x_ = input("x", {4, 2, 3});
+    explicit marked_program(std::int64_t examples = 4) {
+        x_ = input("x", {examples, 2, 3});
         y_ = input("y", {3});
-        mark("_vmap_increment_nesting", {4, "error"});
+        mark("_vmap_increment_nesting", {examples, "error"});
     }
     node_id y() const { return y_; }
     node_id example() { return spec(mark("_add_batch_dim", {arg::node(x_), 0, 1}), {2, 3}); }
@@ -62,12 +63,13 @@ public:
         return calls + text(program.graph().val(program.graph().arg(program.graph().back(), 0)[0].node())->tensor);
     }
 
-private:
-    node_id input(std::string_view name, std::vector<sym_int> sizes) { return spec(g_.placeholder(name), std::move(sizes)); }
     node_id spec(node_id n, std::vector<sym_int> sizes) {
         g_.set_val(n, f32_spec(std::move(sizes)));
         return n;
     }
+
+private:
+    node_id input(std::string_view name, std::vector<sym_int> sizes) { return spec(g_.placeholder(name), std::move(sizes)); }
 
     graph g_;
     node_id x_ = no_node, y_ = no_node;
@@ -99,6 +101,33 @@ TEST_CASE("batch_marks: what is the same for every example is repeated") {
     CHECK(p.without_marks(p.all(p.y(), 0, {4, 3})) == "aten::unsqueeze aten::expand f32[4, 3][0, 1]");
 }
 
+TEST_CASE("batch_marks: one torch.vmap within another") {
+    marked_program p;
+    node_id const rows = p.example();
+    p.mark("_vmap_increment_nesting", {2, "error"});
+    node_id const row = p.spec(p.mark("_add_batch_dim", {arg::node(rows), 0, 2}), {3});
+    node_id const twice = p.call(aten::add.Tensor.info(), {arg::node(row), arg::node(row)});
+    node_id const both = p.spec(p.mark("_remove_batch_dim", {arg::node(twice), 2, 2, 0}), {2, 3});
+    p.mark("_vmap_decrement_nesting", {});
+    CHECK(p.without_marks(p.all(both, 0, {4, 2, 3})) == "aten::add.Tensor f32[4, 2, 3]");
+}
+
+TEST_CASE("batch_marks: of no examples nothing is joined, and nothing is called") {
+    marked_program p(0);
+    node_id const row = p.call(aten::sum.dim_IntList.info(), {arg::node(p.example()), arg::list({0})});
+    CHECK(p.without_marks(p.all(row, 0, {0, 3})) == "aten::full f32[0, 3]");
+}
+
+// With a dimension more the doubles would decide what dtype the sum has.
+TEST_CASE("batch_marks: a number of each example does not count as a tensor that has dimensions") {
+    marked_program p;
+    node_id const number = p.call(aten::sum.default_.info(), {arg::node(p.example())});
+    node_id const wide = p.call(aten::to.dtype.info(), {arg::node(number), dtype::f64});
+    node_id const sum = p.call(aten::add.Tensor.info(), {arg::node(wide), arg::node(p.y())});
+    std::string const calls = p.without_marks(p.all(sum, 0, {4, 3}));
+    CHECK(calls.ends_with("aten::add.Tensor aten::select.int aten::add.Tensor aten::stack f32[4, 3]"));
+}
+
 TEST_CASE("batch_marks: what cannot be done for each example is said of its node") {
     marked_program p;
     node_id const drawn = p.call(aten::dropout.info(), {arg::node(p.example()), 0.5, true});
@@ -106,7 +135,7 @@ TEST_CASE("batch_marks: what cannot be done for each example is said of its node
           "aten::dropout: it is not known how it is called for each example of torch.vmap");
     marked_program twice;
     twice.mark("_vmap_increment_nesting", {4, "error"});
-    CHECK(sentence([&] { twice.without_marks(twice.y()); }) == "torch.vmap within torch.vmap is not supported");
+    CHECK(sentence([&] { twice.without_marks(twice.y()); }) == "the end of torch.vmap is missing");
 }
 
 } // namespace

@@ -8,11 +8,12 @@
 
 namespace graft {
 
-/// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within
-/// `torch.associative_scan`: between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim`
-/// calls are of one example, of which there are several. An element-wise op is called once for all of them, any other
-/// once for each, and `stack` joins the results. Returns how many calls were between marks. A level within a level, an op
-/// that draws random numbers, and a call for each of a symbolic number of examples are errors that name the node.
+/// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within `torch.associative_scan`:
+/// between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim` calls are of one example, of
+/// which there are several. An element-wise op is called once for all of them, any other once for each, and `stack`
+/// joins the results. Returns how many calls were between marks, those of one `torch.vmap` within another as often as
+/// they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors that
+/// name the node.
 ///
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
@@ -24,8 +25,10 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 } // namespace graft
 
 #if defined(GRAFT_LIBRARY_BODIES)
+#    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/add_call_like.hpp>
+#    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
@@ -35,6 +38,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/op_tags.hpp>
 #    include <graft/symbolic/sym_int.hpp>
+#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <cstdint>
 #    include <map>
@@ -50,18 +54,53 @@ public:
     explicit batch_mark_remover(graph& g) : g_(g) {}
 
     std::size_t run() {
-        vec<node_id> nodes;
+        vec<node_id> nodes, begun;
         for (node_id const n : g_.nodes())
             nodes.push_back(n);
-        for (node_id const n : nodes)
-            at_node(g_, n, [&] { visit(n); });
-        for (std::size_t i = replaced_.size(); i-- > 0;)
-            g_.erase_node(replaced_[i]);
+        for (node_id const n : nodes) {
+            if (is_mark(n, "_vmap_increment_nesting")) {
+                begun.push_back(n);
+            } else if (is_mark(n, "lazy_load_decompositions")) {
+                g_.erase_node(n);
+            } else if (is_mark(n, "_vmap_decrement_nesting") && !begun.empty()) {
+                remove_level(begun.back(), n);
+                begun.pop_back();
+            } else if (begun.empty() && is_mark(n, "")) {
+                at_node(g_, n, [&] { raise(errc::unsupported, g_.target(n).name, ": it is not within torch.vmap"); });
+            }
+        }
+        for (node_id const n : begun)
+            at_node(g_, n, [] { raise(errc::unsupported, "the end of torch.vmap is missing"); });
         return count_;
     }
 
 private:
     static constexpr std::string_view prefix = "torch._functorch.predispatch.";
+
+    [[nodiscard]] bool is_mark(node_id n, std::string_view mark) const {
+        if (g_.op(n) != opcode::call_function || !g_.target(n).name.starts_with(prefix))
+            return false;
+        return mark.empty() || g_.target(n).name.substr(prefix.size()) == mark;
+    }
+
+    // Of the marks of one torch.vmap, within which there is no other any more: calls for the examples of one around it
+    // are of one example of that.
+    void remove_level(node_id first, node_id last) {
+        vec<node_id> nodes;
+        for (node_id const n : g_.nodes()) {
+            if (n == first || !nodes.empty())
+                nodes.push_back(n);
+            if (n == last)
+                break;
+        }
+        for (node_id const n : nodes)
+            at_node(g_, n, [&] { visit(n); });
+        for (std::size_t i = replaced_.size(); i-- > 0;)
+            g_.erase_node(replaced_[i]);
+        batched_.clear();
+        each_.clear();
+        replaced_.clear();
+    }
 
     void visit(node_id n) {
         if (g_.op(n) != opcode::call_function)
@@ -75,8 +114,6 @@ private:
 
     void visit_mark(node_id n, std::string_view mark) {
         if (mark == "_vmap_increment_nesting") {
-            if (examples_)
-                raise(errc::unsupported, "torch.vmap within torch.vmap is not supported");
             examples_ = size_at(n, 0);
         } else if (mark == "_vmap_decrement_nesting") {
             examples_.reset();
@@ -88,7 +125,7 @@ private:
             node_id const inside = g_.arg(n, 0).node();
             node_id const all = batched_.contains(inside) ? batched_.at(inside) : repeated(n, inside);
             g_.replace_all_uses_with(n, moved(n, all, 0, g_.arg(n, 3).integer()));
-        } else if (mark != "lazy_load_decompositions") {
+        } else {
             raise(errc::unsupported, g_.target(n).name, ": it is not known what this mark means");
         }
         replaced_.push_back(n);
@@ -111,7 +148,7 @@ private:
             batched_[n] = stacked(n, items);
         } else if (op == nullptr || has(op->tags, op_tags::random) || has(op->tags, op_tags::higher_order)) {
             raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
-        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1) {
+        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 && !promotes_otherwise(n)) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
         } else {
@@ -145,6 +182,21 @@ private:
         return add_call_like(g_, n, *g_.target(n).op, given.args, given.kwargs);
     }
 
+    // True where tensors without dimensions, of another dtype than others, would count as ones that have dimensions.
+    [[nodiscard]] bool promotes_otherwise(node_id n) const {
+        bool without = false, differ = false;
+        std::optional<dtype> first;
+        g_.for_each_input(n, [&](node_id input) {
+            if (g_.val(input) == nullptr || !g_.val(input)->is_tensor())
+                return;
+            tensor_spec const& spec = recorded_tensor(g_, input);
+            without = without || (batched_.contains(input) && spec.dim() == 0);
+            differ = differ || (first && *first != spec.dtype);
+            first = spec.dtype;
+        });
+        return without && differ;
+    }
+
     // All examples of an input of a call whose result has so many dimensions.
     node_id aligned(node_id n, node_id input, std::size_t rank) {
         auto const found = batched_.find(input);
@@ -166,8 +218,19 @@ private:
         return from == to ? x : add_call_like(g_, like, aten::movedim.int_, {arg::node(x), from, to});
     }
 
+    // Without examples, no elements of the sizes of `like`.
     node_id stacked(node_id like, vec<node_id> const& items) {
         vec<arg> list;
+        if (items.empty()) {
+            tensor_spec const& spec = recorded_tensor(g_, like);
+            list.push_back(0);
+            for (sym_int const& size : spec.sizes) {
+                if (size.is_symbolic())
+                    raise(errc::unsupported, "torch.vmap of no examples of a symbolic size is not supported");
+                list.push_back(size.value());
+            }
+            return add_call_like(g_, like, aten::full, {arg::list(std::move(list)), 0}, {{"dtype", spec.dtype}});
+        }
         for (node_id const item : items)
             list.push_back(arg::node(item));
         return add_call_like(g_, like, aten::stack, {arg::list(std::move(list)), 0});

@@ -102,9 +102,9 @@ template <tensor_spec (*Of)(call<tensor_spec> const&, tensor_spec const&)>
 } // namespace graft::detail
 
 /// What the processes of a group exchange. No kernel belongs to these ops: whoever runs such a program brings one for
-/// each that it calls, which knows the group by its name and is done when it returns, as the memory of what it takes and
-/// gives may have another use behind it. A call stays, in its order, also where nothing uses what it gives. A `.pte` file
-/// calls the out-variants, `_c10d_functional::all_reduce.out`.
+/// each that it calls, which knows the group by its name. It is done when it returns, as the memory of what it takes
+/// and gives may have another use from then on. A call stays, in its order, also where nothing uses what it gives. A
+/// `.pte` file calls the out-variants, `_c10d_functional::all_reduce.out`.
 namespace graft::_c10d_functional {
 
 /// The sum, or what `reduce_op` says, over all processes of an element of each.
