@@ -10,7 +10,9 @@
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/library/special.hpp>
+#include <graft/library/tensors.hpp>
 #include <graft/library/torchao.hpp>
 #include <graft/library/torchvision.hpp>
 #include <graft/lower/cpu_ops.hpp>
@@ -26,7 +28,8 @@ namespace graft {
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
     using members = join_ops<creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
-                             special_ops::members, torchao_ops::members, torchvision_ops::members>;
+                             nn_ops::members, special_ops::members, tensors_ops::members, torchao_ops::members,
+                             torchvision_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
