@@ -12,12 +12,16 @@ include(${CMAKE_CURRENT_LIST_DIR}/errors.cmake)
 include(${ROOT}/test/hygiene/layers.cmake)
 
 #=== the headers, each in the group of its folder, on the lines where they stand ===#
-# Ops are on a page of their own; what specialises composition_of or kernel_of for them has no name.
+# Ops are on a page of their own, and with them the headers in library/ that declare some; what specialises
+# composition_of or kernel_of for them has no name.
 file(GLOB_RECURSE headers RELATIVE ${ROOT}/include/graft ${ROOT}/include/graft/*/*.hpp)
 list(FILTER headers EXCLUDE REGEX "/detail/|^src/|^dialect/aten/|^transform/decompositions/|^runtime/kernels/")
 foreach(header IN LISTS headers)
     string(REGEX REPLACE "/.*" "" folder ${header})
     file(READ ${ROOT}/include/graft/${header} text)
+    if(header MATCHES "^library/" AND text MATCHES "(described_op|single_overload|alias_of|kernel_of)<")
+        continue()
+    endif()
     string(REGEX REPLACE "::inline GRAFT_[A-Z_]+ {" " {" text "${text}")
     # What is no public name is blanked, for Doxygen warns of it even where it is excluded.
     foreach(begin IN ITEMS "namespace detail" "namespace graft::detail")
@@ -39,7 +43,7 @@ foreach(header IN LISTS headers)
             string(FIND "${text}" "\n${begin} {" from)
         endwhile()
     endforeach()
-    if(header MATCHES "^(dialect|library)/")
+    if(header MATCHES "^dialect/")
         hide_ops(text)
     endif()
     # Specialisations of variables, and of what is in detail or in the standard library.

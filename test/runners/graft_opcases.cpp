@@ -191,6 +191,7 @@ std::string view_complaint(recorded_case const& c, std::vector<tensor> const& re
 
 /// What runs a case: an op that is known, or an out-variant of one.
 struct resolved_op {
+    std::optional<graft::runtime_op> owner{};
     graft::op_info const* op = nullptr;
     graft::op_info const* functional = nullptr;
     graft::kernel_function kernel = nullptr;
@@ -198,9 +199,15 @@ struct resolved_op {
 
     resolved_op(recorded_case const& c, graft::kernel_table const& kernels)
         : op(graft::find_cpu_op<graft::every_op>(c.op_name())) {
+        if (op != nullptr) {
+            functional = graft::functional_of(*op);
+        } else { // what writes an argument beside those for its results has no out-variant that is found
+            owner.emplace(c.line().at("schema").get<std::string>());
+            functional = graft::functional_form(owner->info(), graft::every_known_op<>());
+            op = functional != nullptr ? &owner->info() : nullptr;
+        }
         if (op == nullptr)
             return;
-        functional = graft::functional_of(*op);
         if (auto const* const entry = kernels.find_entry(functional != nullptr ? *functional : *op); entry != nullptr) {
             kernel = entry->run;
             prepare = functional != nullptr || op->mutates() ? nullptr : entry->prepare;

@@ -19,10 +19,12 @@ namespace graft {
 /// decomposition_table<every_op>()})`. Those of linear algebra are among them where the headers of Eigen are.
 struct every_op;
 
+/// @cond
 template <class Ops>
 [[nodiscard]] op_info const* find_cpu_op(std::string_view name);
 template <class Dialect>
 [[nodiscard]] view<op_info const* const> every_known_op();
+/// @endcond
 
 /// Of `every_op`.
 /// @{

@@ -17,6 +17,8 @@ using namespace graft_test;
 TEST_CASE("sampling: images between and beside their elements") {
     tensor const image = f32({1, 1, 2, 2}, {0, 1, 2, 3});
     CHECK(show(aten::grid_sampler_2d(image, f32({1, 1, 2, 2}, {0, 0, 1, 1}), 0, 0, true)) == "f32[1, 1, 1, 2]: 1.5 3");
+    tensor const volume = iota({1, 1, 2, 2, 2}), middle = f32({1, 1, 1, 2, 3}, {0, 0, 0, 1, 1, 1});
+    CHECK(show(aten::grid_sampler_3d(volume, middle, 0, 0, true)) == "f32[1, 1, 1, 1, 2]: 3.5 7");
     CHECK(show(aten::_upsample_bilinear2d_aa(image, std::array{1, 1}, false)) == "f32[1, 1, 1, 1]: 1.5");
     CHECK(show(aten::_upsample_bilinear2d_aa(image, std::array{3, 1}, false)) == "f32[1, 1, 3, 1]: 0.5 0.5 0.5");
     tensor const last = kernel::permute(f32({1, 2, 2, 2}, {0, 4, 1, 5, 2, 6, 3, 7}), dim_vector{0, 3, 1, 2});

@@ -90,7 +90,7 @@ struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out
         k.require(k.rank(k->tensor("input")) == 4 || k.rank(k->tensor("input")) == 5,
                   "'input' must have 4 or 5 dimensions, not ", k.rank(k->tensor("input")));
         if (k.rank(k->tensor("input")) == 5)
-            raise(errc::unsupported, "aten::grid_sampler: volumes are not supported");
+            return k.forward(grid_sampler_3d.default_).front();
         return k.forward(grid_sampler_2d.default_).front();
     }
 };

@@ -39,9 +39,16 @@ struct grid_sampler_2d_default : described_op<grid_sampler_2d_default, op_tags::
 };
 inline constexpr single_overload<grid_sampler_2d_default> grid_sampler_2d{};
 
+struct grid_sampler_3d_default : described_op<grid_sampler_3d_default, op_tags::none, meta_grid_sampler> {
+    static constexpr schema_text text{
+        "aten::grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
+        "align_corners) -> Tensor"};
+};
+inline constexpr single_overload<grid_sampler_3d_default> grid_sampler_3d{};
+
 /// Every op of this header.
 using sampling_ops =
     op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
-            grid_sampler_2d_default>;
+            grid_sampler_2d_default, grid_sampler_3d_default>;
 
 } // namespace graft::aten

@@ -10,7 +10,8 @@ namespace graft {
 /// col2im: overlapping blocks, which are columns, added up to images.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_col2im(call<tensor_spec> const& c);
 
-/// grid_sampler_2d: the elements of images, or what lies between them, at places that a grid gives.
+/// grid_sampler_2d, grid_sampler_3d: the elements of images or volumes, or what lies between them, at places that a
+/// grid gives.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_grid_sampler(call<tensor_spec> const& c);
 
 } // namespace graft
@@ -68,17 +69,22 @@ GRAFT_CONSTEXPR value_spec meta_col2im(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_grid_sampler(call<tensor_spec> const& c) {
     tensor_spec const &input = c.tensor("input"), &grid = c.tensor("grid");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
-    detail::require_rank(c, "input", 4);
-    detail::require_rank(c, "grid", 4);
+    std::size_t const rank = c.op().name.ends_with("3d") ? 5 : 4;
+    detail::require_rank(c, "input", rank);
+    detail::require_rank(c, "grid", rank);
     detail::require_one_dtype(c, "grid", "input");
-    if (detail::certainly_differ(input.sizes[0], grid.sizes[0]) || detail::certainly_differ(grid.sizes[3], 2) ||
-        input.sizes[2] == 0 || input.sizes[3] == 0)
+    bool fits = !detail::certainly_differ(input.sizes[0], grid.sizes[0]) &&
+                !detail::certainly_differ(grid.sizes.back(), static_cast<std::int64_t>(rank) - 2);
+    for (std::size_t d = 2; d < rank; ++d)
+        fits = fits && !(input.sizes[d] == 0);
+    if (!fits)
         detail::reject_sizes(c, "input", "grid");
     for (char const* argument : {"interpolation_mode", "padding_mode"})
         if (known_lt(c.integer(argument), 0) == true || known_lt(2, c.integer(argument)) == true)
             detail::reject(c, "'", argument, "' must be 0, 1 or 2, not ", to_string(c.integer(argument)));
-    return detail::new_tensor(input, input.dtype,
-                              {input.sizes[0], input.sizes[1], grid.sizes[1], grid.sizes[2]});
+    vec<sym_int> sizes{input.sizes[0], input.sizes[1]};
+    sizes.insert(sizes.end(), grid.sizes.begin() + 1, grid.sizes.end() - 1);
+    return detail::new_tensor(input, input.dtype, std::move(sizes));
 }
 
 } // namespace graft

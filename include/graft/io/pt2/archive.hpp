@@ -32,6 +32,7 @@ public:
 
     /// True of an archive as torch 2.6 and 2.7 wrote it, whose program is the record `early_program`.
     [[nodiscard]] bool is_early() const { return early_; }
+    /// Its name.
     static constexpr std::string_view early_program = "serialized_exported_program.json";
 
     /// True if there is a record of this name.

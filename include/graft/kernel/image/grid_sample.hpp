@@ -136,4 +136,33 @@ inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolatio
     });
 }
 
+/// What volumes show at the places, x, y and z in [-1, 1], that a grid gives for each element of the result.
+inline void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, outside rule,
+                           bool align_corners, tensor& out) {
+    dispatch_compute<floating>(out.dtype(), "grid_sampler_3d", [&]<class T>() {
+        tensor const volumes = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
+        detail::dense_result<T> to(out);
+        auto const axis = [&](std::int64_t d) { return detail::sampled_axis<T>{input.size(d), rule, align_corners}; };
+        std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3) * out.size(4);
+        std::int64_t const columns = input.size(4), plane = input.size(3) * columns, volume = input.size(2) * plane;
+        for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
+            T const* const place = places.data<T>() + 3 * i;
+            detail::axis_taps<T> const x(axis(4), how, place[0]), y(axis(3), how, place[1]), z(axis(2), how, place[2]);
+            for (std::int64_t c = 0; c < channels; ++c) {
+                std::int64_t const image = i / spots * channels + c;
+                T const* const from = volumes.data<T>() + image * volume;
+                T total = 0;
+                for (std::size_t d = 0; d < z.count; ++d)
+                    for (std::size_t h = 0; h < y.count; ++h)
+                        for (std::size_t w = 0; w < x.count; ++w)
+                            if (z.index[d] >= 0 && y.index[h] >= 0 && x.index[w] >= 0)
+                                total += z.weight[d] * y.weight[h] * x.weight[w] *
+                                         from[z.index[d] * plane + y.index[h] * columns + x.index[w]];
+                to.data()[image * spots + i % spots] = total;
+            }
+        }
+        to.finish();
+    });
+}
+
 } // namespace graft::kernel

@@ -57,6 +57,17 @@ struct antialiased_vec_kernel {
     }
 };
 
+/// Images or volumes at the places of a grid.
+template <auto const& Sample>
+struct grid_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        Sample(c.tensor("input"), c.tensor("grid"),
+               static_cast<kernel::interpolation>(detail::integer_of(c, "interpolation_mode")),
+               static_cast<kernel::outside>(detail::integer_of(c, "padding_mode")), c.boolean("align_corners"),
+               results[0]);
+    }
+};
+
 } // namespace detail
 
 template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
@@ -79,15 +90,9 @@ struct kernel_of<decltype(aten::col2im.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::grid_sampler_2d.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::grid_sample_2d(
-            c.tensor("input"), c.tensor("grid"),
-            static_cast<kernel::interpolation>(detail::integer_of(c, "interpolation_mode")),
-            static_cast<kernel::outside>(detail::integer_of(c, "padding_mode")), c.boolean("align_corners"),
-            results[0]);
-    }
-};
+struct kernel_of<decltype(aten::grid_sampler_2d.default_)> : detail::grid_kernel<kernel::grid_sample_2d> {};
+template <>
+struct kernel_of<decltype(aten::grid_sampler_3d.default_)> : detail::grid_kernel<kernel::grid_sample_3d> {};
 
 template <>
 struct kernel_of<decltype(aten::_cdist_forward.default_)> {

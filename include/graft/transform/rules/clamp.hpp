@@ -35,12 +35,12 @@ struct clamp_limit {
     }
 };
 
-// The larger and the smaller of two bounds; of a bound and none the bound.
+// The larger and the smaller of two bounds; of a bound and none the bound, of 0 and -0 the first, as a clamp does.
 constexpr clamp_limit max_bound(clamp_limit const& a, clamp_limit const& b) {
-    return b.is_none() || (!a.is_none() && b.is_below(a)) ? a : b;
+    return b.is_none() || (!a.is_none() && !a.is_below(b)) ? a : b;
 }
 constexpr clamp_limit min_bound(clamp_limit const& a, clamp_limit const& b) {
-    return b.is_none() || (!a.is_none() && a.is_below(b)) ? a : b;
+    return b.is_none() || (!a.is_none() && !b.is_below(a)) ? a : b;
 }
 
 struct clamp_bounds {

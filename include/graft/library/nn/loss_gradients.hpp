@@ -1,0 +1,100 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+#include <graft/library/nn/gradients.hpp>
+
+/// Gradients of what losses take.
+namespace graft::detail {
+
+/// The difference times `near` where that of `self` and `target` is within the bound, else its sign times `far`.
+template <class V>
+[[nodiscard]] constexpr V bounded_gradient(composing<V> const& k, double bound, double near, double far) {
+    gradient_terms<V> const g(k);
+    V const x = k(aten::sub.Tensor, g["self"], g["target"]), grad = g.shared(g["grad_output"]);
+    V const middle = g.times(g.times(x, near), grad), outer = g.times(grad, far);
+    V const below = g.either(g.at_most(x, -bound), k(aten::neg, outer), middle);
+    return g.as_given(g.either(k(aten::ge.Scalar, x, bound), outer, below));
+}
+
+} // namespace graft::detail
+
+namespace graft::aten {
+
+struct mse_loss_backward_default : composite_op<mse_loss_backward_default> {
+    static constexpr schema_text text{
+        "aten::mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::gradient_terms<V> const g(k);
+        V const x = k(sub.Tensor, g["self"], g["target"]);
+        return g.as_given(g.shared(g.times(g.times(x, 2), g["grad_output"])));
+    }
+};
+inline constexpr single_overload<mse_loss_backward_default> mse_loss_backward{};
+
+struct smooth_l1_loss_backward_default : composite_op<smooth_l1_loss_backward_default> {
+    static constexpr schema_text text{
+        "aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta) -> "
+        "Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        double const beta = k->real("beta");
+        return detail::bounded_gradient(k, beta, beta == 0 ? 0 : 1 / beta, 1);
+    }
+};
+inline constexpr single_overload<smooth_l1_loss_backward_default> smooth_l1_loss_backward{};
+
+struct huber_loss_backward_default : composite_op<huber_loss_backward_default> {
+    static constexpr schema_text text{
+        "aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> "
+        "Tensor"};
+    static constexpr out_names out{"out", {"grad_input"}};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::bounded_gradient(k, k->real("delta"), 1, k->real("delta"));
+    }
+};
+inline constexpr single_overload<huber_loss_backward_default> huber_loss_backward{};
+
+struct soft_margin_loss_backward_default : composite_op<soft_margin_loss_backward_default> {
+    static constexpr schema_text text{
+        "aten::soft_margin_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::gradient_terms<V> const g(k);
+        V const away = k(neg, g["target"]), share = k(sigmoid, g.times(away, g["self"]));
+        return g.as_given(g.shared(g.times(g.times(away, share), g["grad_output"])));
+    }
+};
+inline constexpr single_overload<soft_margin_loss_backward_default> soft_margin_loss_backward{};
+
+struct binary_cross_entropy_backward_default : composite_op<binary_cross_entropy_backward_default> {
+    static constexpr schema_text text{
+        "aten::binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int "
+        "reduction=1) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::gradient_terms<V> const g(k);
+        V const x = g["self"], spread = k(clamp_min, g.times(g.from(1, x), x), 1e-12);
+        V result = g.over(g.times(g["grad_output"], k(sub.Tensor, x, g["target"])), spread);
+        if (k->has("weight"))
+            result = g.times(V(result), g["weight"]);
+        return g.as_given(g.shared(result));
+    }
+};
+inline constexpr single_overload<binary_cross_entropy_backward_default> binary_cross_entropy_backward{};
+
+/// Every op of this header.
+using loss_gradients_ops =
+    op_list<mse_loss_backward_default, smooth_l1_loss_backward_default, huber_loss_backward_default,
+            soft_margin_loss_backward_default, binary_cross_entropy_backward_default>;
+
+} // namespace graft::aten

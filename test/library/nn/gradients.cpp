@@ -1,0 +1,46 @@
+#include <graft/library/nn/gradients.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels.hpp>
+
+#include "../../io/raises.hpp"
+#include "../../runtime/tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+// What torch gives; test/data/opcases/nn has more.
+TEST_CASE("gradients: of activations") {
+    tensor const x = f32({4}, {-2, 0, 0.5, 2}), grad = f32({4}, {1, 2, 4, -1});
+    CHECK(show(aten::sigmoid_backward(grad, f32({4}, {0, 1, 0.5, 0.25}))) == "f32[4]: 0 0 1 -0.1875");
+    CHECK(show(aten::tanh_backward(grad, f32({4}, {0, 1, 0.5, -1}))) == "f32[4]: 1 0 3 -0");
+    CHECK(show(aten::threshold_backward(grad, x, 0.5)) == "f32[4]: 0 0 0 -1");
+    CHECK(show(aten::hardtanh_backward(grad, x, -1, 2)) == "f32[4]: 0 2 4 0");
+    CHECK(show(aten::softshrink_backward(grad, x, 0.5)) == "f32[4]: 1 0 0 -1");
+    CHECK(show(aten::leaky_relu_backward(grad, x, 0.25, false)) == "f32[4]: 0.25 0.5 4 -1");
+    CHECK(show(aten::silu_backward(grad, f32({4}, {0, 0, 0, 0}))) == "f32[4]: 0.5 1 2 -0.5");
+    CHECK(show(aten::native_dropout_backward(grad, b8({4}, {true, false, true, true}), 2.0)) == "f32[4]: 2 0 8 -2");
+}
+
+TEST_CASE("gradients: of views") {
+    tensor const grad = f32({2}, {1, 2});
+    CHECK(show(aten::select_backward(grad, std::array{2, 2}, 0, 1)) == "f32[2, 2]: 0 0 1 2");
+    CHECK(show(aten::slice_backward(grad, std::array{4}, 0, 0, 3, 2)) == "f32[4]: 1 0 2 0");
+    CHECK(show(aten::diagonal_backward(grad, std::array{2, 2}, 0, 0, 1)) == "f32[2, 2]: 1 0 0 2");
+}
+
+TEST_CASE("gradients: bounds are elements, and wrong arguments are rejected") {
+    tensor const half = tensor::full({1}, dtype::f16, 1);
+    CHECK(show(aten::logit_backward(f32({2}, {1, 1}), f32({2}, {0.5, 1}), 0.25)) == "f32[2]: 4 0");
+    CHECK(show(aten::logit_backward(half, half, 1e-6)) == "f16[1]: inf");
+    CHECK(sentence([&] { aten::gelu_backward(half, half, "approximate"_a = "erf"); }) ==
+          "aten::gelu_backward: 'approximate' must be none or tanh, not erf");
+    CHECK(sentence([&] { aten::glu_backward(half, f32({3}, {1, 2, 3}), 0); }) ==
+          "aten::glu_backward: the size of a dimension that is halved is 3");
+}
+
+} // namespace

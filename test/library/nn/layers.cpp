@@ -1,0 +1,56 @@
+#include <graft/library/nn/layers.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels.hpp>
+
+#include "../../io/raises.hpp"
+#include "../../runtime/tensors.hpp"
+
+#include <array>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+// What torch gives; test/data/opcases/nn has more.
+TEST_CASE("layers: other forms of convolution") {
+    tensor const image = iota({1, 1, 3, 3}), weight = f32({1, 1, 2, 2}, {1, 0, 0, 1});
+    std::array const one{1, 1}, none{0, 0};
+    CHECK(show(aten::_slow_conv2d_forward(image, weight, std::array{2, 2}, nullptr, one, none)) ==
+          "f32[1, 1, 2, 2]: 4 6 10 12");
+    CHECK(show(aten::slow_conv_dilated2d(image, weight, std::array{2, 2}, nullptr, one, none, std::array{2, 2})) ==
+          "f32[1, 1, 1, 1]: 8");
+    CHECK(show(aten::slow_conv_transpose2d(weight, weight, std::array{2, 2})) == "f32[1, 1, 3, 3]: 1 0 0 0 2 0 0 0 1");
+    CHECK(show(aten::conv_tbc(iota({3, 1, 1}), f32({2, 1, 1}, {1, 10}), f32({1}, {0.5}))) == "f32[2, 1, 1]: 10.5 21.5");
+    CHECK(sentence([&] { aten::slow_conv_dilated2d(image, weight, std::array{3, 2}, nullptr, one, none, one); }) ==
+          "aten::slow_conv_dilated2d: 'kernel_size' is not that of 'weight'");
+}
+
+TEST_CASE("layers: batch normalisation writes the statistics that it is given") {
+    tensor const x = f32({2, 1, 1}, {1, 3}), mean = f32({1}, {0}), variance = f32({1}, {1});
+    auto const eval = aten::native_batch_norm(x, nullptr, nullptr, mean, variance, false, 0.5, 0.0);
+    CHECK(show(eval[0]) == "f32[2, 1, 1]: 1 3");
+    auto const train = aten::native_batch_norm(x, nullptr, nullptr, mean, variance, true, 0.5, 0.0);
+    CHECK(show(train[0]) == "f32[2, 1, 1]: -1 1");
+    CHECK(show(mean) == "f32[1]: 1");
+    CHECK(show(variance) == "f32[1]: 1.5");
+    CHECK(sentence([&] { aten::native_batch_norm(x, nullptr, nullptr, nullptr, nullptr, false, 0.5, 0.0); }) ==
+          "aten::native_batch_norm: without 'training' there must be statistics");
+}
+
+TEST_CASE("layers: three tensors, and slopes that are drawn") {
+    tensor const x = f32({2}, {1, -2});
+    std::array<int, 0> const none{};
+    CHECK(show(aten::_trilinear(x, x, x, none, none, none, std::array{0}, 0)) == "f32[]: -7");
+    CHECK(show(aten::rrelu_with_noise_functional(x, x, 0.25, 0.75)[0]) == "f32[2]: 1 -1");
+    auto const drawn = aten::rrelu_with_noise_functional(x, x, 0.25, 0.75, true);
+    CHECK(drawn[1].data<float>()[0] == 1);
+    float const slope = drawn[1].data<float>()[1];
+    CHECK(bool{slope >= 0.25F && slope < 0.75F});
+    CHECK(drawn[0].data<float>()[1] == -2 * slope);
+}
+
+} // namespace

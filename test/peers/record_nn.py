@@ -1,0 +1,136 @@
+"""Records what PyTorch gives for ops that few layers call, and for gradients: record_nn.py FOLDER
+
+FOLDER receives `nn.jsonl` and `nn.bin`, which `graft_opcases FOLDER` and `graft_lowering FOLDER` replay.
+"""
+import pathlib
+import sys
+
+import torch
+
+from record_calls import Recorder
+
+GRADIENTS = {"sigmoid_backward": [[]], "tanh_backward": [[]], "threshold_backward": [[0.5]],
+             "silu_backward": [[]], "mish_backward": [[]], "logit_backward": [[None], [0.1], [1e-6]],
+             "elu_backward": [], "glu_backward": [], "hardshrink_backward": [[0.5]], "softshrink_backward": [[0.5]],
+             "hardsigmoid_backward": [[]], "hardswish_backward": [[]], "hardtanh_backward": [[-1.0, 1.0]],
+             "leaky_relu_backward": [[0.1, False], [0.1, True]], "softplus_backward": [[1, 20], [2.0, 1.0]]}
+
+
+def gradients(x, grad):
+    for name, others in GRADIENTS.items():
+        for rest in others:
+            yield f"{name}.default", [grad, x, *rest], {}
+    for approximate in ("none", "tanh"):
+        yield "gelu_backward.default", [grad, x], {"approximate": approximate}
+    yield "native_dropout_backward.default", [grad, x > 0, 1.25], {}
+    for given in (False, True):
+        yield "elu_backward.default", [grad, 1.5, 1.1, 0.7, given, x.clamp_min(-1)], {}
+    yield "glu_backward.default", [grad[: len(x) // 2], x, 0], {}
+    yield "log_sigmoid_backward.default", [grad, x, (-x.abs()).exp()], {}
+    yield "_prelu_kernel_backward.default", [grad, x, torch.full_like(x, 0.25)], {}
+    for name in ("_softmax_backward_data", "_log_softmax_backward_data"):
+        y = x[:6].reshape(2, 3).softmax(1)
+        yield f"{name}.default", [grad[:6].reshape(2, 3), y if name == "_softmax_backward_data" else y.log(), 1,
+                                  x.dtype], {}
+    yield "select_backward.default", [grad[:4], [3, 4], 0, 1], {}
+    yield "slice_backward.default", [grad[:4].reshape(2, 2), [2, 5], 1, 1, 5, 2], {}
+    yield "diagonal_backward.default", [grad[:3], [3, 4], 1, 0, 1], {}
+    target = x.flip(0).sign()
+    for reduction in (0, 1, 2):
+        g = grad if reduction == 0 else grad[0]
+        yield "mse_loss_backward.default", [g, x, target, reduction], {}
+        for beta in (1.0, 0.3):
+            yield "smooth_l1_loss_backward.default", [g, x, target, reduction, beta], {}
+            yield "huber_loss_backward.default", [g, x, target, reduction, beta], {}
+        yield "soft_margin_loss_backward.default", [g, x, target, reduction], {}
+        for weight in (None, grad.abs()):
+            yield "binary_cross_entropy_backward.default", [g, x.sigmoid(), x.flip(0).sigmoid(), weight, reduction], {}
+
+
+def sequences(dtype):
+    log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
+    targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
+    whole = torch.tensor([1, 2, 2, 3, 3, 4])
+    for inputs, labels in (([6, 6, 6], [3, 3, 3]), ([6, 5, 2], [3, 2, 0])):
+        for reduction in (0, 1, 2):
+            yield "ctc_loss.IntList", [log_probs, targets, inputs, labels, 0, reduction, False], {}
+            given = [log_probs, targets.int(), torch.tensor(inputs), torch.tensor(labels), 0, reduction]
+            yield "ctc_loss.Tensor", given, {}
+    yield "ctc_loss.IntList", [log_probs, whole, [6, 6, 5], [3, 2, 1], 0, 0, False], {}
+    yield "ctc_loss.IntList", [log_probs, targets, [1, 2, 6], [3, 3, 3], 0, 0, False], {}
+    yield "ctc_loss.IntList", [log_probs, targets, [1, 2, 6], [3, 3, 3], 0, 1, True], {}
+    yield "ctc_loss.IntList", [log_probs[:, 0], targets[0], [6], [3], 4, 0, False], {}
+    yield "ctc_loss.IntList", [log_probs, targets, [7, 6, 6], [3, 3, 3], 0, 0, False], {}
+    yield "_ctc_loss.default", [log_probs, targets, [6, 6, 6], [3, 3, 3], 0, False], {}
+    yield "_ctc_loss.Tensor", [log_probs, targets, torch.tensor([6, 6, 6]), torch.tensor([3, 3, 3]), 0, False], {}
+
+
+def layers(dtype):
+    r = lambda *s: torch.randn(*s, dtype=dtype)
+    images, volumes = r(1, 3, 6, 5), r(1, 2, 4, 4, 3)
+    yield "fractional_max_pool2d.default", [images, [2, 3], [3, 2], torch.rand(1, 3, 2, dtype=dtype)], {}
+    yield "fractional_max_pool2d.default", [images[0], [2, 2], [4, 1], torch.rand(1, 3, 2, dtype=dtype)], {}
+    yield "fractional_max_pool2d.default", [images, [8, 2], [3, 2], torch.rand(1, 3, 2, dtype=dtype)], {}
+    holes = images.clone()
+    holes[0, 0, 1, 1] = float("nan")
+    yield "fractional_max_pool2d.default", [holes, [2, 2], [5, 3], torch.rand(1, 3, 2, dtype=dtype)], {}
+    yield "fractional_max_pool3d.default", [volumes, [2, 2, 1], [2, 2, 2], torch.rand(1, 2, 3, dtype=dtype)], {}
+    yield "fractional_max_pool3d.default", [volumes[0], [1, 2, 2], [3, 2, 1], torch.rand(1, 2, 3, dtype=dtype)], {}
+    for mode in (0, 1, 2):
+        for padding in (0, 1, 2):
+            for aligned in (False, True):
+                grid = 3 * torch.rand(1, 2, 3, 2, 3, dtype=dtype) - 1.5
+                name = "grid_sampler" if aligned and padding == 1 else "grid_sampler_3d"
+                yield f"{name}.default", [volumes, grid, mode, padding, aligned], {}
+    places = 3 * torch.rand(1, 3, 2, 2, dtype=dtype) - 1.5
+    if dtype == torch.float32:
+        yield "_grid_sampler_2d_cpu_fallback.default", [images, places, 0, 0, False], {}
+    weight, deep = r(4, 3, 3, 2), r(4, 2, 2, 3, 2)
+    for bias in (None, r(4)):
+        for transposed in (False, True):
+            w = weight.transpose(0, 1).contiguous() if transposed else weight
+            yield "_convolution.default", [images, w, bias, [2, 1], [1, 0], [1, 1], transposed, [0, 0], 1, False, False,
+                                           False, False], {}
+        yield "slow_conv_dilated2d.default", [images, weight, [3, 2], bias, [1, 2], [1, 1], [2, 1]], {}
+        yield "slow_conv_dilated3d.default", [volumes, deep, [2, 3, 2], bias, [1, 1, 1], [1, 1, 0], [2, 1, 1]], {}
+        w = weight.transpose(0, 1).contiguous()
+        yield "slow_conv_transpose2d.default", [images, w, [3, 2], bias, [2, 2], [1, 0], [1, 0], [1, 1]], {}
+        w = deep.transpose(0, 1).contiguous()
+        yield "slow_conv_transpose3d.default", [volumes, w, [2, 3, 2], bias, [2, 1, 1], [0, 1, 0], [1, 0, 0],
+                                                [1, 1, 1]], {}
+        yield "_slow_conv2d_forward.default", [images, weight, [3, 2], bias, [1, 1], [1, 0]], {}
+        yield "slow_conv3d_forward.default", [volumes, deep, [2, 3, 2], bias, [1, 1, 1], [0, 1, 0]], {}
+    yield "conv_tbc.default", [r(6, 2, 3), r(3, 3, 4), r(4), 1], {}
+    yield "conv_tbc.default", [r(6, 2, 3), r(2, 3, 4), r(4)], {}
+    mean, variance = r(3), torch.rand(3, dtype=dtype) + 0.5
+    for training in (False, True):
+        for affine in ((None, None), (r(3), r(3))):
+            yield "native_batch_norm.default", [images, *affine, mean, variance, training, 0.1, 1e-5], {}
+    yield "native_batch_norm.default", [images, None, None, None, None, True, 0.1, 1e-5], {}
+    yield "_batch_norm_no_update.default", [images, r(3), r(3), mean, variance, 0.1, 1e-5], {}
+    yield "_batch_norm_with_update_functional.default", [images, r(3), r(3), mean, variance, 0.1, 1e-5], {}
+    yield "_trilinear.default", [r(2, 3), r(4, 3, 5), r(2, 5), [1, 3], [0], [1, 2], [2, 3]], {}
+    yield "_trilinear.default", [r(3), r(3), r(3), [], [], [], []], {}
+    yield "rrelu_with_noise_functional.default", [r(7), torch.zeros(7, dtype=dtype), 0.1, 0.3, False], {}
+    table, words = r(7, 3), torch.tensor([1, 2, 4, 5, 4, 3])
+    for mode in (0, 1, 2):
+        for last, padding in ((False, -1), (True, -1), (False, 4)):
+            bags = [table, words, torch.tensor([0, 2, 6]), False, mode, False, None, last, padding]
+            yield "_embedding_bag_forward_only.default", bags, {}
+    yield "_embedding_bag_forward_only.default", [table, words, torch.tensor([0, 2]), False, 0, False, r(6)], {}
+
+
+def main():
+    torch.manual_seed(0)
+    recorder = Recorder(pathlib.Path(sys.argv[1]), "nn")
+    x = torch.tensor([0.0, -0.25, 0.3, -0.5, 0.5, 1.0, -1.0, 1.75, -2.5, 3.0, -3.0, 0.9])
+    for dtype in [torch.float32, torch.float64]:
+        for calls in (gradients(x.to(dtype), torch.randn(12, dtype=dtype)), sequences(dtype), layers(dtype)):
+            for name, args, kwargs in calls:
+                recorder.call(name, args, kwargs)
+    for dtype in [torch.float16, torch.bfloat16]:
+        for name, args, kwargs in gradients(x[:6].to(dtype), torch.randn(6).to(dtype)):
+            recorder.call(name, args, kwargs)
+
+
+main()
