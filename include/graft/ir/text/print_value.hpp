@@ -142,7 +142,7 @@ GRAFT_INLINE std::string text(tensor_spec const& spec) {
         detail::append_size(out, spec.storage_offset);
     }
     if (spec.dev != device{})
-        out += " device=" + to_string(spec.dev);
+        out += " device=" + text(spec.dev);
     if (spec.layout != layout::strided)
         out += " layout=" + std::string{torch_name(spec.layout)};
     if (spec.requires_grad)
