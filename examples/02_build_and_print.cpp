@@ -39,7 +39,7 @@ int main() {
 
     g.move_before(g.at("relu_default"), g.at("add_tensor"));
     for (lint_finding const& f : lint(g))
-        std::cout << "lint: " << describe(g, f) << '\n';
+        std::cout << "lint: " << text(g, f) << '\n';
 }
 
 // Output:

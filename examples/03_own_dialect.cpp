@@ -69,7 +69,7 @@ int main() {
     exported_program const program = lowered(dtype::f32);
     std::cout << text(program.graph()) << "violations: " << verify_dialect<my_dialect>(program).size() << '\n';
     for (violation const& v : verify_dialect<my_dialect>(lowered(dtype::f64)))
-        std::cout << "with f64: " << to_string(v) << '\n';
+        std::cout << "with f64: " << text(v) << '\n';
 }
 
 // Output:

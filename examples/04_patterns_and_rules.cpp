@@ -63,7 +63,7 @@ int main() {
     rewrite_result const done = rewrite(g, simplify);
     for (std::size_t i = 0; i < simplify.size(); ++i)
         std::cout << simplify[i].name << ": " << done.per_rule[i] << '\n';
-    std::cout << text(g) << explain(g, simplify, "silu", twice.id).text() << "\n\n" << text(simplify);
+    std::cout << text(g) << text(explain(g, simplify, "silu", twice.id)) << "\n\n" << text(simplify);
 
     static constexpr auto kernels = kernel_set<decltype(aten::mul.Tensor), decltype(aten::mul.Scalar),
                                                decltype(aten::div.Tensor), decltype(aten::sub.Tensor)>;

@@ -56,7 +56,7 @@ int main() {
     try {
         pass_manager{{forbid_sub{}}}(untouched);
     } catch (error const& e) {
-        std::cout << e.what() << '\n' << diff_text(build(), untouched);
+        std::cout << e.what() << '\n' << text(diff(build(), untouched));
     }
 }
 

@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     std::cout << "one behind the other:\n" << text(plan_naive(values));
     std::cout << "as an allocator would:\n" << text(plan_sweep(values));
     memory_plan const plan = plan_exact(values);
-    std::cout << "the smallest:\n" << report(program.graph(), plan);
+    std::cout << "the smallest:\n" << text(program.graph(), plan);
     std::cout << "faults: " << check(plan).size() << '\n';
 
     lifetime_options const inner{.inputs = false, .outputs = false};

@@ -63,7 +63,7 @@ int main() {
         return name == "aten::add.Tensor" ? &aten::add.Tensor.info() : nullptr;
     });
     for (violation const& v : verify(opaque))
-        std::cout << (is_note(v) ? "note: " : "error: ") << to_string(v) << '\n';
+        std::cout << (is_note(v) ? "note: " : "error: ") << text(v) << '\n';
     std::cout << text(unsupported_calls(opaque, library));
 
     exported_program const program = read(my_ops::find);

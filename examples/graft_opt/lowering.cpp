@@ -146,7 +146,7 @@ verdict verify(lowered_program const& p, bool strict) {
     verdict result{!has_errors(violations), {}};
     std::string notes;
     for (violation const& v : violations)
-        (is_note(v) ? notes : result.text) += to_string(v) + "\n";
+        (is_note(v) ? notes : result.text) += text(v) + "\n";
     auto const count = std::count_if(violations.begin(), violations.end(), is_note);
     if (result.good)
         result.text = "ok" +

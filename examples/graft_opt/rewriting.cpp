@@ -33,7 +33,7 @@ std::string apply(exported_program& program, std::string_view name, Set const& s
     std::string report = "  " + std::string{name} + ": rewrites: " + std::to_string(done.rewrites) + ", nodes: " +
                          std::to_string(before) + " -> " + std::to_string(program.graph().size()) + '\n';
     if (stats)
-        return report + seen.text();
+        return report + text(seen);
     for (std::size_t i = 0; i < set.size(); ++i)
         if (done.per_rule[i] != 0)
             report += "    " + std::string{set[i].name} + ": " + std::to_string(done.per_rule[i]) + '\n';
@@ -110,7 +110,7 @@ std::string explain_rule(exported_program& program, std::string const& rule, std
     std::string why;
     auto const ask = [&](auto const& set) {
         if (why.empty() && has_rule(set, rule))
-            why = explain(g, set, rule, at, constant_numbers(program)).text();
+            why = text(explain(g, set, rule, at, constant_numbers(program)));
     };
     rule_sets::for_each_phase([&](auto const& p) { ask(p.rules); });
     ask(rule_sets::relaxed<>);

@@ -40,6 +40,7 @@
 #include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>
+#include <graft/ir/text/print_program.hpp>
 #include <graft/ir/text/print_readable.hpp>
 #include <graft/ir/text/print_tabular.hpp>
 #include <graft/ir/text/print_tree.hpp>

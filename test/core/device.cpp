@@ -12,7 +12,7 @@ TEST_CASE("device: every device reads back from its text") {
     for (std::size_t k = 0; k < detail::device_names.size(); ++k)
         for (int index : {-1, 0, 7, 127}) {
             device const d{static_cast<device_kind>(k), static_cast<std::int8_t>(index)};
-            CHECK(parse_device(to_string(d)) == d);
+            CHECK(parse_device(text(d)) == d);
         }
 }
 

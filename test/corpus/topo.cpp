@@ -12,7 +12,7 @@ std::string corpus::check_topo(test_case const& c) {
         c.option("stable", false) ? graft::stable_topological_sort(g) : graft::legalize_graph(g);
         for (graft::lint_finding const& fault : graft::lint(g))
             if (fault.kind == graft::lint_kind::used_before_definition)
-                return graft::describe(g, fault);
+                return graft::text(g, fault);
         return difference(c.section("expect"), graft::fx_text(g));
     });
 }

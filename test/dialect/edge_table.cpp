@@ -14,7 +14,7 @@ TEST_CASE("edge_table: every constraint is well formed and every op stands in on
     std::set<std::string> ops;
     for (edge_group const& group : edge_groups) {
         CAPTURE(group.ops);
-        CHECK(describe(parse_constraint(group.constraint).mistake) == "no mistake");
+        CHECK(text(parse_constraint(group.constraint).mistake) == "no mistake");
         std::istringstream names{std::string(group.ops)};
         for (std::string name; names >> name;)
             CHECK(ops.insert(name).second);

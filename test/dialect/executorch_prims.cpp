@@ -94,7 +94,7 @@ TEST_CASE("executorch_prims: calls are read and inferred, known to who reads the
 TEST_CASE("executorch_prims: a program that calls them is one of the Edge dialect") {
     exported_program program = edge_program(find_known_op<>);
     for (violation const& v : verify_edge(program))
-        CHECK_MESSAGE(false, to_string(v));
+        CHECK_MESSAGE(false, text(v));
     graph& g = program.graph();
     node_id const large = g.arg(g.back(), 0)[1].node();
     g.set_target(large, g.intern_target(executorch_prims::gt.int_.info(), dialect_tag::aten));

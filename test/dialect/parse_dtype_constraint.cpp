@@ -58,7 +58,7 @@ TEST_CASE("parse_dtype_constraint: a mistake is told with its position") {
     for (expectation const& e : mistakes) {
         CAPTURE(e.text);
         parsed_constraint const result = parse_constraint(e.text);
-        CHECK(describe(result.mistake) == describe(e.what));
+        CHECK(text(result.mistake) == text(e.what));
         CHECK(result.position == e.position);
     }
     try {

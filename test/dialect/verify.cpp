@@ -35,7 +35,7 @@ exported_program program(std::string const& call) {
 std::string joined(std::vector<violation> const& violations) {
     std::string text;
     for (violation const& v : violations)
-        text += to_string(v) + "\n";
+        text += graft::text(v) + "\n";
     return text;
 }
 

@@ -28,7 +28,7 @@ std::string found_in(dtype d, vec<violation> (*verify_it)(exported_program const
     b.g().set_val(n, make_spec(d, {2}));
     std::string text;
     for (violation const& v : verify_it(b.output({arg::node(n)})))
-        text += to_string(v) + "\n";
+        text += graft::text(v) + "\n";
     return text;
 }
 

@@ -25,7 +25,7 @@ std::string violations_of(std::string const& calls, bool admits_backend_ops = fa
     edge_rules rules;
     rules.admits_backend_ops = admits_backend_ops;
     for (violation const& v : verify_edge_calls(module, rules))
-        text += to_string(v) + "\n";
+        text += graft::text(v) + "\n";
     return text;
 }
 

@@ -15,7 +15,7 @@ using namespace graft;
 std::string violations_of(graph_module const& module) {
     std::string text;
     for (violation const& v : verify_module(module))
-        text += to_string(v) + "\n";
+        text += graft::text(v) + "\n";
     return text;
 }
 

@@ -52,7 +52,7 @@ exported_program program() {
 std::string violations_of(exported_program const& p) {
     std::string text;
     for (violation const& v : verify_signature(p))
-        text += to_string(v) + "\n";
+        text += graft::text(v) + "\n";
     return text;
 }
 

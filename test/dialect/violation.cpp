@@ -22,9 +22,9 @@ std::string raised(std::vector<violation> const& violations) {
 } // namespace
 
 TEST_CASE("violation: it reads as a sentence, a place and a stack trace") {
-    CHECK(to_string({"it is wrong", "", "", ""}) == "it is wrong");
-    CHECK(to_string({"it is wrong", "add", "", ""}) == "it is wrong [at %add]");
-    CHECK(to_string({"it is wrong", "add", "model.py", "then.body"}) ==
+    CHECK(text(violation{"it is wrong", "", "", ""}) == "it is wrong");
+    CHECK(text(violation{"it is wrong", "add", "", ""}) == "it is wrong [at %add]");
+    CHECK(text(violation{"it is wrong", "add", "model.py", "then.body"}) ==
           "it is wrong [at then.body.%add]\nmodel.py");
 }
 

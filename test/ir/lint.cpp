@@ -15,7 +15,7 @@ using namespace graft;
 std::string findings(graph const& g) {
     std::string out;
     for (lint_finding const& f : lint(g))
-        out += describe(g, f) + "\n";
+        out += text(g, f) + "\n";
     return out;
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("lint: an argument that was erased is described, which no graph lets a
     graph g;
     node_id const x = g.placeholder("x"), a = g.call_function("f", {}, {}, "a");
     g.erase_node(x);
-    CHECK(describe(g, {lint_kind::erased_argument, a, x}) == "argument '1' of node 'a' has been erased");
+    CHECK(text(g, {lint_kind::erased_argument, a, x}) == "argument '1' of node 'a' has been erased");
 }
 
 TEST_CASE("lint: an output that is not last is found, also when there are two") {
@@ -74,7 +74,7 @@ TEST_CASE("lint: an aggregate that two nodes were given breaks the use lists whe
 TEST_CASE("lint: a name given twice is described") {
     graph g;
     node_id const x = g.placeholder("x");
-    CHECK(describe(g, {lint_kind::duplicate_name, x}) == "node redefines the name 'x'");
+    CHECK(text(g, {lint_kind::duplicate_name, x}) == "node redefines the name 'x'");
 }
 
 TEST_CASE("lint: findings come in execution order") {
@@ -106,7 +106,7 @@ TEST_CASE("lint: a node without a target is found, and an attribute that the mod
     g.create_node(opcode::call_method, g.intern_target(""), std::span<operand const>{}, "m");
     std::string out;
     for (lint_finding const& f : lint(g, [](std::string_view path) { return path == "w"; }))
-        out += describe(g, f) + "\n";
+        out += text(g, f) + "\n";
     CHECK(out == "node 'b' refers to 'b', which the module does not have\nnode 'm' has no target\n");
 }
 

@@ -1,6 +1,8 @@
 #include <graft/lower/edge_program_manager.hpp>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/text/print.hpp>
 #include <graft/pass/pass.hpp>
 
 #include <doctest/doctest.h>
@@ -42,6 +44,15 @@ TEST_CASE("edge_program_manager: every method is lowered and verified") {
     CHECK(manager.exported_program().verifiers == std::vector<std::string>{"EDGE"});
     CHECK(verify_edge(manager.exported_program("encode")).empty());
     CHECK(manager.exported_program("encode").signature.outputs[0].kind == output_kind::user_input_mutation);
+}
+
+TEST_CASE("edge_program_manager: of one program, which is copied unless it may be lowered in place") {
+    exported_program const constant = one_call("aten::relu_");
+    CHECK(to_edge(constant).methods() == std::vector<std::string>{"forward"});
+    CHECK(constant.graph().find("relu__default"));
+    exported_program program = constant;
+    CHECK(to_edge(program).converged);
+    CHECK(fx_text(program.graph()) == fx_text(to_edge(constant).exported_program().graph()));
 }
 
 TEST_CASE("edge_program_manager: passes change a copy, of all methods or of those named") {

@@ -92,7 +92,7 @@ TEST_CASE("describe: a finding names the nodes, their places and sizes") {
     auto const y = b.call("test::relu", {x}, graft_test::f32({4}), "y");
     graft::memory_plan plan = planned({{x, 0, 0, 1, 16}, {y, 0, 1, 2, 16}}, {0, 8});
     auto const sentence = [&](plan_fault fault) {
-        return graft::describe(b.g, plan, {fault, 1, 0});
+        return graft::text(b.g, plan, {fault, 1, 0});
     };
     CHECK(sentence(plan_fault::overlap) ==
           "result 0 of 'y' at 8 (16 bytes) overlaps result 0 of 'x' at "

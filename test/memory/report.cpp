@@ -31,7 +31,7 @@ TEST_CASE("report: lists what is in use at the peak, the largest first") {
                             graft::value_spec::of_list({f32({4}), {}, f32({8})}), "stats");
     b.output({b.item(all, 2, "last")});
     graft::memory_plan const plan = graft::plan_greedy(graft::find_lifetimes(b.g).values);
-    CHECK(graft::report(b.g, plan) == "planned               64 bytes (sweep)\n"
+    CHECK(graft::text(b.g, plan) == "planned               64 bytes (sweep)\n"
                                       "all values            64 bytes (3)\n"
                                       "lower bound           64 bytes\n"
                                       "gap                    0 bytes (0.0 %)\n"

@@ -23,7 +23,7 @@ std::string cycle(graph const& g, std::vector<std::vector<node_id>> const& lists
     detail::contracted_graph contracted(g, spans, partition_of);
     std::string text;
     for (std::size_t const v : contracted.find_cycle())
-        text += (text.empty() ? "" : " -> ") + contracted.describe(v);
+        text += (text.empty() ? "" : " -> ") + contracted.name(v);
     return text;
 }
 

@@ -38,68 +38,8 @@ void set_source(graph& g, std::string_view node, std::string_view key, std::stri
     g.set_meta(g.at(node), dict);
 }
 
-// The program of torch's documentation: two linears, the first called twice, and a relu between.
-graph documented() {
-    graph g = parse_fx(R"(graph():
-    %arg0 : [num_users=1] = placeholder[target=arg0]
-    %_param_constant0 : [num_users=1] = get_attr[target=_param_constant0]
-    %permute_default : [num_users=1] = call_function[target=torch.ops.aten.permute_copy.default](args = (%_param_constant0,), kwargs = {})
-    %_param_constant1 : [num_users=1] = get_attr[target=_param_constant1]
-    %addmm_default : [num_users=1] = call_function[target=torch.ops.aten.addmm.default](args = (%_param_constant1, %arg0, %permute_default), kwargs = {})
-    %_param_constant0_1 : [num_users=1] = get_attr[target=_param_constant0]
-    %permute_default_1 : [num_users=1] = call_function[target=torch.ops.aten.permute_copy.default](args = (%_param_constant0_1,), kwargs = {})
-    %_param_constant1_1 : [num_users=1] = get_attr[target=_param_constant1]
-    %addmm_default_1 : [num_users=1] = call_function[target=torch.ops.aten.addmm.default](args = (%_param_constant1_1, %addmm_default, %permute_default_1), kwargs = {})
-    %relu_default : [num_users=1] = call_function[target=torch.ops.aten.relu.default](args = (%addmm_default_1,), kwargs = {})
-    %_param_constant2 : [num_users=1] = get_attr[target=_param_constant2]
-    %permute_default_2 : [num_users=1] = call_function[target=torch.ops.aten.permute_copy.default](args = (%_param_constant2,), kwargs = {})
-    %_param_constant3 : [num_users=1] = get_attr[target=_param_constant3]
-    %addmm_default_2 : [num_users=1] = call_function[target=torch.ops.aten.addmm.default](args = (%_param_constant3, %relu_default, %permute_default_2), kwargs = {})
-    return [addmm_default_2])");
-    std::string use = "linear,torch.nn.modules.linear.Linear";
-    for (node_id const n : g.nodes()) {
-        if (g.name(n) == "_param_constant0_1")
-            use = "linear_1,torch.nn.modules.linear.Linear";
-        if (g.name(n) == "_param_constant2")
-            use = "linear_2,torch.nn.modules.linear.Linear";
-        if (g.op(n) == opcode::get_attr || g.op(n) == opcode::call_function)
-            set_source(g, g.name(n), "source_fn_stack", use);
-    }
-    set_source(g, "relu_default", "source_fn_stack", "relu,torch.nn.modules.activation.ReLU");
-    return g;
-}
-
 constexpr std::string_view linear_and_relu[] = {"torch.nn.modules.linear.Linear",
                                                 "torch.nn.modules.activation.ReLU"};
-
-TEST_CASE("get_source_partitions: the example of the documentation") {
-    graph const g = documented();
-    std::vector<source_partition> const found = get_source_partitions(g, linear_and_relu);
-    CHECK(text(g, found) ==
-          "torch.nn.modules.linear.Linear: nodes=[_param_constant0, permute_default, _param_constant1, "
-          "addmm_default], input_nodes=[arg0], output_nodes=[addmm_default], params=[_param_constant0, "
-          "_param_constant1]\n"
-          "torch.nn.modules.linear.Linear: nodes=[_param_constant0_1, permute_default_1, _param_constant1_1, "
-          "addmm_default_1], input_nodes=[addmm_default], output_nodes=[addmm_default_1], "
-          "params=[_param_constant0_1, _param_constant1_1]\n"
-          "torch.nn.modules.linear.Linear: nodes=[_param_constant2, permute_default_2, _param_constant3, "
-          "addmm_default_2], input_nodes=[relu_default], output_nodes=[addmm_default_2], "
-          "params=[_param_constant2, _param_constant3]\n"
-          "torch.nn.modules.activation.ReLU: nodes=[relu_default], input_nodes=[addmm_default_1], "
-          "output_nodes=[relu_default], params=[]\n");
-    CHECK(check_subgraphs_connected(g, found[0], found[1]));
-    CHECK_FALSE(check_subgraphs_connected(g, found[1], found[0]));
-    CHECK_FALSE(check_subgraphs_connected(g, found[1], found[2]));
-    CHECK(check_subgraphs_connected(g, found[3], found[2]));
-}
-
-TEST_CASE("get_source_partitions: the filter must hold for all nodes of a partition") {
-    graph const g = documented();
-    node_id const rejected = g.at("permute_default_1");
-    auto const found = get_source_partitions(g, linear_and_relu, [&](node_id n) { return n != rejected; });
-    REQUIRE(found.size() == 3);
-    CHECK(names(g, found[1].output_nodes) == "[addmm_default_2]");
-}
 
 TEST_CASE("get_source_partitions: inputs are positional arguments, once, in graph order") {
     graph g = parse_fx(R"(graph():
@@ -173,6 +113,21 @@ TEST_CASE("get_source_partitions: each call of a shared module is a partition wi
           "torch.nn.modules.linear.Linear: nodes=[permute_copy_default_2, linear_2], input_nodes=[relu], "
           "output_nodes=[linear_2], params=[p_linear2_weight, p_linear2_bias]\n"
           "torch.nn.modules.activation.ReLU: nodes=[relu], input_nodes=[linear_1], output_nodes=[relu], params=[]\n");
+}
+
+TEST_CASE("get_source_partitions: the filter must hold for all nodes of a partition, and two may be connected") {
+    exported_program const program = read_shared();
+    graph const& g = program.graph();
+    auto const all = get_source_partitions(program, linear_and_relu);
+    REQUIRE(all.size() == 4);
+    CHECK(check_subgraphs_connected(g, all[0], all[1]));
+    CHECK_FALSE(check_subgraphs_connected(g, all[1], all[0]));
+    CHECK_FALSE(check_subgraphs_connected(g, all[1], all[2]));
+    CHECK(check_subgraphs_connected(g, all[3], all[2]));
+    node_id const rejected = g.at("linear_1");
+    auto const found = get_source_partitions(program, linear_and_relu, [&](node_id n) { return n != rejected; });
+    REQUIRE(found.size() == 3);
+    CHECK(names(g, found[1].output_nodes) == "[linear_2]");
 }
 
 TEST_CASE("get_source_partitions: where only nn_module_stack tells, the calls of a program are told apart too") {

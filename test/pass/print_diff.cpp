@@ -40,11 +40,11 @@ inner:
 )");
 }
 
-TEST_CASE("diff_text: a submodule that comes or goes is all added or removed") {
+TEST_CASE("program_diff: a submodule that comes or goes is all added or removed") {
     graft::exported_program const with = graft_test::make_program();
     graft::exported_program without = with;
     without.module.submodules.clear();
-    CHECK(graft::diff_text(with, with).empty());
-    CHECK(graft::diff_text(without, with).starts_with("inner:\n+ %y"));
-    CHECK(graft::diff_text(with, without).starts_with("inner:\n- %y"));
+    CHECK(text(diff(with, with)).empty());
+    CHECK(text(diff(without, with)).starts_with("inner:\n+ %y"));
+    CHECK(text(diff(with, without)).starts_with("inner:\n- %y"));
 }

@@ -70,9 +70,10 @@ TEST_CASE("coverage: the table has a line for each rule") {
     rewrite_coverage coverage;
     graph g = example();
     static_cast<void>(rewrite(g, set, {}, coverage));
-    CHECK(coverage.text().substr(0, coverage.text().find('\n')) ==
+    CHECK(text(coverage).substr(0, text(coverage).find('\n')) ==
           "rule       tried  matched condition  refused   undone  applied");
-    CHECK(coverage.text().find("\nabsent         0        0        0        0        0        0\n") != std::string::npos);
+    CHECK(text(coverage).find("\nabsent         0        0        0        0        0        0\n") !=
+          std::string::npos);
 }
 
 } // namespace

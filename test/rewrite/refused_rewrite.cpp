@@ -39,7 +39,7 @@ TEST_CASE("refused_rewrite: a result of other sizes is told with both, by the re
                            "be f32[2, 1], not f32[2]");
     node_id const relu = g.at("relu_default");
     CHECK(explain(g, grows, "grows", relu).refused == "its result would be f32[2, 1], not f32[2]");
-    CHECK(explain(g, grows, "grows", relu).text() ==
+    CHECK(text(explain(g, grows, "grows", relu)) ==
           "grows: it matches, but is refused: its result would be f32[2, 1], not f32[2]");
     CHECK(g.target(relu).name == "toy::relu");
 }

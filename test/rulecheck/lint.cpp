@@ -40,7 +40,7 @@ static_assert(has(rule_fault::duplicates_work,
 
 TEST_CASE("lint: a sound set has no fault, at run time neither") {
     CHECK(lint(good).ok());
-    CHECK(lint(good).text().find("note: ") == 0);
+    CHECK(text(lint(good)).find("note: ") == 0);
     CHECK(lint(good).count(rule_fault::overlap) == lint(good).findings().size());
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("lint: a rule that one before it always takes first is shadowed, by pr
     CHECK(lint(rules(wide, narrow.prio(1))).count(rule_fault::shadowed) == 0);
     CHECK(lint(rules(wide, narrow.prio(1))).count(rule_fault::overlap) == 0);
     CHECK(lint(rules(narrow.prio(-1), wide)).count(rule_fault::shadowed) == 1);
-    CHECK(found.text().find("'narrow' is never reached: 'wide' is tried before it") != std::string::npos);
+    CHECK(text(found).find("'narrow' is never reached: 'wide' is tried before it") != std::string::npos);
 }
 
 TEST_CASE("lint: a rule like another, under other names of variables, is a duplicate") {
@@ -76,7 +76,7 @@ TEST_CASE("lint: work that others may keep alive is done again, unless that is m
                                        where(rank(z) == 1, same_dtype(x, y), same_dtype(x, z)));
     rule_report const found = lint(fuse);
     REQUIRE(found.count(rule_fault::duplicates_work) == 1);
-    CHECK(found.text().find("aten::mm") != std::string::npos);
+    CHECK(text(found).find("aten::mm") != std::string::npos);
     CHECK(lint(fuse.may_duplicate()).count(rule_fault::duplicates_work) == 0);
     CHECK(lint(rule<"fuse">(aten::add.Tensor(one_use(aten::mm(x, y)), z) >> aten::addmm(z, x, y)))
               .count(rule_fault::duplicates_work) == 0);
@@ -87,7 +87,7 @@ TEST_CASE("lint: with the table of a dialect a call that the dialect does not ha
     CHECK(lint(negated).ok());
     rule_report const found = lint(negated, edge_constraint);
     CHECK(found.count(rule_fault::constraint) == 1);
-    CHECK(found.text() == "'negated' makes a call of aten::neg whose dtypes the dialect does not admit where 'x' is "
+    CHECK(text(found) == "'negated' makes a call of aten::neg whose dtypes the dialect does not admit where 'x' is "
                           "u16; exclude it in where(): has_dtype(x, ...)\n");
     CHECK(lint(good, edge_constraint).ok());
 }

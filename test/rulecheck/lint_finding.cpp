@@ -18,7 +18,7 @@ rule_finding finding(rule_fault kind) {
     return f;
 }
 
-bool says(rule_finding const& f, std::string_view what) { return f.sentence().find(what) != std::string::npos; }
+bool says(rule_finding const& f, std::string_view what) { return text(f).find(what) != std::string::npos; }
 
 TEST_CASE("lint_finding: notes are no faults") {
     CHECK(is_fault(rule_fault::unbound));
@@ -29,10 +29,10 @@ TEST_CASE("lint_finding: notes are no faults") {
 }
 
 TEST_CASE("lint_finding: a sentence names the rule, the facts and the remedy") {
-    CHECK(finding(rule_fault::unbound).sentence() ==
+    CHECK(text(finding(rule_fault::unbound)) ==
           "the right side of 'mine' uses 'x', which its left side does not bind; bind it there or write a literal");
-    CHECK(finding(rule_fault::arity).sentence() == "'mine' calls aten::mm without 'x', which has no default; give it");
-    CHECK(finding(rule_fault::duplicate).sentence() == "'mine' matches the same as 'theirs'; remove one of them");
+    CHECK(text(finding(rule_fault::arity)) == "'mine' calls aten::mm without 'x', which has no default; give it");
+    CHECK(text(finding(rule_fault::duplicate)) == "'mine' matches the same as 'theirs'; remove one of them");
     CHECK(says(finding(rule_fault::shadowed), "'theirs' is tried before it"));
     CHECK(says(finding(rule_fault::shadowed), ".prio()"));
     CHECK(says(finding(rule_fault::duplicates_work), "one_use()"));
@@ -48,7 +48,7 @@ TEST_CASE("lint_finding: dtypes and sizes are told as they are in the sample") {
     f.sample_count = 2;
     f.left.dtype = dtype::f32;
     f.right.dtype = dtype::i64;
-    CHECK(f.sentence() == "'mine' turns f32 into i64 where 'x' is i64 and 'c' is a number of f64; exclude it in "
+    CHECK(text(f) == "'mine' turns f32 into i64 where 'x' is i64 and 'c' is a number of f64; exclude it in "
                           "where(): has_dtype(x, ...) or same_dtype(x, replaced)");
     f.right.dtype = dtype::undefined;
     CHECK(says(f, "'mine' makes a call that is refused where 'x' is i64"));

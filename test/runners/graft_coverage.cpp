@@ -143,7 +143,7 @@ std::string row(op_info const& op, kernel_library const& library, std::set<std::
                 std::set<std::string, std::less<>> const& executorch, std::map<std::string, std::size_t>& counts) {
     std::string const out = has_out_variant(op) ? std::string(out_variant_of(op)->name) : "";
     std::string const cells[] = {
-        "`" + to_string(op) + "`",
+        "`" + text(op) + "`",
         op.meta != nullptr ? "yes" : "",
         kernel_dtypes(op, library),
         has(op.tags, op_tags::core) ? "core" : composed.contains(op.name) ? "yes" : op.mutates() ? "functional" : "",

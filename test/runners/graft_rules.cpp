@@ -47,11 +47,11 @@ public:
         for (auto const& [rule, times] : other.counts_)
             add(rule, times);
     }
-    [[nodiscard]] std::string text() const {
-        std::string text;
-        for (auto const& [rule, times] : counts_)
-            text += (text.empty() ? "" : ", ") + rule + " " + std::to_string(times);
-        return text.empty() ? "-" : text;
+    [[nodiscard]] friend std::string text(rule_counts const& counts) {
+        std::string out;
+        for (auto const& [rule, times] : counts.counts_)
+            out += (out.empty() ? "" : ", ") + rule + " " + std::to_string(times);
+        return out.empty() ? "-" : out;
     }
 
 private:
@@ -108,7 +108,7 @@ void apply(Phase const& p, graft::graph_module& module, std::span<graft::known_n
     if (graft::rewrite(module.graph, p.rules, options).rewrites != 0)
         o.wrong += "phase " + std::string{p.name} + ": a rule matches at the end; ";
     for (graft::lint_finding const& finding : graft::lint(module.graph))
-        o.wrong += "phase " + std::string{p.name} + ": " + graft::describe(module.graph, finding) + "; ";
+        o.wrong += "phase " + std::string{p.name} + ": " + graft::text(module.graph, finding) + "; ";
     for (graft::submodule& inner : module.submodules)
         apply(p, inner.module, {}, o);
 }
@@ -228,7 +228,7 @@ int main(int argc, char** argv) {
             o.wrong = failure.what();
         }
         std::cout << std::left << std::setw(44) << fs::relative(path, argv[1]).string() << std::right << std::setw(5)
-                  << o.before << std::setw(5) << o.after << "  " << o.outputs << "; " << o.counts.text() << '\n';
+                  << o.before << std::setw(5) << o.after << "  " << o.outputs << "; " << text(o.counts) << '\n';
         if (!o.wrong.empty())
             std::cout << "    wrong: " << o.wrong << '\n';
         failed += !o.wrong.empty();
@@ -236,7 +236,7 @@ int main(int argc, char** argv) {
         after += o.after;
         all.add(o.counts);
     }
-    std::cout << "calls: " << before << " before, " << after << " after; " << all.text() << '\n'
+    std::cout << "calls: " << before << " before, " << after << " after; " << text(all) << '\n'
               << programs.size() - failed << " passed, " << failed << " failed\n";
     return failed == 0 ? 0 : 1;
 }

@@ -27,14 +27,14 @@ int main(int argc, char** argv) {
             graft::op_info const* const op = library.find(name);
             graft::op_info const* const own = graft::find_known_op(name);
             known += own != nullptr;
-            if (op != nullptr && to_string(*op) == line && (own == nullptr || to_string(*own) == line)) {
+            if (op != nullptr && graft::text(*op) == line && (own == nullptr || graft::text(*own) == line)) {
                 ++passed;
             } else {
                 ++failed;
                 std::cout << "FAILED " << line << '\n';
                 for (graft::op_info const* const found : {op, own})
                     if (found != nullptr)
-                        std::cout << "       " << to_string(*found) << '\n';
+                        std::cout << "       " << graft::text(*found) << '\n';
             }
         }
     } catch (graft::error const& e) {

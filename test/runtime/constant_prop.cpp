@@ -57,7 +57,7 @@ std::string run(exported_program const& p, std::vector<tensor> const& inputs) {
 void check_sound(exported_program const& p) {
     CHECK(lint(p.graph()).empty());
     for (violation const& v : verify_signature(p))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
 }
 
 TEST_CASE("constant_prop: what depends on constants alone becomes a constant before the user's inputs") {

@@ -68,7 +68,7 @@ inline std::string show_values(graft::run_values const& values) {
     for (graft::run_value const& v : values)
         out += (v.is_tensor()   ? show(v.tensor())
                 : v.is_number() ? std::to_string(v.number().to<std::int64_t>())
-                                : std::string{v.describe()}) +
+                                : std::string{v.what()}) +
                "; ";
     return out;
 }

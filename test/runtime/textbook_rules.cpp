@@ -44,7 +44,7 @@ std::string all_findings(Rule const& rule, std::size_t cases = graft_test::cases
     CHECK_FALSE(c.passed());
     std::string out;
     for (rule_failure const& f : c.failures) {
-        out += std::string{describe(f.fault)} + '\n' + f.example;
+        out += std::string{text(f.fault)} + '\n' + f.example;
         for (std::string const& r : f.repairs)
             out += "  " + r + '\n';
     }

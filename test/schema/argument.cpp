@@ -80,5 +80,5 @@ TEST_CASE("argument: numbers are known as such and keep their kind") {
 
 TEST_CASE("argument: every kind has its words") {
     for (int i = 0; i <= static_cast<int>(argument_kind::device); ++i)
-        CHECK_FALSE(graft::describe(static_cast<argument_kind>(i)).empty());
+        CHECK_FALSE(graft::text(static_cast<argument_kind>(i)).empty());
 }

@@ -13,7 +13,7 @@
 namespace {
 
 std::string print(std::string const& schema) {
-    return to_string(graft::runtime_op(schema).info());
+    return text(graft::runtime_op(schema).info());
 }
 
 } // namespace
@@ -39,9 +39,9 @@ TEST_CASE("print: what is written differently prints as PyTorch writes it") {
 TEST_CASE("print: a real literal is read back as the same double") {
     for (double const value : {0.1, -0.0, 1e300, 5e-324, 1.0 / 3, 123456789.0}) {
         graft::literal const literal{.kind = graft::literal_kind::real, .real = value};
-        CHECK(std::strtod(to_string(literal).c_str(), nullptr) == value);
+        CHECK(std::strtod(text(literal).c_str(), nullptr) == value);
     }
     graft::literal const nan{.kind = graft::literal_kind::real,
                              .real = std::numeric_limits<double>::quiet_NaN()};
-    CHECK(to_string(nan) == "nan");
+    CHECK(text(nan) == "nan");
 }

@@ -65,9 +65,9 @@ inline void check_same_outputs(graft::exported_program const& before, graft::exp
 /// Requires that the graph is sound and agrees with signature and state.
 inline void check_sound(graft::exported_program const& p) {
     for (graft::lint_finding const& finding : graft::lint(p.graph()))
-        FAIL_CHECK(graft::describe(p.graph(), finding));
+        FAIL_CHECK(graft::text(p.graph(), finding));
     for (graft::violation const& v : graft::verify_signature(p))
-        FAIL_CHECK(graft::to_string(v));
+        FAIL_CHECK(graft::text(v));
 }
 
 /// The names of the rules that fire on the program, `name*2` for two times, after `undone` if a rewrite was undone;

@@ -28,7 +28,7 @@ constexpr char const* questions[] = {"aten::is_floating_point", "aten::is_comple
 void check_valid(exported_program const& p) {
     graft_test::check_sound(p);
     for (violation const& v : verify(p))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
 }
 
 TEST_CASE("fold_known_numbers: a question that a dtype answers is a constant among the outputs") {
@@ -151,7 +151,7 @@ TEST_CASE("fold_known_numbers: a program is lowered without the questions") {
     static_cast<void>(to_edge(p));
     CHECK(graft_test::calls(p) == "mean.dim");
     for (violation const& v : verify_edge(p))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
     graft_test::check_sound(p);
 
     call_builder told;

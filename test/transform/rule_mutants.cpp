@@ -335,7 +335,7 @@ template <class Set>
 void lint_each(Set const& set) {
     for (std::size_t i = 0; i < set.size(); i += graft_test::is_sanitized ? 8 : 1) {
         rule_report const report = lint(alone(set[i]));
-        CHECK_MESSAGE(report.ok(), report.text());
+        CHECK_MESSAGE(report.ok(), text(report));
     }
 }
 

@@ -67,7 +67,7 @@ void check_model(std::string const& name, std::string const& counts) {
     CHECK(op_counts(p) == counts);
     CHECK(p.verifiers == std::vector<std::string>{"EDGE"});
     for (violation const& v : verify_edge(p))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
     check_sound(p);
     check_same_outputs(before, p);
     check_against_torch(p, name, "");

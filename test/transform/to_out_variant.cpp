@@ -215,7 +215,7 @@ TEST_CASE("to_out_variant: a program of the Backend dialect stays one") {
     REQUIRE(verify_backend(program).empty());
     to_out_variant(program);
     for (violation const& v : verify_backend(program))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
 }
 
 } // namespace

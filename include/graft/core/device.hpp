@@ -63,7 +63,7 @@ inline constexpr std::array<std::string_view, 9> device_names{
 }
 
 /// The text Python prints: "cpu", "cuda:1".
-[[nodiscard]] inline std::string to_string(device d) {
+[[nodiscard]] inline std::string text(device d) {
     std::string text(torch_name(d.kind));
     return d.index < 0 ? text : text + ":" + std::to_string(d.index);
 }

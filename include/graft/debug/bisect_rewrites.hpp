@@ -202,7 +202,7 @@ find_failing_rewrite(exported_program const& program, limited_rewrite const& rew
 
 GRAFT_INLINE std::string text(failing_rewrite const& f) {
     return "rewrite " + std::to_string(f.number) + (f.rule.empty() ? "" : " by '" + f.rule + "' at %" + f.node) +
-           (f.reason.empty() ? "" : ": " + f.reason) + '\n' + diff_text(f.before, f.after);
+           (f.reason.empty() ? "" : ": " + f.reason) + '\n' + text(diff(f.before, f.after));
 }
 
 } // namespace graft

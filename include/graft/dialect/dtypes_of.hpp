@@ -75,7 +75,7 @@ consteval void diagnose_dtypes() {
     if constexpr (written::parsed.mistake != constraint_mistake::none) {
         constexpr std::size_t window = 28; // clang prints 32 characters of a template argument
         constexpr std::string_view text = Op::dtypes.view();
-        constexpr std::string_view what = describe(written::parsed.mistake);
+        constexpr std::string_view what = graft::text(written::parsed.mistake);
         constexpr std::size_t at = written::parsed.position;
         constexpr std::size_t before = std::min(window, at);
         constexpr std::size_t after = std::min(window, text.size() - at);

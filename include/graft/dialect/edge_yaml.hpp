@@ -261,9 +261,9 @@ GRAFT_INLINE void edge_yaml_reader::aliases(std::size_t column) {
         auto const [name, list] = full_pair();
         for (std::size_t i = 0; i < constraint_.alias_count; ++i)
             if (constraint_.alias_names[i] == name.text)
-                fail(name.at, describe(constraint_mistake::alias_twice), name.text);
+                fail(name.at, text(constraint_mistake::alias_twice), name.text);
         if (constraint_.alias_count == dtype_constraint::max_aliases)
-            fail(name.at, describe(constraint_mistake::too_many), name.text);
+            fail(name.at, text(constraint_mistake::too_many), name.text);
         constraint_.alias_names[constraint_.alias_count] = name.text;
         constraint_.aliases[constraint_.alias_count++] = types(list);
     }
@@ -279,7 +279,7 @@ GRAFT_INLINE dtype_set edge_yaml_reader::types(yaml_word list) const {
         yaml_word const name = word(trimmed(rest.substr(0, comma)));
         dtype const d = parse_scalar_type(name.text);
         if (d == dtype::undefined)
-            fail(name.at, describe(constraint_mistake::unknown_dtype), name.text);
+            fail(name.at, text(constraint_mistake::unknown_dtype), name.text);
         set.insert(d);
         more = comma != rest.npos;
         rest.remove_prefix(more ? comma + 1 : 0);
@@ -293,12 +293,12 @@ GRAFT_INLINE void edge_yaml_reader::rows(std::size_t column) {
     for (std::size_t const indent = line_->indent; is_row(indent);) {
         std::size_t const inner = line_->column;
         if (rows_.size() == most_rows)
-            fail(at(line_->text), describe(constraint_mistake::too_many), line_->text);
+            fail(at(line_->text), text(constraint_mistake::too_many), line_->text);
         row& made = rows_.emplace_back();
         do {
             auto const [name, alias] = full_pair();
             if (made.size() == dtype_constraint::max_columns)
-                fail(name.at, describe(constraint_mistake::too_many), name.text);
+                fail(name.at, text(constraint_mistake::too_many), name.text);
             made.push_back({name, word(alias.text)});
             advance();
         } while (is_key(inner));
@@ -309,7 +309,7 @@ GRAFT_INLINE std::uint8_t edge_yaml_reader::alias_of(yaml_word name) const {
     for (std::size_t i = 0; i < constraint_.alias_count; ++i)
         if (constraint_.alias_names[i] == name.text)
             return static_cast<std::uint8_t>(i);
-    fail(name.at, describe(constraint_mistake::unknown_alias), name.text);
+    fail(name.at, text(constraint_mistake::unknown_alias), name.text);
 }
 
 GRAFT_INLINE void edge_yaml_reader::resolve(yaml_word begin) {
@@ -330,14 +330,14 @@ GRAFT_INLINE void edge_yaml_reader::resolve(yaml_word begin) {
         std::array<std::uint8_t, dtype_constraint::max_aliases> first{};
         first.fill(dtype_constraint::max_columns);
         if (rows_[r].size() != constraint_.column_count)
-            fail(rows_[r][0].column.at, describe(constraint_mistake::missing_column));
+            fail(rows_[r][0].column.at, text(constraint_mistake::missing_column));
         dtype_constraint::row aliases{};
         for (cell const& c : rows_[r]) {
             std::optional<std::size_t> const column = constraint_.find(c.column.text);
             if (!column)
-                fail(c.column.at, describe(constraint_mistake::unknown_column), c.column.text);
+                fail(c.column.at, text(constraint_mistake::unknown_column), c.column.text);
             if (std::exchange(given[*column], true))
-                fail(c.column.at, describe(constraint_mistake::column_twice), c.column.text);
+                fail(c.column.at, text(constraint_mistake::column_twice), c.column.text);
             aliases[*column] = alias_of(c.alias);
         }
         for (std::size_t c = 0; c < constraint_.column_count; ++c) {
@@ -351,7 +351,7 @@ GRAFT_INLINE void edge_yaml_reader::resolve(yaml_word begin) {
     }
     constraint_.row_count = fits ? rows_.size() : 0;
     if (!fits && !set_dtype_rows(constraint_, merge_dtype_rows(made, constraint_.column_count)))
-        fail(rows_[0][0].column.at, describe(constraint_mistake::too_many));
+        fail(rows_[0][0].column.at, text(constraint_mistake::too_many));
 }
 
 // The order of edge.yaml.

@@ -96,7 +96,7 @@ GRAFT_INLINE std::string out_variant_schema(op_info const& op) {
     out.name = name;
     out.arguments = arguments;
     out.returns = returns;
-    return to_string(out);
+    return text(out);
 }
 
 namespace detail {

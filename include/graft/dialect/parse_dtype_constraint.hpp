@@ -24,7 +24,7 @@ enum class constraint_mistake : std::uint8_t {
 };
 
 /// The mistake in words.
-[[nodiscard]] constexpr std::string_view describe(constraint_mistake mistake) {
+[[nodiscard]] constexpr std::string_view text(constraint_mistake mistake) {
     switch (mistake) {
     case constraint_mistake::none: return "no mistake";
     case constraint_mistake::expected_assignment: return "expected NAME=VALUE";
@@ -186,7 +186,7 @@ private:
 [[nodiscard]] constexpr dtype_constraint checked_constraint(std::string_view text) {
     parsed_constraint const parsed = parse_constraint(text);
     if (parsed.mistake != constraint_mistake::none)
-        raise_at_byte(parsed.position, "malformed dtype constraint: ", describe(parsed.mistake),
+        raise_at_byte(parsed.position, "malformed dtype constraint: ", graft::text(parsed.mistake),
                       " in '", text, "'");
     return parsed.value;
 }

@@ -208,7 +208,7 @@ struct quantize_per_token_default : composite_op<quantize_per_token_default> {
         for (char const* name : {"scales", "zero_points"})
             k.require(!detail::certainly_differ(k.spec(k->tensor(name)).numel(), tokens), "'", name,
                       "' ", detail::shape_text(k.sizes(k->tensor(name))), " has not one number for each of ",
-                      to_string(tokens), " tokens");
+                      graft::text(tokens), " tokens");
         return detail::quantized(k, input, k->tensor("scales"), k->tensor("zero_points"));
     }
 };

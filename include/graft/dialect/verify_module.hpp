@@ -100,7 +100,7 @@ inline void verify_call(violation_log& log, node_id n) {
 inline void verify_graph(violation_log& log, graph_module const& module) {
     graph const& g = module.graph;
     for (lint_finding const& finding : lint(g))
-        log.add(finding.node, describe(g, finding));
+        log.add(finding.node, text(g, finding));
     std::set<std::string_view> names;
     for (submodule const& inner : module.submodules)
         if (!names.insert(inner.name).second)

@@ -33,7 +33,7 @@ struct violation {
 };
 
 /// The violation in one line, and the stack trace under it.
-[[nodiscard]] GRAFT_INLINE std::string to_string(violation const& v);
+[[nodiscard]] GRAFT_INLINE std::string text(violation const& v);
 
 /// True for a violation that is only a note.
 [[nodiscard]] inline bool is_note(violation const& v) { return v.severity == severity::note; }
@@ -94,7 +94,7 @@ private:
 
 namespace graft {
 
-GRAFT_INLINE std::string to_string(violation const& v) {
+GRAFT_INLINE std::string text(violation const& v) {
     std::string text = v.sentence;
     if (!v.node.empty())
         text += " [at " + (v.module.empty() ? "" : v.module + ".") + "%" + v.node + "]";
@@ -111,7 +111,7 @@ GRAFT_INLINE void require_none(vec<violation> violations) {
     if (violations.size() > 1)
         sentence = std::to_string(violations.size()) + " violations";
     for (std::size_t i = 0; violations.size() > 1 && i < violations.size(); ++i)
-        sentence += "\n  " + to_string(violations[i]);
+        sentence += "\n  " + text(violations[i]);
     error e(errc::verification, sentence);
     if (violations.size() == 1)
         e.at_node(violations[0].node, violations[0].stack_trace);

@@ -64,7 +64,7 @@ private:
                 append(list, item);
             else
                 raise(errc::invalid_argument, op_->name, ": argument '", slot.name, "' has ",
-                      describe(item.kind), " in its list");
+                      text(item.kind), " in its list");
         }
         return list;
     }

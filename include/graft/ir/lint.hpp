@@ -68,7 +68,7 @@ template <class HasAttribute>
 }
 
 /// The finding as a sentence with the names of the nodes.
-[[nodiscard]] GRAFT_INLINE std::string describe(graph const& g, lint_finding const& f);
+[[nodiscard]] GRAFT_INLINE std::string text(graph const& g, lint_finding const& f);
 
 } // namespace graft
 
@@ -76,7 +76,7 @@ template <class HasAttribute>
 
 namespace graft {
 
-GRAFT_INLINE std::string describe(graph const& g, lint_finding const& f) {
+GRAFT_INLINE std::string text(graph const& g, lint_finding const& f) {
     std::string const node = "'" + std::string{g.name(f.node)} + "'";
     auto const argument = [&] {
         return "'" + (g.contains(f.argument) ? std::string{g.name(f.argument)} : std::to_string(f.argument)) + "'";

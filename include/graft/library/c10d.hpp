@@ -23,7 +23,7 @@ namespace graft::detail {
 /// How many processes a group has.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int const& group_size_of(call<tensor_spec> const& c) {
     if (known_lt(c.integer("group_size"), 1) == true)
-        reject(c, "'group_size' is ", to_string(c.integer("group_size")));
+        reject(c, "'group_size' is ", text(c.integer("group_size")));
     return c.integer("group_size");
 }
 
@@ -40,7 +40,7 @@ namespace graft::detail {
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec scattered(call<tensor_spec> const& c, tensor_spec const& input) {
     sym_int const& parts = group_size_of(c);
     if (input.dim() == 0 || certainly_differ(mod(input.sizes[0], parts), 0))
-        reject(c, "a tensor of ", shape_text(input.sizes), " has no ", to_string(parts), " equal parts");
+        reject(c, "a tensor of ", shape_text(input.sizes), " has no ", text(parts), " equal parts");
     vec<sym_int> sizes = input.sizes;
     sizes[0] = floor_div(sizes[0], parts);
     return new_tensor(input, input.dtype, std::move(sizes));
@@ -93,7 +93,7 @@ template <tensor_spec (*Of)(call<tensor_spec> const&, tensor_spec const&)>
     };
     if (certainly_differ(total("input_split_sizes"), input.sizes[0]))
         reject(c, "'input_split_sizes' is ", shape_text(c.integers("input_split_sizes")), ", but 'input' has ",
-               to_string(input.sizes[0]), " rows");
+               text(input.sizes[0]), " rows");
     vec<sym_int> sizes = input.sizes;
     sizes[0] = total("output_split_sizes");
     return new_tensor(input, input.dtype, std::move(sizes));

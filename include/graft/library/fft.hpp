@@ -105,7 +105,7 @@ template <class V>
 [[nodiscard]] constexpr sym_int fft_halve_last(composing<V> const& k, fft_shape& shape, bool given) {
     k.require(!shape.dims.empty(), "at least one dimension must be transformed");
     sym_int const whole = given ? shape.sizes.back() : (shape.sizes.back() - 1) * 2;
-    k.require(!(known_lt(whole, 1) == true), "there are no transforms of ", to_string(whole), " elements");
+    k.require(!(known_lt(whole, 1) == true), "there are no transforms of ", text(whole), " elements");
     shape.sizes.back() = floor_div(whole, 2) + 1;
     return whole;
 }

@@ -120,6 +120,10 @@ private:
 };
 
 template <class Use>
+edge_program_manager to_edge_pass::operator()(exported_program const& forward, edge_options options) const {
+    return edge_program_manager(forward, std::move(options));
+}
+template <class Use>
 edge_program_manager to_edge_pass::operator()(std::map<std::string, exported_program> methods,
                                               edge_options options) const {
     return edge_program_manager(std::move(methods), std::move(options));

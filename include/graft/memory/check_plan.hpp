@@ -31,7 +31,7 @@ struct plan_finding {
 [[nodiscard]] GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan);
 
 /// The finding as a sentence with the names of the nodes.
-[[nodiscard]] GRAFT_INLINE std::string describe(graph const& g, memory_plan const& plan, plan_finding const& f);
+[[nodiscard]] GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan, plan_finding const& f);
 
 } // namespace graft
 
@@ -72,7 +72,7 @@ GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan) {
     return findings;
 }
 
-GRAFT_INLINE std::string describe(graph const& g, memory_plan const& plan, plan_finding const& f) {
+GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan, plan_finding const& f) {
     auto const value = [&](std::size_t v) {
         lifetime const& life = plan.values[v];
         return "result " + std::to_string(life.result) + " of '" +

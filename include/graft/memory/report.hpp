@@ -13,7 +13,7 @@ namespace graft {
 [[nodiscard]] GRAFT_INLINE std::string text(memory_plan const& plan);
 
 /// The sizes of a plan as text, and the values that are in use when most memory is, the largest first.
-[[nodiscard]] GRAFT_INLINE std::string report(graph const& g, memory_plan const& plan);
+[[nodiscard]] GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan);
 
 } // namespace graft
 
@@ -70,7 +70,7 @@ GRAFT_INLINE std::string text(memory_plan const& plan) {
            (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
-GRAFT_INLINE std::string report(graph const& g, memory_plan const& plan) {
+GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
     std::ranges::stable_sort(peak, std::greater{},
                              [&](std::uint32_t v) { return plan.size(v); });

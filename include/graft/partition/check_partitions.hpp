@@ -47,9 +47,9 @@ GRAFT_INLINE vec<std::uint32_t> check_partitions(graph const& g, partition_lists
     if (auto const cycle = contracted.find_cycle(); !cycle.empty()) {
         std::string path;
         for (std::size_t const v : cycle)
-            path += contracted.describe(v) + " -> ";
+            path += contracted.name(v) + " -> ";
         raise(errc::invalid_argument, "the partitions depend on each other in a cycle: ", path,
-              contracted.describe(cycle.front()));
+              contracted.name(cycle.front()));
     }
     return partition_of;
 }

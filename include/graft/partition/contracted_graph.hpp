@@ -34,7 +34,7 @@ public:
     }
 
     // The vertex as a user knows it.
-    [[nodiscard]] std::string describe(std::size_t v) const {
+    [[nodiscard]] std::string name(std::size_t v) const {
         if (v < lists_.size())
             return "partition " + std::to_string(v);
         return "%" + std::string(g_.name(static_cast<node_id>(v - lists_.size())));

@@ -204,7 +204,7 @@ GRAFT_INLINE void module_splitter::raise_cycle() const {
     std::string path;
     contracted_graph parts(g_, lists, part_of_);
     for (std::size_t const v : parts.find_cycle())
-        path += (v < parts_.size() ? parts_[v].name : parts.describe(v)) + " -> ";
+        path += (v < parts_.size() ? parts_[v].name : parts.name(v)) + " -> ";
     raise(errc::invalid_argument, "split_module: the parts depend on each other in a cycle: ", path, "...");
 }
 

@@ -13,7 +13,7 @@ namespace detail {
 inline void append_findings(std::string& out, graph_module const& module,
                             std::string const& where) {
     for (lint_finding const& finding : lint(module.graph))
-        out += "\n  " + where + describe(module.graph, finding);
+        out += "\n  " + where + text(module.graph, finding);
     for (submodule const& s : module.submodules)
         append_findings(out, s.module, where + s.name + ": ");
 }

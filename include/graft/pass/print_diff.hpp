@@ -2,6 +2,8 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/pass/graph_diff.hpp>
 #include <graft/pass/observer.hpp>
 
 #include <ostream>
@@ -9,8 +11,24 @@
 
 namespace graft {
 
-/// The lines in which the graphs of two programs differ, those of submodules under `path:`; empty when in none.
-[[nodiscard]] GRAFT_INLINE std::string diff_text(exported_program const& before, exported_program const& after);
+/// In which nodes the graph of a module differs, and where it stands: empty for the graph of the program itself.
+struct module_diff {
+    std::string path;   ///< `inner.layer`
+    graph const* before = nullptr; ///< null where there was none
+    graph const* after = nullptr;  ///< null where there is none any more
+    graph_diff nodes;   ///< what was added, removed, changed and moved
+};
+
+/// The graphs in which two programs differ, by path; valid as long as both are, unchanged.
+struct program_diff {
+    vec<module_diff> modules; ///< those that differ
+};
+
+/// In which graphs, and which of their nodes, two programs differ.
+[[nodiscard]] GRAFT_INLINE program_diff diff(exported_program const& before, exported_program const& after);
+
+/// The lines in which the graphs differ, those of submodules under `path:`; empty when in none.
+[[nodiscard]] GRAFT_INLINE std::string text(program_diff const& d);
 
 /// An observer that writes which nodes each pass added, removed, changed and moved; it also says where a pass did
 /// so without reporting it. The stream must outlive the managers that have the observer.
@@ -19,9 +37,8 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_PASS_BODIES)
-#    include <graft/pass/graph_diff.hpp>
-
 #    include <map>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -36,22 +53,32 @@ inline void collect_modules(graph_module const& module, std::string const& path,
 
 } // namespace detail
 
-GRAFT_INLINE std::string diff_text(exported_program const& before, exported_program const& after) {
+GRAFT_INLINE program_diff diff(exported_program const& before, exported_program const& after) {
     detail::modules_by_path old_modules, new_modules;
     detail::collect_modules(before.module, "", old_modules);
     detail::collect_modules(after.module, "", new_modules);
     detail::modules_by_path all = new_modules;
     all.insert(old_modules.begin(), old_modules.end());
-    std::string out;
+    program_diff result;
     graph const none;
     for (auto const& [path, module] : all) {
         auto const x = old_modules.find(path), y = new_modules.find(path);
-        graph const& old_graph = x == old_modules.end() ? none : x->second->graph;
-        graph const& new_graph = y == new_modules.end() ? none : y->second->graph;
-        std::string const lines = text(diff(old_graph, new_graph), old_graph, new_graph);
-        if (!lines.empty() && !path.empty())
-            out += path + ":\n";
-        out += lines;
+        graph const* const old_graph = x == old_modules.end() ? nullptr : &x->second->graph;
+        graph const* const new_graph = y == new_modules.end() ? nullptr : &y->second->graph;
+        graph_diff nodes = diff(old_graph == nullptr ? none : *old_graph, new_graph == nullptr ? none : *new_graph);
+        if (!nodes.empty())
+            result.modules.push_back({path, old_graph, new_graph, std::move(nodes)});
+    }
+    return result;
+}
+
+GRAFT_INLINE std::string text(program_diff const& d) {
+    std::string out;
+    graph const none;
+    for (module_diff const& m : d.modules) {
+        if (!m.path.empty())
+            out += m.path + ":\n";
+        out += text(m.nodes, m.before == nullptr ? none : *m.before, m.after == nullptr ? none : *m.after);
     }
     return out;
 }
@@ -60,7 +87,7 @@ GRAFT_INLINE pass_observer print_diff(std::ostream& out) {
     return {.after = [&out](pass_event const& event) {
         if (event.previous == nullptr)
             return;
-        std::string const lines = diff_text(*event.previous, event.program);
+        std::string const lines = text(diff(*event.previous, event.program));
         if (lines.empty())
             return;
         out << "=== diff of " << event.pass << " ===\n"

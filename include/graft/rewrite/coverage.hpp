@@ -31,9 +31,6 @@ public:
     /// One for each rule, in the order of the set.
     [[nodiscard]] view<rule_coverage const> rules() const { return rules_; }
 
-    /// One line per rule, under a line of headings; rules that were never tried as well.
-    [[nodiscard]] std::string text() const;
-
     /// What `rewrite_observer` asks for.
     /// @{
     void begin(graph const&, view<std::string_view const> names) {
@@ -59,15 +56,11 @@ public:
     /// @}
 
 private:
-    static std::string padded(std::string_view text, std::size_t width) {
-        return std::string{text} + std::string(width - text.size(), ' ');
-    }
-    static std::string right(std::string_view number) {
-        return std::string(number.size() < 9 ? 9 - number.size() : 1, ' ') + std::string{number};
-    }
-
     vec<rule_coverage> rules_;
 };
+
+/// One line per rule, under a line of headings; rules that were never tried as well.
+[[nodiscard]] GRAFT_INLINE std::string text(rewrite_coverage const& coverage);
 
 } // namespace graft
 
@@ -75,13 +68,19 @@ private:
 
 namespace graft {
 
-GRAFT_INLINE std::string rewrite_coverage::text() const {
-    std::size_t width = 4;
-    for (rule_coverage const& r : rules_)
-        width = r.name.size() > width ? r.name.size() : width;
-    std::string out = padded("rule", width) + "    tried  matched condition  refused   undone  applied\n";
-    for (rule_coverage const& r : rules_) {
-        out += padded(r.name, width);
+GRAFT_INLINE std::string text(rewrite_coverage const& coverage) {
+    auto const padded = [](std::string_view cell, std::size_t width) {
+        return std::string{cell} + std::string(width - cell.size(), ' ');
+    };
+    auto const right = [](std::string_view number) {
+        return std::string(number.size() < 9 ? 9 - number.size() : 1, ' ') + std::string{number};
+    };
+    std::size_t widest = 4;
+    for (rule_coverage const& r : coverage.rules())
+        widest = r.name.size() > widest ? r.name.size() : widest;
+    std::string out = padded("rule", widest) + "    tried  matched condition  refused   undone  applied\n";
+    for (rule_coverage const& r : coverage.rules()) {
+        out += padded(r.name, widest);
         for (std::size_t const count : {r.tried, r.matched, r.condition_failed, r.refused, r.undone, r.applied})
             out += right(std::to_string(count));
         out += '\n';

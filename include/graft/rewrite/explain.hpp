@@ -29,11 +29,11 @@ struct [[nodiscard]] explanation {
     /// @}
     mismatch why = mismatch::op; ///< what kind of difference it is
     std::string stack_trace;             ///< of what was found, or of the root
-
-    /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`, or
-    /// `fuse: it matches, but is refused: why`.
-    [[nodiscard]] std::string text() const;
 };
+
+/// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`, or
+/// `fuse: it matches, but is refused: why`.
+[[nodiscard]] GRAFT_INLINE std::string text(explanation const& e);
 
 namespace detail {
 
@@ -93,12 +93,12 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
 
 namespace graft {
 
-GRAFT_INLINE std::string explanation::text() const {
-    if (matches)
-        return rule + ": it matches" + (refused.empty() ? "" : ", but is refused: " + refused);
-    return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
-           expected + ", found " + found + ": " + std::string{graft::text(why)} + (stack_trace.empty() ? "" : "\n") +
-           stack_trace;
+GRAFT_INLINE std::string text(explanation const& e) {
+    if (e.matches)
+        return e.rule + ": it matches" + (e.refused.empty() ? "" : ", but is refused: " + e.refused);
+    return e.rule + ": " + std::to_string(e.matched) + " of " + std::to_string(e.calls) + " calls match; expected " +
+           e.expected + ", found " + e.found + ": " + std::string{text(e.why)} + (e.stack_trace.empty() ? "" : "\n") +
+           e.stack_trace;
 }
 
 namespace detail {

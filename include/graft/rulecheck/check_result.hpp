@@ -49,7 +49,7 @@ struct [[nodiscard]] rule_check {
 };
 
 /// The words for a fault: `the dtypes differ`.
-[[nodiscard]] GRAFT_CONSTEXPR std::string_view describe(side_fault fault);
+[[nodiscard]] GRAFT_CONSTEXPR std::string_view text(side_fault fault);
 
 /// What a check has found: a line when the rule keeps its promise, with the tightest contract seen, and else
 /// counter-examples and what would repair the rule.
@@ -62,7 +62,7 @@ struct [[nodiscard]] rule_check {
 
 namespace graft {
 
-GRAFT_CONSTEXPR std::string_view describe(side_fault fault) {
+GRAFT_CONSTEXPR std::string_view text(side_fault fault) {
     switch (fault) {
     case side_fault::none: return "the sides agree";
     case side_fault::dtype: return "the dtypes differ";
@@ -81,7 +81,7 @@ namespace detail {
 }
 
 inline void append_failure(std::string& out, rule_failure const& f) {
-    out += "  " + std::string{describe(f.fault)} + " in " + std::to_string(f.cases) + " cases, " + f.dtypes + '\n';
+    out += "  " + std::string{text(f.fault)} + " in " + std::to_string(f.cases) + " cases, " + f.dtypes + '\n';
     out += f.example;
     for (std::string const& r : f.repairs)
         out += "  repair: " + r + '\n';

@@ -38,10 +38,10 @@ struct critical_pair {
     std::string first, second;
     /// @}
     std::string missing_rule;      ///< what would make an unjoinable pair joinable: the heavier becomes the lighter
-
-    /// The pair in one sentence.
-    [[nodiscard]] std::string sentence() const;
 };
+
+/// The pair in one sentence.
+[[nodiscard]] GRAFT_INLINE std::string text(critical_pair const& p);
 
 /// The critical pairs of a set of rules.
 struct critical_pair_report {
@@ -54,16 +54,16 @@ struct critical_pair_report {
             found += p.outcome == outcome;
         return found;
     }
-
-    /// A line for each pair that is not joinable.
-    [[nodiscard]] std::string text() const {
-        std::string all;
-        for (critical_pair const& p : pairs)
-            if (p.outcome != pair_outcome::joinable)
-                all += p.sentence() + "\n";
-        return all;
-    }
 };
+
+/// A line for each pair that is not joinable.
+[[nodiscard]] inline std::string text(critical_pair_report const& report) {
+    std::string all;
+    for (critical_pair const& p : report.pairs)
+        if (p.outcome != pair_outcome::joinable)
+            all += text(p) + "\n";
+    return all;
+}
 
 namespace detail {
 
@@ -226,14 +226,14 @@ template <class Set>
 
 namespace graft {
 
-GRAFT_INLINE std::string critical_pair::sentence() const {
-    std::string const both = "'" + std::string{rule} + "' and '" + std::string{other} + "' at " + at;
-    switch (outcome) {
+GRAFT_INLINE std::string text(critical_pair const& p) {
+    std::string const both = "'" + std::string{p.rule} + "' and '" + std::string{p.other} + "' at " + p.at;
+    switch (p.outcome) {
     case pair_outcome::joinable:
-        return both + " agree on " + peak;
+        return both + " agree on " + p.peak;
     case pair_outcome::unjoinable:
-        return both + " disagree on " + peak + ": " + first + " or " + second +
-               (missing_rule.empty() ? "" : "; a rule is missing: " + missing_rule);
+        return both + " disagree on " + p.peak + ": " + p.first + " or " + p.second +
+               (p.missing_rule.empty() ? "" : "; a rule is missing: " + p.missing_rule);
     case pair_outcome::conditional:
         break;
     }

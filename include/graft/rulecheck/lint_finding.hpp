@@ -58,10 +58,10 @@ struct rule_finding {
     /// @{
     sample_value left, right;
     /// @}
-
-    /// The finding in one sentence, with what to do about it.
-    [[nodiscard]] std::string sentence() const;
 };
+
+/// The finding in one sentence, with what to do about it.
+[[nodiscard]] inline std::string text(rule_finding const& f);
 
 namespace detail {
 
@@ -105,44 +105,44 @@ inline std::string unsound_text(rule_finding const& f) {
 
 } // namespace detail
 
-inline std::string rule_finding::sentence() const {
+inline std::string text(rule_finding const& f) {
     using detail::quoted;
-    switch (kind) {
+    switch (f.kind) {
     case rule_fault::unbound:
-        return "the right side of " + quoted(rule) + " uses " + quoted(variable) +
+        return "the right side of " + quoted(f.rule) + " uses " + quoted(f.variable) +
                ", which its left side does not bind; bind it there or write a literal";
     case rule_fault::arity:
-        return quoted(rule) + " calls " + std::string{op} + " without " + quoted(variable) +
+        return quoted(f.rule) + " calls " + std::string{f.op} + " without " + quoted(f.variable) +
                ", which has no default; give it";
     case rule_fault::dtype:
-    case rule_fault::shape: return detail::unsound_text(*this);
+    case rule_fault::shape: return detail::unsound_text(f);
     case rule_fault::constraint:
-        return quoted(rule) + " makes a call of " + std::string{op} + " whose dtypes the dialect does not admit" +
-               detail::samples_text(*this) + "; exclude it in where(): has_dtype(" +
-               (variable.empty() ? "x" : std::string{variable}) + ", ...)";
+        return quoted(f.rule) + " makes a call of " + std::string{f.op} + " whose dtypes the dialect does not admit" +
+               detail::samples_text(f) + "; exclude it in where(): has_dtype(" +
+               (f.variable.empty() ? "x" : std::string{f.variable}) + ", ...)";
     case rule_fault::duplicate:
-        return quoted(rule) + " matches the same as " + quoted(other) + "; remove one of them";
+        return quoted(f.rule) + " matches the same as " + quoted(f.other) + "; remove one of them";
     case rule_fault::shadowed:
-        return quoted(rule) + " is never reached: " + quoted(other) +
+        return quoted(f.rule) + " is never reached: " + quoted(f.other) +
                " is tried before it and matches whatever it matches; give it a higher priority with .prio(), or put it "
                "first";
     case rule_fault::duplicates_work:
-        return quoted(rule) + " may leave " + std::string{op} +
+        return quoted(f.rule) + " may leave " + std::string{f.op} +
                " beside what it makes of it, where others use the value; write one_use() around it, or "
                ".may_duplicate() if that is meant";
     case rule_fault::termination:
-        return quoted(rule) + " may go on for ever: it changes the weight of a graph by " + std::to_string(delta) +
+        return quoted(f.rule) + " may go on for ever: it changes the weight of a graph by " + std::to_string(f.delta) +
                " and lowers no other measure that the other rules keep; write one_use() around what it replaces, give "
                "its ops a weight, or say why it ends with .terminates_because()";
     case rule_fault::maybe_shadowed:
-        return quoted(rule) + " is reached only where a predicate of " + quoted(other) +
+        return quoted(f.rule) + " is reached only where a predicate of " + quoted(f.other) +
                ", which is tried before it, fails";
     case rule_fault::overlap:
-        return quoted(rule) + " and " + quoted(other) +
+        return quoted(f.rule) + " and " + quoted(f.other) +
                " may match at one node and have one priority, so that the latter wins; say which with .prio()";
     case rule_fault::unchecked:
-        return "the dtypes and sizes of " + quoted(rule) + " are not checked: " +
-               (op.empty() ? std::string{"no sample makes it match"} : "nothing is known of " + std::string{op});
+        return "the dtypes and sizes of " + quoted(f.rule) + " are not checked: " +
+               (f.op.empty() ? std::string{"no sample makes it match"} : "nothing is known of " + std::string{f.op});
     }
     return {};
 }

@@ -34,18 +34,18 @@ public:
 
     [[nodiscard]] constexpr vec<rule_finding> const& findings() const { return findings_; } ///< Rule by rule.
 
-    /// A line each: the faults, then the notes.
-    [[nodiscard]] std::string text() const {
-        std::string all;
-        for (bool const faults : {true, false})
-            for (rule_finding const& f : findings_)
-                if (is_fault(f.kind) == faults)
-                    all += (faults ? "" : "note: ") + f.sentence() + "\n";
-        return all;
-    }
-
 private:
     vec<rule_finding> findings_;
 };
+
+/// A line each: the faults, then the notes.
+[[nodiscard]] inline std::string text(rule_report const& report) {
+    std::string all;
+    for (bool const faults : {true, false})
+        for (rule_finding const& f : report.findings())
+            if (is_fault(f.kind) == faults)
+                all += (faults ? "" : "note: ") + text(f) + "\n";
+    return all;
+}
 
 } // namespace graft

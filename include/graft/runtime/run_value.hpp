@@ -61,7 +61,7 @@ public:
     [[nodiscard]] argument<graft::tensor> as_argument() const;
 
     /// What kind of value it is, in the words of an error message.
-    [[nodiscard]] std::string_view describe() const {
+    [[nodiscard]] std::string_view what() const {
         constexpr std::string_view words[] = {"None", "a tensor", "a number", "a list", "a graph"};
         return words[content_.index()];
     }
@@ -74,7 +74,7 @@ private:
     template <class T>
     [[nodiscard]] T const& get(std::string_view wanted) const {
         if (!holds<T>())
-            raise(errc::invalid_argument, "a value is ", describe(), ", not ", wanted);
+            raise(errc::invalid_argument, "a value is ", what(), ", not ", wanted);
         return std::get<T>(content_);
     }
 
@@ -128,7 +128,7 @@ GRAFT_INLINE argument<graft::tensor> run_value::as_argument() const {
         return number();
     if (is_none())
         return std::nullopt;
-    raise(errc::invalid_argument, describe(), " is no argument of an op");
+    raise(errc::invalid_argument, what(), " is no argument of an op");
 }
 
 GRAFT_INLINE run_value const& item_of(run_value const& list, run_value const& key) {

@@ -37,7 +37,7 @@ enum class argument_kind : std::uint8_t {
 };
 
 /// The kind in the words of an error message.
-[[nodiscard]] constexpr std::string_view describe(argument_kind kind) {
+[[nodiscard]] constexpr std::string_view text(argument_kind kind) {
     switch (kind) {
     case argument_kind::missing: return "missing";
     case argument_kind::none: return "None";

@@ -64,7 +64,7 @@ public:
         if (!detail::fit_argument(value, op_->arguments[i]))
             raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[i].name,
                   "' takes ", op_->arguments[i].type_name, op_->arguments[i].list ? "[]" : "",
-                  op_->arguments[i].optional ? "?" : "", ", not ", describe(given));
+                  op_->arguments[i].optional ? "?" : "", ", not ", text(given));
         arguments_[i] = std::move(value);
         return *this;
     }
@@ -205,7 +205,7 @@ private:
     constexpr argument<Tensor> const& expect(call_slot slot, argument_kind kind) const {
         argument<Tensor> const& value = (*this)[slot];
         if (value.kind != kind)
-            fail(slot, describe(kind));
+            fail(slot, text(kind));
         return value;
     }
 
@@ -217,7 +217,7 @@ private:
 
     [[noreturn]] void fail(call_slot slot, std::string_view wanted) const {
         raise(errc::invalid_argument, op_->name, ": argument '",
-              op_->arguments[find(slot)].name, "' is ", describe((*this)[slot].kind), ", not ",
+              op_->arguments[find(slot)].name, "' is ", text((*this)[slot].kind), ", not ",
               wanted);
     }
 

@@ -155,7 +155,7 @@ consteval auto diagnose_schema() {
         constexpr std::size_t at = schema::data.parsed.position;
         constexpr std::string_view text = Op::text.view();
         constexpr std::string_view name = schema_cursor(text, at).identifier();
-        constexpr std::string_view what = describe(schema::data.parsed.mistake);
+        constexpr std::string_view what = graft::text(schema::data.parsed.mistake);
         constexpr std::size_t before = std::min(window, at);
         constexpr std::size_t next = at + (is_type ? name.size() : 0);
         constexpr std::size_t after = std::min(window, text.size() - next);

@@ -32,7 +32,7 @@ enum class schema_mistake : std::uint8_t {
 };
 
 /// The mistake in words, short enough for clang to print it whole as a template argument.
-[[nodiscard]] constexpr std::string_view describe(schema_mistake mistake) {
+[[nodiscard]] constexpr std::string_view text(schema_mistake mistake) {
     switch (mistake) {
     case schema_mistake::none: return "no mistake";
     case schema_mistake::expected_name: return "expected an operator name";

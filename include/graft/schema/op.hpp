@@ -45,8 +45,9 @@ struct op {
         }
     }
 
-    /// The same, of a list between braces in the second place: `permute(x, {1, 0})`. One more place would cost whoever
-    /// includes all ops of ATen a sixtieth of what the compiler allocates.
+    /// The same, of a list between braces in the second place: `permute(x, {1, 0})`; in others it is written
+    /// `std::array{1, 1}`. The third and fourth place would cost whoever includes all ops of ATen 9 MB of the compiler's
+    /// 264, and lists in several places a form for each choice of them.
     template <class First, class T = std::int64_t, class... Rest,
               class Carrier = detail::carrier_if_any<First, view<T const>, Rest...>>
     constexpr auto operator()(First const& first, std::initializer_list<T> list, Rest const&... rest) const {

@@ -120,14 +120,14 @@ inline void append_argument(std::string& out, schema_argument const& argument) {
 } // namespace detail
 
 /// The literal as a schema writes it.
-[[nodiscard]] inline std::string to_string(literal const& value) {
+[[nodiscard]] inline std::string text(literal const& value) {
     std::string out;
     detail::append_literal(out, value);
     return out;
 }
 
 /// The schema in the form that PyTorch prints, made from its parts and not from its text.
-[[nodiscard]] inline std::string to_string(op_info const& op) {
+[[nodiscard]] inline std::string text(op_info const& op) {
     std::string out(op.name);
     out += '(';
     std::string_view separator;

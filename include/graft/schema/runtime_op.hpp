@@ -38,7 +38,7 @@ private:
             characters.resize(bound.characters);
             parsed_schema const parsed = parse_schema(text, slots, characters);
             if (parsed.mistake != schema_mistake::none)
-                raise_at_byte(parsed.position, "malformed schema: ", describe(parsed.mistake),
+                raise_at_byte(parsed.position, "malformed schema: ", graft::text(parsed.mistake),
                               " in '", text, "'");
             info = make_op_info(text, parsed, slots);
         }

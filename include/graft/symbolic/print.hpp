@@ -149,7 +149,7 @@ constexpr void append_to(Out& out, sym_int const& value) {
 }
 
 /// The expression as torch prints it.
-[[nodiscard]] inline std::string to_string(sym_int const& value) {
+[[nodiscard]] inline std::string text(sym_int const& value) {
     std::string text;
     append_to(text, value);
     return text;

@@ -141,7 +141,7 @@ public:
         arg const row = arg::list({-1});
         node_id const elements = call(aten::reshape, {arg::node(base), row});
         node_id places = call(aten::arange.start_step, {0, size_of(elements, 0)},
-                              {{"dtype", dtype::i64}, {"device", arg::device(to_string(whole.dev))}});
+                              {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
         places = call(aten::reshape, {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);

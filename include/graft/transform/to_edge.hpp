@@ -127,10 +127,15 @@ struct to_edge_pass {
     rewrite_result operator()(exported_program& program, decompose_options const& options = {}) const {
         return detail::lower_to_edge<Use>(program, options);
     }
-    /// Lowers the methods of a model, by name; of `lower/edge_program_manager.hpp`.
+    /// Lowers a copy of a program, the method `forward`, or the methods of a model, by name: exir's `to_edge`, of
+    /// `lower/edge_program_manager.hpp`. A program that is no constant is lowered in place, as above.
+    /// @{
+    template <class Use = void>
+    [[nodiscard]] edge_program_manager operator()(exported_program const& forward, edge_options options = {}) const;
     template <class Use = void>
     [[nodiscard]] edge_program_manager operator()(std::map<std::string, exported_program> methods,
                                                   edge_options options = {}) const;
+    /// @}
 };
 inline constexpr to_edge_pass to_edge{}; ///< called or run by a manager
 

@@ -16,7 +16,7 @@ using namespace graft::literals;
 using namespace graft_test;
 
 TEST_CASE("inspection: what is known of a tensor") {
-    CHECK(text(aten::numel(f32({s0(), 3}))) == "SymInt(Mul(Integer(3), Symbol('s0', positive=True, integer=True)))");
+    CHECK(text(aten::numel(f32({s0(), 3}))) == "SymInt(3*s0)");
     CHECK(text(aten::size.int_(f32({2, 3}), -1)) == "SymInt(3)");
     CHECK(text(aten::stride.int_(f32({2, 3}), 0)) == "SymInt(3)");
     CHECK(text(aten::is_floating_point(f32({}))) == "SymBool(1)");

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/text/parse.hpp>
+#include <graft/ir/text/parse_fx.hpp>
 
 namespace {
 
@@ -64,6 +65,15 @@ TEST_CASE("print_readable: modules inside are classes inside") {
         def forward(self):
             pass
 )");
+}
+
+TEST_CASE("print_readable: an op that is none of torch is one word") {
+    graph const g = parse_fx(R"(graph():
+    %x : [num_users=1] = placeholder[target=x]
+    %relu : [num_users=1] = call_function[target=executorch.exir.dialects.edge._ops.aten.relu.default](args = (%x,), kwargs = {})
+    return relu)");
+    CHECK(print_readable(g).find("relu = executorch_exir_dialects_edge__ops_aten_relu_default(x);  x = None") !=
+          std::string::npos);
 }
 
 TEST_CASE("print_readable: a stack trace that is none is not summed up") {

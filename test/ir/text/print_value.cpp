@@ -29,10 +29,15 @@ TEST_CASE("print_value: the rarer facts follow where they hold") {
     CHECK(text(spec) == "f32[2, 3][1, 2] offset=s0 device=cuda:1 layout=torch.sparse_csr requires_grad");
 }
 
-TEST_CASE("print_value: sizes are numbers, symbols that are positive integers, or sympy's srepr") {
+TEST_CASE("print_value: sizes are printed as torch prints them") {
+    CHECK(text(make_spec(dtype::f32, {s0 * 2, s0 + 1, floor_div(s0, 2)})) == "f32[2*s0, s0 + 1, (s0//2)]");
+    CHECK(text(value_spec::of_integer(s0 * 2 + sym_int{symbol{"u0", assumption::integer}})) == "SymInt(2*s0 + u0)");
+}
+
+TEST_CASE("print_value: without a loss, sizes are numbers, symbols that are positive integers, or sympy's srepr") {
     auto const size = [](sym_int const& value) {
         std::string out;
-        detail::append_size(out, value);
+        detail::append_lossless_size(out, value);
         return out;
     };
     CHECK(size(-7) == "-7");

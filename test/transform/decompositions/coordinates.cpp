@@ -87,7 +87,7 @@ TEST_CASE("coordinates: in the Edge dialect all ops are core") {
     static_cast<void>(to_edge(p));
     CHECK(calls(p) == "nonzero select_copy.int select_copy.int");
     for (violation const& v : verify_edge(p))
-        FAIL_CHECK(to_string(v));
+        FAIL_CHECK(text(v));
     check_same_outputs(before, p);
 }
 

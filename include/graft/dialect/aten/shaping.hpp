@@ -43,7 +43,7 @@ template <class V>
     std::int64_t const groups = k.number_of(k->integer("groups"));
     sym_int const channels = k.size(self, 1);
     k.require(groups > 0 && known_eq(mod(channels, groups), 0) != false, "'groups' is ", groups,
-              " and does not divide ", to_string(channels), " channels");
+              " and does not divide ", graft::text(channels), " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, floor_div(channels, groups)}));
     V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
     return in_layout_of(k, self, result);

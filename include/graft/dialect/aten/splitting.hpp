@@ -60,7 +60,7 @@ template <class V>
     std::int64_t const sections = k.number_of(k->integer("sections"));
     sym_int const length = k.size(self, dim);
     k.require(sections > 0 && known_eq(mod(length, sections), 0) != false, "dimension ", dim, " of size ",
-              to_string(length), " does not divide into ", sections);
+              graft::text(length), " does not divide into ", sections);
     return split_evenly(k, self, sections, dim);
 }
 

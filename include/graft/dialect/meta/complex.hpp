@@ -54,14 +54,14 @@ GRAFT_CONSTEXPR value_spec meta_view_as_complex(call<tensor_spec> const& c) {
     if (self.dim() == 0 || detail::certainly_differ(self.sizes.back(), 2))
         detail::reject(c, "the last dimension of 'self' must have 2 elements, not ", detail::shape_text(self.sizes));
     if (detail::certainly_differ(self.strides.back(), 1))
-        detail::reject(c, "the last dimension of 'self' has the stride ", to_string(self.strides.back()), ", not 1");
+        detail::reject(c, "the last dimension of 'self' has the stride ", text(self.strides.back()), ", not 1");
     tensor_spec result = self;
     result.dtype = detail::complex_of(self.dtype);
     result.sizes.pop_back();
     result.strides.pop_back();
     auto const halved = [&](sym_int const& number) {
         if (detail::certainly_differ(mod(number, 2), 0))
-            detail::reject(c, "the strides and the offset of 'self' must be even, not ", to_string(number));
+            detail::reject(c, "the strides and the offset of 'self' must be even, not ", text(number));
         return floor_div(number, 2);
     };
     for (std::size_t i = 0; i < result.strides.size(); ++i)

@@ -50,7 +50,7 @@ namespace detail {
     vec<std::size_t> dims;
     for (sym_int const& dim : c.integers("dim")) {
         if (known_lt(dim, 0) == true)
-            reject(c, "'dim' must be counted from the first dimension, not ", to_string(dim));
+            reject(c, "'dim' must be counted from the first dimension, not ", text(dim));
         dims.push_back(checked_dim(c, "dim", dim, self.dim()));
     }
     if (dims.empty() || self.dim() == 0)
@@ -122,7 +122,7 @@ GRAFT_CONSTEXPR value_spec meta_fft_c2r(call<tensor_spec> const& c) {
     std::size_t const last = dims.back();
     vec<sym_int> sizes = self.sizes, strides = self.strides;
     if (known_lt(c.integer("last_dim_size"), 1) == true)
-        detail::reject(c, "'last_dim_size' is ", to_string(c.integer("last_dim_size")));
+        detail::reject(c, "'last_dim_size' is ", text(c.integer("last_dim_size")));
     sym_int const& wanted = c.integer("last_dim_size");
     if (detail::certainly_differ(sizes[last], floor_div(wanted, 2) + 1) &&
         detail::certainly_differ(sizes[last], wanted))

@@ -51,7 +51,7 @@ constexpr void require_dtype(call<tensor_spec> const& c, char const* argument, d
 constexpr void require_count(call<tensor_spec> const& c, char const* argument, sym_int const& count) {
     if (tensor_spec const* given = c.optional_tensor(argument))
         if (certainly_differ(given->numel(), count))
-            reject(c, "'", argument, "' ", shape_text(given->sizes), " has not ", to_string(count), " elements");
+            reject(c, "'", argument, "' ", shape_text(given->sizes), " has not ", text(count), " elements");
 }
 
 } // namespace detail
@@ -117,7 +117,7 @@ GRAFT_CONSTEXPR value_spec meta_embedding_backward(call<tensor_spec> const& c) {
     if (indices.dtype != dtype::i64 && indices.dtype != dtype::i32)
         detail::reject(c, "'indices' must be torch.int64 or torch.int32, not ", torch_name(indices.dtype));
     if (known_lt(c.integer("num_weights"), 0) == true)
-        detail::reject(c, "'num_weights' is ", to_string(c.integer("num_weights")));
+        detail::reject(c, "'num_weights' is ", text(c.integer("num_weights")));
     if (grad.dim() == 0 || detail::certainly_differ(grad.numel(), indices.numel() * grad.sizes.back()))
         detail::reject_sizes(c, "grad_output", "indices");
     return detail::new_tensor(grad, grad.dtype, {c.integer("num_weights"), grad.sizes.back()});

@@ -175,7 +175,7 @@ GRAFT_CONSTEXPR value_spec meta_index_select(call<tensor_spec> const& c) {
     if (d < sizes.size())
         sizes[d] = index.numel();
     else if (detail::certainly_differ(index.numel(), 1))
-        detail::reject(c, "'index' has ", to_string(index.numel()), " entries for a number");
+        detail::reject(c, "'index' has ", text(index.numel()), " entries for a number");
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 

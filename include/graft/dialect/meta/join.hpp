@@ -73,8 +73,8 @@ GRAFT_CONSTEXPR value_spec meta_cat(call<tensor_spec> const& c) {
             if (d == dim)
                 sizes[d] += tensor->sizes[d];
             else if (detail::certainly_differ(sizes[d], tensor->sizes[d]))
-                detail::reject(c, "'tensors' has the sizes ", to_string(sizes[d]), " and ",
-                               to_string(tensor->sizes[d]), " in dimension ", d);
+                detail::reject(c, "'tensors' has the sizes ", text(sizes[d]), " and ",
+                               text(tensor->sizes[d]), " in dimension ", d);
     }
     vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));

@@ -75,11 +75,11 @@ GRAFT_CONSTEXPR value_spec meta_narrow(call<tensor_spec> const& c) {
     sym_int const& size = self.sizes[d];
     sym_int const& given = c.integer("start");
     if (known_le(-size, given) == false || known_le(given, size) == false)
-        detail::reject(c, "'start' is out of range of a dimension of size ", to_string(size));
+        detail::reject(c, "'start' is out of range of a dimension of size ", text(size));
     sym_int const start = detail::wrapped_index(given, size);
     if (known_lt(length, 0) == true || known_le(start + length, size) == false)
         detail::reject(c, "'start' and 'length' are out of range of a dimension of size ",
-                       to_string(size));
+                       text(size));
     return detail::narrowed(self, d, start, length);
 }
 
@@ -90,8 +90,8 @@ GRAFT_CONSTEXPR value_spec meta_unfold(call<tensor_spec> const& c) {
     sym_int const& step = c.integer("step");
     sym_int const have = self.dim() == 0 ? sym_int(1) : self.sizes[d];
     if (known_lt(size, 0) == true || known_le(step, 0) == true || known_le(size, have) == false)
-        detail::reject(c, "'size' ", to_string(size), " and 'step' ", to_string(step),
-                       " do not fit a dimension of size ", to_string(have));
+        detail::reject(c, "'size' ", text(size), " and 'step' ", text(step),
+                       " do not fit a dimension of size ", text(have));
     tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
     view.sizes.push_back(size);
     view.strides.push_back(self.dim() == 0 ? sym_int(1) : self.strides[d]);

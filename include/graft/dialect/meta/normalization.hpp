@@ -71,7 +71,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
                               sym_int const& size) {
     tensor_spec const* vector = c.optional_tensor(argument);
     if (vector != nullptr && (vector->dim() != 1 || certainly_differ(vector->sizes[0], size)))
-        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", to_string(size),
+        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", text(size),
                "]");
 }
 
@@ -127,20 +127,20 @@ GRAFT_CONSTEXPR_INLINE void require_groups(call<tensor_spec> const& c) {
     require_domain(c, dtype_domain::floating_point, input.dtype);
     sym_int const& groups = c.integer("num_groups");
     if (input.dim() < 2 || known_lt(0, groups) == false)
-        reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
+        reject(c, "'input' ", shape_text(input.sizes), " has no ", text(groups),
                " groups");
     if (certainly_differ(mod(input.sizes[1], groups), 0))
-        reject(c, "'num_groups' ", to_string(groups),
+        reject(c, "'num_groups' ", text(groups),
                " does not divide the channels of 'input' ", shape_text(input.sizes));
 }
 
 GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c) {
     for (char const* const name : {"N", "C", "HxW"})
         if (known_lt(c.integer(name), 0) == true)
-            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+            reject(c, "'", name, "' is ", text(c.integer(name)));
     sym_int const &channels = c.integer("C"), &groups = c.integer("group");
     if (known_lt(0, groups) == false || certainly_differ(mod(channels, groups), 0))
-        reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
+        reject(c, "'group' ", text(groups), " does not divide 'C' ", text(channels));
 }
 
 } // namespace detail
@@ -206,7 +206,7 @@ GRAFT_CONSTEXPR value_spec meta_native_group_norm(call<tensor_spec> const& c) {
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_given_groups(c);
     if (known_lt(0, c.integer("HxW")) == false)
-        detail::reject(c, "'HxW' is ", to_string(c.integer("HxW")));
+        detail::reject(c, "'HxW' is ", text(c.integer("HxW")));
     for (char const* argument : {"weight", "bias"})
         detail::require_vector(c, argument, c.integer("C"));
     tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);

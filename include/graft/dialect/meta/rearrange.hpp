@@ -152,7 +152,7 @@ GRAFT_CONSTEXPR value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
     sym_int const& factor = c.integer("upscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
         detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
-                       to_string(factor));
+                       text(factor));
     std::size_t const channels = self.dim() - 3;
     vec<sym_int> sizes = self.sizes;
     if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
@@ -169,7 +169,7 @@ GRAFT_CONSTEXPR value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
     sym_int const& factor = c.integer("downscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
         detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                       " cannot be scaled down by ", to_string(factor));
+                       " cannot be scaled down by ", text(factor));
     vec<sym_int> sizes = self.sizes;
     for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
         if (detail::certainly_differ(mod(sizes[d], factor), 0))

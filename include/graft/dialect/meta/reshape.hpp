@@ -169,7 +169,7 @@ GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of, 
             sizes[unknown] = floor_div(numel, others);
     }
     if (!fits)
-        reject(c, "'", argument, "' is ", shape_text(sizes), " for ", to_string(numel),
+        reject(c, "'", argument, "' is ", shape_text(sizes), " for ", text(numel),
                " elements");
     return sizes;
 }

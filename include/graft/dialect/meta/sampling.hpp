@@ -59,8 +59,8 @@ GRAFT_CONSTEXPR value_spec meta_col2im(call<tensor_spec> const& c) {
         blocks *= floor_div(output[i] + 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1, stride[i]) + 1;
     if (columns == 0 || self.sizes.back() == 0 || detail::certainly_differ(mod(columns, taps), 0) ||
         detail::certainly_differ(self.sizes.back(), blocks) || known_lt(blocks, 1) == true)
-        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " is not ", to_string(blocks),
-                       " blocks of so many times ", to_string(taps), " elements");
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " is not ", text(blocks),
+                       " blocks of so many times ", text(taps), " elements");
     vec<sym_int> sizes(self.sizes.begin(), self.sizes.end() - 2);
     sizes.insert(sizes.end(), {floor_div(columns, taps), output[0], output[1]});
     return detail::new_tensor(self, self.dtype, std::move(sizes));
@@ -81,7 +81,7 @@ GRAFT_CONSTEXPR value_spec meta_grid_sampler(call<tensor_spec> const& c) {
         detail::reject_sizes(c, "input", "grid");
     for (char const* argument : {"interpolation_mode", "padding_mode"})
         if (known_lt(c.integer(argument), 0) == true || known_lt(2, c.integer(argument)) == true)
-            detail::reject(c, "'", argument, "' must be 0, 1 or 2, not ", to_string(c.integer(argument)));
+            detail::reject(c, "'", argument, "' must be 0, 1 or 2, not ", text(c.integer(argument)));
     vec<sym_int> sizes{input.sizes[0], input.sizes[1]};
     sizes.insert(sizes.end(), grid.sizes.begin() + 1, grid.sizes.end() - 1);
     return detail::new_tensor(input, input.dtype, std::move(sizes));

@@ -88,7 +88,7 @@ GRAFT_CONSTEXPR value_spec meta_split_with_sizes(call<tensor_spec> const& c) {
     }
     if (detail::certainly_differ(sum, self.sizes[d]))
         detail::reject(c, "'split_sizes' is ", detail::shape_text(lengths),
-                       " for a dimension of size ", to_string(self.sizes[d]));
+                       " for a dimension of size ", text(self.sizes[d]));
     return detail::split_into(self, d, lengths);
 }
 

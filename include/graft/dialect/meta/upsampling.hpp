@@ -46,7 +46,7 @@ namespace detail {
 GRAFT_CONSTEXPR sym_int scaled_size(sym_int const& size, double factor) {
     auto const cut_off = [&](double scaled) {
         if (!(scaled >= -0x1p63 && scaled < 0x1p63))  // nor NaN
-            raise(errc::invalid_argument, "a dimension of size ", to_string(size), ", scaled, does not fit into 64 bits");
+            raise(errc::invalid_argument, "a dimension of size ", text(size), ", scaled, does not fit into 64 bits");
         return static_cast<std::int64_t>(scaled);
     };
     std::int64_t const whole = cut_off(factor);

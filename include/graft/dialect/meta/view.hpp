@@ -279,7 +279,7 @@ GRAFT_CONSTEXPR value_spec meta_select(call<tensor_spec> const& c) {
     sym_int const& index = c.integer("index");
     sym_int const& size = self.sizes[d];
     if (known_lt(index, size) == false || known_le(-size, index) == false)
-        detail::reject(c, "'index' is out of range of a dimension of size ", to_string(size));
+        detail::reject(c, "'index' is out of range of a dimension of size ", text(size));
     return detail::selected(self, d, detail::wrapped_index(index, size));
 }
 
@@ -324,7 +324,7 @@ GRAFT_CONSTEXPR value_spec meta_view_dtype(call<tensor_spec> const& c) {
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension that elements of another size could make up");
     if (detail::certainly_differ(self.strides.back(), 1))
-        detail::reject(c, "the last dimension of 'self' has the stride ", to_string(self.strides.back()), ", not 1");
+        detail::reject(c, "the last dimension of 'self' has the stride ", text(self.strides.back()), ", not 1");
     std::int64_t const more = from > to ? from / to : 1, fewer = to > from ? to / from : 1;
     auto const scaled = [&](sym_int const& number) {
         if (detail::certainly_differ(mod(number, fewer), 0))

@@ -111,7 +111,7 @@ GRAFT_INLINE arg pt2_argument_reader::read(std::string_view kind, json_value con
     if (kind == "as_memory_format")
         return read_pt2_memory_format(content);
     if (kind == "as_device")
-        return arg::device(texts_.emplace_back(to_string(read_pt2_device(content))));
+        return arg::device(texts_.emplace_back(text(read_pt2_device(content))));
     if (kind == "as_string_to_argument")
         return dict(content);
     content.fail(join({"arguments of the kind '", kind, "' are not supported"}), errc::unsupported);

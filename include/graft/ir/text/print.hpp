@@ -102,7 +102,7 @@ private:
 
     void print_val(node_id n) {
         if (lossless_ && g_.val(n) != nullptr)
-            out_ += " : " + text(*g_.val(n));
+            out_ += " : " + lossless_text(*g_.val(n));
     }
 
     void print_name(node_id n) {

@@ -79,13 +79,13 @@ inline std::string_view find_format(view<operator_format const> formats, std::st
     return {};
 }
 
-// What FX's code calls a Python function: that of torch and a builtin by its name, any other by one word.
+// What FX's code calls a function: that of torch and a builtin by its name, any other, an Edge op too, by one word.
 inline std::string function_name(target_info const& target) {
     std::string name = python_target(target);
     constexpr std::string_view builtins = "builtins.";
     if (name.starts_with(builtins))
         return name.substr(builtins.size());
-    if (target.is_op() || name.starts_with("torch."))
+    if (name.starts_with("torch."))
         return name;
     std::replace(name.begin(), name.end(), '.', '_');
     return name.starts_with("operator_") ? "_" + name : name;

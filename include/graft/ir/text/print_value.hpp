@@ -30,15 +30,18 @@ GRAFT_INLINE std::string literal_text(arg_ref a);
 // FX's name of a call_function target.
 GRAFT_INLINE std::string python_target(target_info const& target);
 
-// A number, the name of a symbol, or sympy's srepr.
-GRAFT_INLINE void append_size(std::string& out, sym_int const& size);
+// A number, the name of a symbol, or sympy's srepr, which is read again as it was.
+GRAFT_INLINE void append_lossless_size(std::string& out, sym_int const& size);
+
+// As `text` prints it, but for the sizes.
+GRAFT_INLINE std::string lossless_text(value_spec const& value);
 
 } // namespace detail
 
-/// A tensor spec as `f32[2, 3]`, with `[strides]` where it is not contiguous and the rarer facts after it.
+/// A tensor spec as `f32[2, 3]`, with sizes as torch prints them, `f32[2*s0, 3]`, and with `[strides]` where it is not contiguous and the rarer facts after it.
 [[nodiscard]] GRAFT_INLINE std::string text(tensor_spec const& spec);
 
-/// A value spec as text: a tensor spec, `SymInt(s0)`, `None`, or a tuple of them.
+/// A value spec as text: a tensor spec, `SymInt(2*s0)`, `None`, or a tuple of them.
 [[nodiscard]] GRAFT_INLINE std::string text(value_spec const& value);
 
 } // namespace graft
@@ -46,6 +49,7 @@ GRAFT_INLINE void append_size(std::string& out, sym_int const& size);
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/print.hpp>
 #    include <graft/symbolic/repr.hpp>
 
 #    include <cstdio>
@@ -109,7 +113,7 @@ GRAFT_INLINE std::string python_target(target_info const& target) {
     return out;
 }
 
-GRAFT_INLINE void append_size(std::string& out, sym_int const& size) {
+GRAFT_INLINE void append_lossless_size(std::string& out, sym_int const& size) {
     sym_atom const* const atom = size.atom();
     bool const plain = atom != nullptr && atom->function == sym_function::symbol &&
                        atom->name.known() == symbol{atom->name.name()}.known();
@@ -121,51 +125,72 @@ GRAFT_INLINE void append_size(std::string& out, sym_int const& size) {
         append_srepr(out, size);
 }
 
-inline void append_sizes(std::string& out, vec<sym_int> const& sizes) {
-    out += '[';
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_size(out, sizes[i]);
+// Prints what is known of a value, sizes by `append`.
+class value_printer {
+public:
+    explicit value_printer(void (*append)(std::string&, sym_int const&)) : append_(append) {}
+
+    [[nodiscard]] std::string tensor(tensor_spec const& spec) const {
+        std::string out{fx_name(spec.dtype)};
+        sizes(out, spec.sizes);
+        if (spec.strides != contiguous_strides(spec.sizes))
+            sizes(out, spec.strides);
+        if (spec.storage_offset != sym_int{0}) {
+            out += " offset=";
+            append_(out, spec.storage_offset);
+        }
+        if (spec.dev != device{})
+            out += " device=" + text(spec.dev);
+        if (spec.layout != layout::strided)
+            out += " layout=" + std::string{torch_name(spec.layout)};
+        if (spec.requires_grad)
+            out += " requires_grad";
+        return out;
     }
-    out += ']';
+
+    [[nodiscard]] std::string value(value_spec const& v) const {
+        std::string out;
+        switch (v.k) {
+        case value_spec::kind::none: return "None";
+        case value_spec::kind::tensor: return tensor(v.tensor);
+        case value_spec::kind::sym_int: out = "SymInt("; break;
+        case value_spec::kind::sym_bool: out = "SymBool("; break;
+        case value_spec::kind::sym_float: out = "SymFloat("; break;
+        case value_spec::kind::list:
+            out = "(";
+            for (std::size_t i = 0; i < v.items.size(); ++i)
+                out += (i == 0 ? "" : ", ") + value(v.items[i]);
+            return out + (v.items.size() == 1 ? ",)" : ")");
+        }
+        append_(out, v.integer);
+        return out + ")";
+    }
+
+private:
+    void sizes(std::string& out, vec<sym_int> const& list) const {
+        out += '[';
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            out += i == 0 ? "" : ", ";
+            append_(out, list[i]);
+        }
+        out += ']';
+    }
+
+    void (*append_)(std::string&, sym_int const&);
+};
+
+GRAFT_INLINE std::string lossless_text(value_spec const& value) {
+    return value_printer(&append_lossless_size).value(value);
 }
 
 } // namespace detail
 
 GRAFT_INLINE std::string text(tensor_spec const& spec) {
-    std::string out{fx_name(spec.dtype)};
-    detail::append_sizes(out, spec.sizes);
-    if (spec.strides != contiguous_strides(spec.sizes))
-        detail::append_sizes(out, spec.strides);
-    if (spec.storage_offset != sym_int{0}) {
-        out += " offset=";
-        detail::append_size(out, spec.storage_offset);
-    }
-    if (spec.dev != device{})
-        out += " device=" + to_string(spec.dev);
-    if (spec.layout != layout::strided)
-        out += " layout=" + std::string{torch_name(spec.layout)};
-    if (spec.requires_grad)
-        out += " requires_grad";
-    return out;
+    return detail::value_printer(&append_to<std::string>).tensor(spec);
 }
 
 GRAFT_INLINE std::string text(value_spec const& value) {
-    std::string out;
-    switch (value.k) {
-    case value_spec::kind::none: return "None";
-    case value_spec::kind::tensor: return text(value.tensor);
-    case value_spec::kind::sym_int: out = "SymInt("; break;
-    case value_spec::kind::sym_bool: out = "SymBool("; break;
-    case value_spec::kind::sym_float: out = "SymFloat("; break;
-    case value_spec::kind::list:
-        out = "(";
-        for (std::size_t i = 0; i < value.items.size(); ++i)
-            out += (i == 0 ? "" : ", ") + text(value.items[i]);
-        return out + (value.items.size() == 1 ? ",)" : ")");
-    }
-    detail::append_size(out, value.integer);
-    return out + ")";
+    return detail::value_printer(&append_to<std::string>).value(value);
 }
 
 } // namespace graft

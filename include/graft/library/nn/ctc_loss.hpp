@@ -55,7 +55,7 @@ namespace detail {
     sym_int longest = 0;
     for (char const* const name : {"input_lengths", "target_lengths"})
         if (certainly_differ(static_cast<std::int64_t>(c.integers(name).size()), batch))
-            reject(c, "'", name, "' must have an entry for each of ", to_string(batch), " sequences");
+            reject(c, "'", name, "' must have an entry for each of ", text(batch), " sequences");
     for (sym_int const& length : c.integers("target_lengths"))
         longest = std::max(longest.value(), length.value());
     return value_spec::of_list({new_tensor(log_probs, log_probs.dtype, vec<sym_int>(1, batch)),

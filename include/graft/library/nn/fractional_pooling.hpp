@@ -49,8 +49,8 @@ template <std::size_t Spatial>
         sym_int& size = sizes[self.dim() - Spatial + d];
         if (known_lt(0, kernel[d]) == false || known_lt(0, output[d]) == false ||
             known_lt(size, output[d] + kernel[d] - (Spatial == 3 ? 0 : 1)) == true) // PyTorch wants one more of volumes
-            reject(c, "windows of ", to_string(kernel[d]), " elements that are ", to_string(output[d]),
-                   " do not fit into ", to_string(size));
+            reject(c, "windows of ", text(kernel[d]), " elements that are ", text(output[d]),
+                   " do not fit into ", text(size));
         size = output[d];
     }
     tensor_spec values = new_tensor(self, self.dtype, std::move(sizes)), places = values;

@@ -49,7 +49,7 @@ GRAFT_CONSTEXPR_INLINE void require_counted(call<tensor_spec> const& c) {
     else
         for (sym_int const& bins : c.integers("bins")) {
             if (known_lt(bins, 1) == true)
-                reject(c, "'bins' must be positive, not ", to_string(bins));
+                reject(c, "'bins' must be positive, not ", text(bins));
             counts.push_back(bins + 1);
         }
     if (counts.size() != count)

@@ -66,7 +66,7 @@ namespace detail {
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_nonzero_static(call<tensor_spec> const& c) {
     sym_int const& size = c.integer("size");
     if (known_lt(size, 0) == true)
-        reject(c, "'size' must not be negative, but is ", to_string(size));
+        reject(c, "'size' must not be negative, but is ", text(size));
     return new_tensor(c.tensor("self"), dtype::i64, {size, static_cast<std::int64_t>(c.tensor("self").dim())});
 }
 

@@ -54,12 +54,12 @@ GRAFT_CONSTEXPR_INLINE void require_taps(call<tensor_spec> const& c, char const*
     require_rank(c, "weight", 4);
     for (char const* const name : {"stride_h", "stride_w", "dilation_h", "dilation_w", "groups", "offset_groups"})
         if (known_lt(c.integer(name), 1) == true)
-            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+            reject(c, "'", name, "' is ", text(c.integer(name)));
     vec<sym_int> made;
     for (std::size_t i = 0; i < 2; ++i) {
         sym_int const& pad = c.integer(i == 0 ? "pad_h" : "pad_w");
         if (known_lt(pad, 0) == true)
-            reject(c, "'", i == 0 ? "pad_h" : "pad_w", "' is ", to_string(pad));
+            reject(c, "'", i == 0 ? "pad_h" : "pad_w", "' is ", text(pad));
         if (known_lt(weight.sizes[2 + i], 1) == true)
             reject(c, "'weight' is ", shape_text(weight.sizes), ", which has no element");
         sym_int const reach = c.integer(i == 0 ? "dilation_h" : "dilation_w") * (weight.sizes[2 + i] - 1) + 1;
@@ -72,8 +72,8 @@ GRAFT_CONSTEXPR_INLINE void require_taps(call<tensor_spec> const& c, char const*
         certainly_differ(mod(weight.sizes[0], c.integer("groups")), 0))
         reject_sizes(c, "input", "weight");
     if (certainly_differ(mod(input.sizes[1], c.integer("offset_groups")), 0))
-        reject(c, "the ", to_string(input.sizes[1]), " channels of 'input' cannot be divided among ",
-               to_string(c.integer("offset_groups")), " groups of offsets");
+        reject(c, "the ", text(input.sizes[1]), " channels of 'input' cannot be divided among ",
+               text(c.integer("offset_groups")), " groups of offsets");
     sym_int const taps = c.integer("offset_groups") * weight.sizes[2] * weight.sizes[3];
     require_taps(c, "offset", 2 * taps, made);
     if (c.boolean("use_mask"))

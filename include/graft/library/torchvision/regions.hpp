@@ -33,7 +33,7 @@ GRAFT_CONSTEXPR_INLINE void require_regions(call<tensor_spec> const& c) {
         reject(c, "it is not defined for ", torch_name(d));
     for (char const* const name : {"pooled_height", "pooled_width"})
         if (known_lt(c.integer(name), 0) == true)
-            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+            reject(c, "'", name, "' is ", text(c.integer(name)));
 }
 
 /// An image with so many channels for each region.
@@ -63,7 +63,7 @@ GRAFT_CONSTEXPR_INLINE void require_regions(call<tensor_spec> const& c) {
     sym_int const &channels = c.tensor("input").sizes[1],
                   parts = c.integer("pooled_height") * c.integer("pooled_width");
     if (parts == 0 || certainly_differ(mod(channels, parts), 0))
-        reject(c, "the ", to_string(channels), " channels of 'input' cannot be divided among ", to_string(parts),
+        reject(c, "the ", text(channels), " channels of 'input' cannot be divided among ", text(parts),
                " parts");
     sym_int const made = floor_div(channels, parts);
     return value_spec::of_list(

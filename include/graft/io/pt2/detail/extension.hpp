@@ -157,7 +157,7 @@ inline void read_pt2_extension(json_value source, graph& g) {
         for (json_value const name : order->items())
             g.move_before(find_pt2_node(g, name.as_string(), name), no_node);
         for (lint_finding const& fault : lint(g))
-            order->fail(describe(g, fault));
+            order->fail(text(g, fault));
     }
 }
 

@@ -82,7 +82,7 @@ GRAFT_CONSTEXPR_INLINE tensor_spec parse_tensor_spec(text_cursor& in, std::strin
     return spec;
 }
 
-// What `text(value_spec)` prints.
+// What `lossless_text` prints.
 GRAFT_CONSTEXPR_INLINE value_spec parse_value(text_cursor& in, int depth = 0) {
     if (depth > 100)
         in.fail("the values are nested more than 100 deep");
