@@ -4,6 +4,7 @@
 // leaves a byte of its results unwritten, or makes it of memory that nobody wrote, fails.
 
 #include <graft/core/fresh_memory.hpp>
+#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/out_variant.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/meta/vec.hpp>
