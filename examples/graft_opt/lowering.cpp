@@ -3,9 +3,7 @@
 #include "library.hpp"
 
 #include <graft/dialect/verify.hpp>
-#include <graft/io/pt2/reader.hpp>
-#include <graft/library/batch_marks.hpp>
-#include <graft/library/torchvision/bound_boxes.hpp>
+#include <graft/library/every_op.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>
@@ -85,10 +83,7 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 } // namespace
 
 exported_program read_program(std::string const& path) {
-    exported_program program = read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
-    static_cast<void>(remove_batch_marks(program));
-    static_cast<void>(bound_boxes(program));
-    return program;
+    return read_pt2<every_op>(path, find_graft_opt_op);
 }
 
 std::vector<checked_step> lowering_steps(stage const& s, level& at) {

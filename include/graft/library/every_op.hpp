@@ -35,7 +35,7 @@ view<op_info const* const> every_known_op<every_op>(); ///< those that programs 
 template <>
 kernel_library cpu_library<every_op>();
 template <>
-exported_program read_pt2<every_op>(std::string const& path); ///< marks of `torch.vmap` are gone
+exported_program read_pt2<every_op>(std::string const& path, op_lookup find_op); ///< without marks of `torch.vmap`
 /// Those of the headers in `library/`; `decompose` knows those of ATen.
 template <>
 view<decomposition const> decomposition_table<every_op>();

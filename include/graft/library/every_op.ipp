@@ -3,7 +3,6 @@
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/out_variant.hpp>
-#include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
 #include <graft/library/c10d.hpp>
 #include <graft/library/creation.hpp>
@@ -68,8 +67,8 @@ GRAFT_INLINE kernel_library cpu_library<every_op>() {
 }
 
 template <>
-GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path) {
-    exported_program program = read_pt2(path, pt2_options{.find_op = find_cpu_op<every_op>, .model = {}});
+GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path, op_lookup find_op) {
+    exported_program program = read_pt2<cpu_ops>(path, find_op != nullptr ? find_op : find_cpu_op<every_op>);
     static_cast<void>(remove_batch_marks(program));
     static_cast<void>(bound_boxes(program));
     return program;

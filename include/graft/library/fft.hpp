@@ -9,6 +9,7 @@
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
@@ -270,66 +271,6 @@ struct fft_hfft_default : composite_op<fft_hfft_default, op_tags::no_out> {
 };
 inline constexpr single_overload<fft_hfft_default> fft_hfft{};
 
-struct fft_fft2_default : composite_op<fft_fft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_complex(k, true, detail::over_several);
-    }
-};
-inline constexpr single_overload<fft_fft2_default> fft_fft2{};
-
-struct fft_ifft2_default : composite_op<fft_ifft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_complex(k, false, detail::over_several);
-    }
-};
-inline constexpr single_overload<fft_ifft2_default> fft_ifft2{};
-
-struct fft_rfft2_default : composite_op<fft_rfft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_real(k, true, true, detail::over_several);
-    }
-};
-inline constexpr single_overload<fft_rfft2_default> fft_rfft2{};
-
-struct fft_ihfft2_default : composite_op<fft_ihfft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::ihfft_of_real(k);
-    }
-};
-inline constexpr single_overload<fft_ihfft2_default> fft_ihfft2{};
-
-struct fft_irfft2_default : composite_op<fft_irfft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, false, "s", detail::over_several);
-    }
-};
-inline constexpr single_overload<fft_irfft2_default> fft_irfft2{};
-
-struct fft_hfft2_default : composite_op<fft_hfft2_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, true, "s", detail::over_several);
-    }
-};
-inline constexpr single_overload<fft_hfft2_default> fft_hfft2{};
-
 struct fft_fftn_default : composite_op<fft_fftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
@@ -389,6 +330,32 @@ struct fft_hfftn_default : composite_op<fft_hfftn_default, op_tags::no_out> {
     }
 };
 inline constexpr single_overload<fft_hfftn_default> fft_hfftn{};
+
+// Of two dimensions, unless the call says which.
+using fft_fft2_default = alias_of<
+    fft_fftn_default,
+    "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_fft2_default> fft_fft2{};
+using fft_ifft2_default = alias_of<
+    fft_ifftn_default,
+    "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_ifft2_default> fft_ifft2{};
+using fft_rfft2_default = alias_of<
+    fft_rfftn_default,
+    "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_rfft2_default> fft_rfft2{};
+using fft_ihfft2_default = alias_of<
+    fft_ihfftn_default,
+    "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_ihfft2_default> fft_ihfft2{};
+using fft_irfft2_default = alias_of<
+    fft_irfftn_default,
+    "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_irfft2_default> fft_irfft2{};
+using fft_hfft2_default = alias_of<
+    fft_hfftn_default,
+    "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<fft_hfft2_default> fft_hfft2{};
 
 struct fft_fftshift_default : composite_op<fft_fftshift_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor"};

@@ -10,9 +10,11 @@
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/gamma_functions.hpp>
+#include <graft/meta/fixed_string.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/schema/detail/derived_text.hpp>
 
 #include <boost/math/policies/policy.hpp>
 #include <boost/math/special_functions/airy.hpp>
@@ -23,6 +25,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <string_view>
 
 /// Bessel's, Airy's, Hurwitz's functions and those of the normal distribution, computed in double by Boost.Math.
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -132,6 +135,48 @@ template <int Order>
     return std::isnan(y) ? special_nan : x == 0 ? 0 : x * std::log1p(y);
 }
 
+/// What the op of this name computes.
+template <fixed_string Name>
+inline constexpr auto special_function = nullptr;
+template <>
+inline constexpr auto special_function<"special_airy_ai"> = &airy_ai;
+template <>
+inline constexpr auto special_function<"special_bessel_j0"> = &bessel_j0;
+template <>
+inline constexpr auto special_function<"special_bessel_j1"> = &bessel_j1;
+template <>
+inline constexpr auto special_function<"special_bessel_y0"> = &bessel_y<0>;
+template <>
+inline constexpr auto special_function<"special_bessel_y1"> = &bessel_y<1>;
+template <>
+inline constexpr auto special_function<"special_modified_bessel_i1"> = &bessel_i1;
+template <>
+inline constexpr auto special_function<"special_i1"> = &bessel_i1;
+template <>
+inline constexpr auto special_function<"special_i0e"> = &scaled_bessel_i<0>;
+template <>
+inline constexpr auto special_function<"special_i1e"> = &scaled_bessel_i<1>;
+template <>
+inline constexpr auto special_function<"special_modified_bessel_k0"> = &bessel_k<0>;
+template <>
+inline constexpr auto special_function<"special_modified_bessel_k1"> = &bessel_k<1>;
+template <>
+inline constexpr auto special_function<"special_scaled_modified_bessel_k0"> = &scaled_bessel_k<0>;
+template <>
+inline constexpr auto special_function<"special_scaled_modified_bessel_k1"> = &scaled_bessel_k<1>;
+template <>
+inline constexpr auto special_function<"special_spherical_bessel_j0"> = &spherical_bessel_j0;
+template <>
+inline constexpr auto special_function<"special_erfcx"> = &erfcx;
+template <>
+inline constexpr auto special_function<"special_log_ndtr"> = &log_ndtr;
+template <>
+inline constexpr auto special_function<"special_ndtri"> = &ndtri;
+template <>
+inline constexpr auto special_function<"special_zeta"> = &zeta_of;
+template <>
+inline constexpr auto special_function<"special_xlog1py"> = &x_log1p_y;
+
 /// A function of one number; what is no number stays so.
 template <auto F>
 struct special_unary_kernel {
@@ -168,191 +213,120 @@ struct special_binary_kernel {
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
+namespace graft::detail {
+
+/// The schema of a function of one number, or of two, of which `Scalar` is a number and no tensor.
+template <fixed_string Name, fixed_string Argument>
+inline constexpr auto unary_characters = [] {
+    text_buffer<Name.size + Argument.size + 32> made;
+    for (std::string_view const part : {std::string_view("aten::"), Name.view(), std::string_view("(Tensor "),
+                                        Argument.view(), std::string_view(") -> Tensor")})
+        made.add(part);
+    return made;
+}();
+template <fixed_string Name, fixed_string First, fixed_string Second, fixed_string Scalar>
+inline constexpr auto binary_characters = [] {
+    text_buffer<Name.size + First.size + Second.size + Scalar.size + 48> made;
+    made.add("aten::");
+    made.add(Name.view());
+    if (Scalar.size != 0) {
+        made.add(".");
+        made.add(Scalar.view());
+        made.add("_scalar");
+    }
+    made.add(First.view() == Scalar.view() ? "(Scalar " : "(Tensor ");
+    made.add(First.view());
+    made.add(Second.view() == Scalar.view() ? ", Scalar " : ", Tensor ");
+    made.add(Second.view());
+    made.add(") -> Tensor");
+    return made;
+}();
+
+} // namespace graft::detail
+
 namespace graft::aten {
 
-struct special_airy_ai_default : described_op<special_airy_ai_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_airy_ai(Tensor x) -> Tensor"};
+/// A function of one number, computed in double.
+template <fixed_string Name, fixed_string Argument = "self">
+struct special_unary : described_op<special_unary<Name, Argument>, op_tags::none, meta_unary_float> {
+    /// the schema
+    static constexpr schema_text text{graft::detail::text_of<graft::detail::unary_characters<Name, Argument>>.view()};
 };
+
+/// A function of two numbers, computed in double; the argument `Scalar` is one for all elements.
+template <fixed_string Name, fixed_string First, fixed_string Second, fixed_string Scalar = "">
+struct special_binary : described_op<special_binary<Name, First, Second, Scalar>, op_tags::none, meta_xlogy> {
+    /// the schema
+    static constexpr schema_text text{
+        graft::detail::text_of<graft::detail::binary_characters<Name, First, Second, Scalar>>.view()};
+};
+
+using special_airy_ai_default = special_unary<"special_airy_ai", "x">;
 inline constexpr single_overload<special_airy_ai_default> special_airy_ai{};
-
-struct special_bessel_j0_default : described_op<special_bessel_j0_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_bessel_j0(Tensor self) -> Tensor"};
-};
+using special_bessel_j0_default = special_unary<"special_bessel_j0">;
 inline constexpr single_overload<special_bessel_j0_default> special_bessel_j0{};
-
-struct special_bessel_j1_default : described_op<special_bessel_j1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_bessel_j1(Tensor self) -> Tensor"};
-};
+using special_bessel_j1_default = special_unary<"special_bessel_j1">;
 inline constexpr single_overload<special_bessel_j1_default> special_bessel_j1{};
-
-struct special_bessel_y0_default : described_op<special_bessel_y0_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_bessel_y0(Tensor self) -> Tensor"};
-};
+using special_bessel_y0_default = special_unary<"special_bessel_y0">;
 inline constexpr single_overload<special_bessel_y0_default> special_bessel_y0{};
-
-struct special_bessel_y1_default : described_op<special_bessel_y1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_bessel_y1(Tensor self) -> Tensor"};
-};
+using special_bessel_y1_default = special_unary<"special_bessel_y1">;
 inline constexpr single_overload<special_bessel_y1_default> special_bessel_y1{};
-
-struct special_modified_bessel_i1_default
-    : described_op<special_modified_bessel_i1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_modified_bessel_i1(Tensor self) -> Tensor"};
-};
+using special_modified_bessel_i1_default = special_unary<"special_modified_bessel_i1">;
 inline constexpr single_overload<special_modified_bessel_i1_default> special_modified_bessel_i1{};
-
-struct special_i1_default : described_op<special_i1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_i1(Tensor self) -> Tensor"};
-};
+using special_i1_default = special_unary<"special_i1">;
 inline constexpr single_overload<special_i1_default> special_i1{};
-
-struct special_i0e_default : described_op<special_i0e_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_i0e(Tensor self) -> Tensor"};
-};
+using special_i0e_default = special_unary<"special_i0e">;
 inline constexpr single_overload<special_i0e_default> special_i0e{};
-
-struct special_i1e_default : described_op<special_i1e_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_i1e(Tensor self) -> Tensor"};
-};
+using special_i1e_default = special_unary<"special_i1e">;
 inline constexpr single_overload<special_i1e_default> special_i1e{};
-
-struct special_modified_bessel_k0_default
-    : described_op<special_modified_bessel_k0_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_modified_bessel_k0(Tensor self) -> Tensor"};
-};
+using special_modified_bessel_k0_default = special_unary<"special_modified_bessel_k0">;
 inline constexpr single_overload<special_modified_bessel_k0_default> special_modified_bessel_k0{};
-
-struct special_modified_bessel_k1_default
-    : described_op<special_modified_bessel_k1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_modified_bessel_k1(Tensor self) -> Tensor"};
-};
+using special_modified_bessel_k1_default = special_unary<"special_modified_bessel_k1">;
 inline constexpr single_overload<special_modified_bessel_k1_default> special_modified_bessel_k1{};
-
-struct special_scaled_modified_bessel_k0_default
-    : described_op<special_scaled_modified_bessel_k0_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_scaled_modified_bessel_k0(Tensor x) -> Tensor"};
-};
+using special_scaled_modified_bessel_k0_default = special_unary<"special_scaled_modified_bessel_k0", "x">;
 inline constexpr single_overload<special_scaled_modified_bessel_k0_default> special_scaled_modified_bessel_k0{};
-
-struct special_scaled_modified_bessel_k1_default
-    : described_op<special_scaled_modified_bessel_k1_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_scaled_modified_bessel_k1(Tensor x) -> Tensor"};
-};
+using special_scaled_modified_bessel_k1_default = special_unary<"special_scaled_modified_bessel_k1", "x">;
 inline constexpr single_overload<special_scaled_modified_bessel_k1_default> special_scaled_modified_bessel_k1{};
-
-struct special_spherical_bessel_j0_default
-    : described_op<special_spherical_bessel_j0_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_spherical_bessel_j0(Tensor x) -> Tensor"};
-};
+using special_spherical_bessel_j0_default = special_unary<"special_spherical_bessel_j0", "x">;
 inline constexpr single_overload<special_spherical_bessel_j0_default> special_spherical_bessel_j0{};
-
-struct special_erfcx_default : described_op<special_erfcx_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_erfcx(Tensor self) -> Tensor"};
-};
+using special_erfcx_default = special_unary<"special_erfcx">;
 inline constexpr single_overload<special_erfcx_default> special_erfcx{};
-
-struct special_log_ndtr_default : described_op<special_log_ndtr_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_log_ndtr(Tensor self) -> Tensor"};
-};
+using special_log_ndtr_default = special_unary<"special_log_ndtr">;
 inline constexpr single_overload<special_log_ndtr_default> special_log_ndtr{};
-
-struct special_ndtri_default : described_op<special_ndtri_default, op_tags::none, meta_unary_float> {
-    static constexpr schema_text text{"aten::special_ndtri(Tensor self) -> Tensor"};
-};
+using special_ndtri_default = special_unary<"special_ndtri">;
 inline constexpr single_overload<special_ndtri_default> special_ndtri{};
 
-struct special_zeta_default : described_op<special_zeta_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_zeta(Tensor self, Tensor other) -> Tensor"};
+/// The overloads of a function of two.
+template <fixed_string Name>
+struct special_binary_packet : packet<special_binary_packet<Name>> {
+    special_binary<Name, "self", "other"> default_;               ///< of tensors
+    special_binary<Name, "self", "other", "other"> other_scalar; ///< of a tensor and a number
+    special_binary<Name, "self", "other", "self"> self_scalar;   ///< of a number and a tensor
+    /// all of them
+    using members = op_list<decltype(default_), decltype(other_scalar), decltype(self_scalar)>;
 };
-struct special_zeta_other_scalar : described_op<special_zeta_other_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct special_zeta_self_scalar : described_op<special_zeta_self_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor"};
-};
-inline constexpr struct special_zeta_packet : packet<special_zeta_packet> {
-    special_zeta_default default_;
-    special_zeta_other_scalar other_scalar;
-    special_zeta_self_scalar self_scalar;
-} special_zeta{};
-
-struct special_xlog1py_default : described_op<special_xlog1py_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_xlog1py(Tensor self, Tensor other) -> Tensor"};
-};
-struct special_xlog1py_other_scalar : described_op<special_xlog1py_other_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct special_xlog1py_self_scalar : described_op<special_xlog1py_self_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor"};
-};
-inline constexpr struct special_xlog1py_packet : packet<special_xlog1py_packet> {
-    special_xlog1py_default default_;
-    special_xlog1py_other_scalar other_scalar;
-    special_xlog1py_self_scalar self_scalar;
-} special_xlog1py{};
+using special_zeta_packet = special_binary_packet<"special_zeta">;
+inline constexpr special_zeta_packet special_zeta{};
+using special_xlog1py_packet = special_binary_packet<"special_xlog1py">;
+inline constexpr special_xlog1py_packet special_xlog1py{};
 
 /// Every op of this header.
-using special_functions_ops =
+using special_functions_ops = join_ops<
     op_list<special_airy_ai_default, special_bessel_j0_default, special_bessel_j1_default, special_bessel_y0_default,
             special_bessel_y1_default, special_modified_bessel_i1_default, special_i1_default, special_i0e_default,
             special_i1e_default, special_modified_bessel_k0_default, special_modified_bessel_k1_default,
             special_scaled_modified_bessel_k0_default, special_scaled_modified_bessel_k1_default,
-            special_spherical_bessel_j0_default, special_erfcx_default, special_log_ndtr_default, special_ndtri_default,
-            special_zeta_default, special_zeta_other_scalar, special_zeta_self_scalar, special_xlog1py_default,
-            special_xlog1py_other_scalar, special_xlog1py_self_scalar>;
+            special_spherical_bessel_j0_default, special_erfcx_default, special_log_ndtr_default, special_ndtri_default>,
+    special_zeta_packet::members, special_xlog1py_packet::members>;
 
 } // namespace graft::aten
 
 namespace graft {
 
-template <>
-struct kernel_of<aten::special_airy_ai_default> : detail::special_unary_kernel<detail::airy_ai> {};
-template <>
-struct kernel_of<aten::special_bessel_j0_default> : detail::special_unary_kernel<detail::bessel_j0> {};
-template <>
-struct kernel_of<aten::special_bessel_j1_default> : detail::special_unary_kernel<detail::bessel_j1> {};
-template <>
-struct kernel_of<aten::special_bessel_y0_default> : detail::special_unary_kernel<detail::bessel_y<0>> {};
-template <>
-struct kernel_of<aten::special_bessel_y1_default> : detail::special_unary_kernel<detail::bessel_y<1>> {};
-template <>
-struct kernel_of<aten::special_modified_bessel_i1_default> : detail::special_unary_kernel<detail::bessel_i1> {};
-template <>
-struct kernel_of<aten::special_i1_default> : detail::special_unary_kernel<detail::bessel_i1> {};
-template <>
-struct kernel_of<aten::special_i0e_default> : detail::special_unary_kernel<detail::scaled_bessel_i<0>> {};
-template <>
-struct kernel_of<aten::special_i1e_default> : detail::special_unary_kernel<detail::scaled_bessel_i<1>> {};
-template <>
-struct kernel_of<aten::special_modified_bessel_k0_default> : detail::special_unary_kernel<detail::bessel_k<0>> {};
-template <>
-struct kernel_of<aten::special_modified_bessel_k1_default> : detail::special_unary_kernel<detail::bessel_k<1>> {};
-template <>
-struct kernel_of<aten::special_scaled_modified_bessel_k0_default>
-    : detail::special_unary_kernel<detail::scaled_bessel_k<0>> {};
-template <>
-struct kernel_of<aten::special_scaled_modified_bessel_k1_default>
-    : detail::special_unary_kernel<detail::scaled_bessel_k<1>> {};
-template <>
-struct kernel_of<aten::special_spherical_bessel_j0_default>
-    : detail::special_unary_kernel<detail::spherical_bessel_j0> {};
-template <>
-struct kernel_of<aten::special_erfcx_default> : detail::special_unary_kernel<detail::erfcx> {};
-template <>
-struct kernel_of<aten::special_log_ndtr_default> : detail::special_unary_kernel<detail::log_ndtr> {};
-template <>
-struct kernel_of<aten::special_ndtri_default> : detail::special_unary_kernel<detail::ndtri> {};
-template <>
-struct kernel_of<aten::special_zeta_default> : detail::special_binary_kernel<detail::zeta_of> {};
-template <>
-struct kernel_of<aten::special_zeta_other_scalar> : detail::special_binary_kernel<detail::zeta_of> {};
-template <>
-struct kernel_of<aten::special_zeta_self_scalar> : detail::special_binary_kernel<detail::zeta_of> {};
-template <>
-struct kernel_of<aten::special_xlog1py_default> : detail::special_binary_kernel<detail::x_log1p_y> {};
-template <>
-struct kernel_of<aten::special_xlog1py_other_scalar> : detail::special_binary_kernel<detail::x_log1p_y> {};
-template <>
-struct kernel_of<aten::special_xlog1py_self_scalar> : detail::special_binary_kernel<detail::x_log1p_y> {};
+template <fixed_string Name, fixed_string Argument>
+struct kernel_of<aten::special_unary<Name, Argument>> : detail::special_unary_kernel<detail::special_function<Name>> {};
+template <fixed_string Name, fixed_string First, fixed_string Second, fixed_string Scalar>
+struct kernel_of<aten::special_binary<Name, First, Second, Scalar>>
+    : detail::special_binary_kernel<detail::special_function<Name>> {};
 
 } // namespace graft

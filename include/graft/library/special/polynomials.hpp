@@ -1,12 +1,9 @@
 #pragma once
 
-#include <graft/dialect/aten/arithmetic.hpp>
-#include <graft/dialect/described_op.hpp>
-#include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/library/special/functions.hpp>
-#include <graft/runtime/kernel.hpp>
+#include <graft/meta/fixed_string.hpp>
 
 #include <cmath>
 
@@ -80,358 +77,83 @@ template <double (*F)(double, double)>
     });
 }
 
+template <>
+inline constexpr auto special_function<"special_chebyshev_polynomial_t"> = &chebyshev_t;
+template <>
+inline constexpr auto special_function<"special_chebyshev_polynomial_u"> = &chebyshev_u;
+template <>
+inline constexpr auto special_function<"special_chebyshev_polynomial_v"> = &chebyshev_v;
+template <>
+inline constexpr auto special_function<"special_chebyshev_polynomial_w"> = &chebyshev_w;
+template <>
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_t"> = &shifted<chebyshev_t>;
+template <>
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_u"> = &shifted<chebyshev_u>;
+template <>
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_v"> = &shifted<chebyshev_v>;
+template <>
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_w"> = &shifted<chebyshev_w>;
+template <>
+inline constexpr auto special_function<"special_hermite_polynomial_h"> = &hermite_h;
+template <>
+inline constexpr auto special_function<"special_hermite_polynomial_he"> = &hermite_he;
+template <>
+inline constexpr auto special_function<"special_laguerre_polynomial_l"> = &laguerre_l;
+template <>
+inline constexpr auto special_function<"special_legendre_polynomial_p"> = &legendre_p;
+
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::aten {
 
-struct special_chebyshev_polynomial_t_default
-    : described_op<special_chebyshev_polynomial_t_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor"};
+/// The overloads of a polynomial of degree `n` at `x`.
+template <fixed_string Name>
+struct polynomial_packet : packet<polynomial_packet<Name>> {
+    special_binary<Name, "x", "n"> default_;       ///< of tensors
+    special_binary<Name, "x", "n", "x"> x_scalar; ///< at one place
+    special_binary<Name, "x", "n", "n"> n_scalar; ///< of one degree
+    /// all of them
+    using members = op_list<decltype(default_), decltype(x_scalar), decltype(n_scalar)>;
 };
-struct special_chebyshev_polynomial_t_x_scalar
-    : described_op<special_chebyshev_polynomial_t_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_t_n_scalar
-    : described_op<special_chebyshev_polynomial_t_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+
 /// Chebyshev polynomials of the first kind, T.
-inline constexpr struct special_chebyshev_polynomial_t_packet : packet<special_chebyshev_polynomial_t_packet> {
-    special_chebyshev_polynomial_t_default default_;
-    special_chebyshev_polynomial_t_x_scalar x_scalar;
-    special_chebyshev_polynomial_t_n_scalar n_scalar;
-} special_chebyshev_polynomial_t{};
-
-struct special_chebyshev_polynomial_u_default
-    : described_op<special_chebyshev_polynomial_u_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_u_x_scalar
-    : described_op<special_chebyshev_polynomial_u_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_u_n_scalar
-    : described_op<special_chebyshev_polynomial_u_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_chebyshev_polynomial_t"> special_chebyshev_polynomial_t{};
 /// Chebyshev polynomials of the second kind, U.
-inline constexpr struct special_chebyshev_polynomial_u_packet : packet<special_chebyshev_polynomial_u_packet> {
-    special_chebyshev_polynomial_u_default default_;
-    special_chebyshev_polynomial_u_x_scalar x_scalar;
-    special_chebyshev_polynomial_u_n_scalar n_scalar;
-} special_chebyshev_polynomial_u{};
-
-struct special_chebyshev_polynomial_v_default
-    : described_op<special_chebyshev_polynomial_v_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_v_x_scalar
-    : described_op<special_chebyshev_polynomial_v_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_v_n_scalar
-    : described_op<special_chebyshev_polynomial_v_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_chebyshev_polynomial_u"> special_chebyshev_polynomial_u{};
 /// Chebyshev polynomials of the third kind, V.
-inline constexpr struct special_chebyshev_polynomial_v_packet : packet<special_chebyshev_polynomial_v_packet> {
-    special_chebyshev_polynomial_v_default default_;
-    special_chebyshev_polynomial_v_x_scalar x_scalar;
-    special_chebyshev_polynomial_v_n_scalar n_scalar;
-} special_chebyshev_polynomial_v{};
-
-struct special_chebyshev_polynomial_w_default
-    : described_op<special_chebyshev_polynomial_w_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_w_x_scalar
-    : described_op<special_chebyshev_polynomial_w_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_chebyshev_polynomial_w_n_scalar
-    : described_op<special_chebyshev_polynomial_w_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_chebyshev_polynomial_v"> special_chebyshev_polynomial_v{};
 /// Chebyshev polynomials of the fourth kind, W.
-inline constexpr struct special_chebyshev_polynomial_w_packet : packet<special_chebyshev_polynomial_w_packet> {
-    special_chebyshev_polynomial_w_default default_;
-    special_chebyshev_polynomial_w_x_scalar x_scalar;
-    special_chebyshev_polynomial_w_n_scalar n_scalar;
-} special_chebyshev_polynomial_w{};
-
-struct special_shifted_chebyshev_polynomial_t_default
-    : described_op<special_shifted_chebyshev_polynomial_t_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_shifted_chebyshev_polynomial_t(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_t_x_scalar
-    : described_op<special_shifted_chebyshev_polynomial_t_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_t.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_t_n_scalar
-    : described_op<special_shifted_chebyshev_polynomial_t_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_t.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_chebyshev_polynomial_w"> special_chebyshev_polynomial_w{};
 /// T of 2x - 1.
-inline constexpr struct special_shifted_chebyshev_polynomial_t_packet
-    : packet<special_shifted_chebyshev_polynomial_t_packet> {
-    special_shifted_chebyshev_polynomial_t_default default_;
-    special_shifted_chebyshev_polynomial_t_x_scalar x_scalar;
-    special_shifted_chebyshev_polynomial_t_n_scalar n_scalar;
-} special_shifted_chebyshev_polynomial_t{};
-
-struct special_shifted_chebyshev_polynomial_u_default
-    : described_op<special_shifted_chebyshev_polynomial_u_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_shifted_chebyshev_polynomial_u(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_u_x_scalar
-    : described_op<special_shifted_chebyshev_polynomial_u_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_u.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_u_n_scalar
-    : described_op<special_shifted_chebyshev_polynomial_u_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_u.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_shifted_chebyshev_polynomial_t"> special_shifted_chebyshev_polynomial_t{};
 /// U of 2x - 1.
-inline constexpr struct special_shifted_chebyshev_polynomial_u_packet
-    : packet<special_shifted_chebyshev_polynomial_u_packet> {
-    special_shifted_chebyshev_polynomial_u_default default_;
-    special_shifted_chebyshev_polynomial_u_x_scalar x_scalar;
-    special_shifted_chebyshev_polynomial_u_n_scalar n_scalar;
-} special_shifted_chebyshev_polynomial_u{};
-
-struct special_shifted_chebyshev_polynomial_v_default
-    : described_op<special_shifted_chebyshev_polynomial_v_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_shifted_chebyshev_polynomial_v(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_v_x_scalar
-    : described_op<special_shifted_chebyshev_polynomial_v_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_v.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_v_n_scalar
-    : described_op<special_shifted_chebyshev_polynomial_v_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_v.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_shifted_chebyshev_polynomial_u"> special_shifted_chebyshev_polynomial_u{};
 /// V of 2x - 1.
-inline constexpr struct special_shifted_chebyshev_polynomial_v_packet
-    : packet<special_shifted_chebyshev_polynomial_v_packet> {
-    special_shifted_chebyshev_polynomial_v_default default_;
-    special_shifted_chebyshev_polynomial_v_x_scalar x_scalar;
-    special_shifted_chebyshev_polynomial_v_n_scalar n_scalar;
-} special_shifted_chebyshev_polynomial_v{};
-
-struct special_shifted_chebyshev_polynomial_w_default
-    : described_op<special_shifted_chebyshev_polynomial_w_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_shifted_chebyshev_polynomial_w(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_w_x_scalar
-    : described_op<special_shifted_chebyshev_polynomial_w_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_w.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_shifted_chebyshev_polynomial_w_n_scalar
-    : described_op<special_shifted_chebyshev_polynomial_w_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{
-        "aten::special_shifted_chebyshev_polynomial_w.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_shifted_chebyshev_polynomial_v"> special_shifted_chebyshev_polynomial_v{};
 /// W of 2x - 1.
-inline constexpr struct special_shifted_chebyshev_polynomial_w_packet
-    : packet<special_shifted_chebyshev_polynomial_w_packet> {
-    special_shifted_chebyshev_polynomial_w_default default_;
-    special_shifted_chebyshev_polynomial_w_x_scalar x_scalar;
-    special_shifted_chebyshev_polynomial_w_n_scalar n_scalar;
-} special_shifted_chebyshev_polynomial_w{};
-
-struct special_hermite_polynomial_h_default
-    : described_op<special_hermite_polynomial_h_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_h(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_hermite_polynomial_h_x_scalar
-    : described_op<special_hermite_polynomial_h_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_h.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_hermite_polynomial_h_n_scalar
-    : described_op<special_hermite_polynomial_h_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_h.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_shifted_chebyshev_polynomial_w"> special_shifted_chebyshev_polynomial_w{};
 /// Hermite polynomials of the physicists.
-inline constexpr struct special_hermite_polynomial_h_packet : packet<special_hermite_polynomial_h_packet> {
-    special_hermite_polynomial_h_default default_;
-    special_hermite_polynomial_h_x_scalar x_scalar;
-    special_hermite_polynomial_h_n_scalar n_scalar;
-} special_hermite_polynomial_h{};
-
-struct special_hermite_polynomial_he_default
-    : described_op<special_hermite_polynomial_he_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_he(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_hermite_polynomial_he_x_scalar
-    : described_op<special_hermite_polynomial_he_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_he.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_hermite_polynomial_he_n_scalar
-    : described_op<special_hermite_polynomial_he_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_hermite_polynomial_he.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_hermite_polynomial_h"> special_hermite_polynomial_h{};
 /// Hermite polynomials of probability theory.
-inline constexpr struct special_hermite_polynomial_he_packet : packet<special_hermite_polynomial_he_packet> {
-    special_hermite_polynomial_he_default default_;
-    special_hermite_polynomial_he_x_scalar x_scalar;
-    special_hermite_polynomial_he_n_scalar n_scalar;
-} special_hermite_polynomial_he{};
-
-struct special_laguerre_polynomial_l_default
-    : described_op<special_laguerre_polynomial_l_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_laguerre_polynomial_l(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_laguerre_polynomial_l_x_scalar
-    : described_op<special_laguerre_polynomial_l_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_laguerre_polynomial_l.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_laguerre_polynomial_l_n_scalar
-    : described_op<special_laguerre_polynomial_l_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_laguerre_polynomial_l.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_hermite_polynomial_he"> special_hermite_polynomial_he{};
 /// Laguerre polynomials.
-inline constexpr struct special_laguerre_polynomial_l_packet : packet<special_laguerre_polynomial_l_packet> {
-    special_laguerre_polynomial_l_default default_;
-    special_laguerre_polynomial_l_x_scalar x_scalar;
-    special_laguerre_polynomial_l_n_scalar n_scalar;
-} special_laguerre_polynomial_l{};
-
-struct special_legendre_polynomial_p_default
-    : described_op<special_legendre_polynomial_p_default, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_legendre_polynomial_p(Tensor x, Tensor n) -> Tensor"};
-};
-struct special_legendre_polynomial_p_x_scalar
-    : described_op<special_legendre_polynomial_p_x_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_legendre_polynomial_p.x_scalar(Scalar x, Tensor n) -> Tensor"};
-};
-struct special_legendre_polynomial_p_n_scalar
-    : described_op<special_legendre_polynomial_p_n_scalar, op_tags::none, meta_xlogy> {
-    static constexpr schema_text text{"aten::special_legendre_polynomial_p.n_scalar(Tensor x, Scalar n) -> Tensor"};
-};
+inline constexpr polynomial_packet<"special_laguerre_polynomial_l"> special_laguerre_polynomial_l{};
 /// Legendre polynomials.
-inline constexpr struct special_legendre_polynomial_p_packet : packet<special_legendre_polynomial_p_packet> {
-    special_legendre_polynomial_p_default default_;
-    special_legendre_polynomial_p_x_scalar x_scalar;
-    special_legendre_polynomial_p_n_scalar n_scalar;
-} special_legendre_polynomial_p{};
+inline constexpr polynomial_packet<"special_legendre_polynomial_p"> special_legendre_polynomial_p{};
 
 /// Every op of this header.
 using special_polynomials_ops =
-    op_list<special_chebyshev_polynomial_t_default, special_chebyshev_polynomial_t_x_scalar,
-            special_chebyshev_polynomial_t_n_scalar, special_chebyshev_polynomial_u_default,
-            special_chebyshev_polynomial_u_x_scalar, special_chebyshev_polynomial_u_n_scalar,
-            special_chebyshev_polynomial_v_default, special_chebyshev_polynomial_v_x_scalar,
-            special_chebyshev_polynomial_v_n_scalar, special_chebyshev_polynomial_w_default,
-            special_chebyshev_polynomial_w_x_scalar, special_chebyshev_polynomial_w_n_scalar,
-            special_shifted_chebyshev_polynomial_t_default, special_shifted_chebyshev_polynomial_t_x_scalar,
-            special_shifted_chebyshev_polynomial_t_n_scalar, special_shifted_chebyshev_polynomial_u_default,
-            special_shifted_chebyshev_polynomial_u_x_scalar, special_shifted_chebyshev_polynomial_u_n_scalar,
-            special_shifted_chebyshev_polynomial_v_default, special_shifted_chebyshev_polynomial_v_x_scalar,
-            special_shifted_chebyshev_polynomial_v_n_scalar, special_shifted_chebyshev_polynomial_w_default,
-            special_shifted_chebyshev_polynomial_w_x_scalar, special_shifted_chebyshev_polynomial_w_n_scalar,
-            special_hermite_polynomial_h_default, special_hermite_polynomial_h_x_scalar,
-            special_hermite_polynomial_h_n_scalar, special_hermite_polynomial_he_default,
-            special_hermite_polynomial_he_x_scalar, special_hermite_polynomial_he_n_scalar,
-            special_laguerre_polynomial_l_default, special_laguerre_polynomial_l_x_scalar,
-            special_laguerre_polynomial_l_n_scalar, special_legendre_polynomial_p_default,
-            special_legendre_polynomial_p_x_scalar, special_legendre_polynomial_p_n_scalar>;
+    join_ops<decltype(special_chebyshev_polynomial_t)::members,
+             decltype(special_chebyshev_polynomial_u)::members,
+             decltype(special_chebyshev_polynomial_v)::members,
+             decltype(special_chebyshev_polynomial_w)::members,
+             decltype(special_shifted_chebyshev_polynomial_t)::members,
+             decltype(special_shifted_chebyshev_polynomial_u)::members,
+             decltype(special_shifted_chebyshev_polynomial_v)::members,
+             decltype(special_shifted_chebyshev_polynomial_w)::members,
+             decltype(special_hermite_polynomial_h)::members,
+             decltype(special_hermite_polynomial_he)::members,
+             decltype(special_laguerre_polynomial_l)::members,
+             decltype(special_legendre_polynomial_p)::members>;
 
 } // namespace graft::aten
-
-namespace graft {
-
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_t_default> : detail::special_binary_kernel<detail::chebyshev_t> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_t_x_scalar> : detail::special_binary_kernel<detail::chebyshev_t> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_t_n_scalar> : detail::special_binary_kernel<detail::chebyshev_t> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_u_default> : detail::special_binary_kernel<detail::chebyshev_u> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_u_x_scalar> : detail::special_binary_kernel<detail::chebyshev_u> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_u_n_scalar> : detail::special_binary_kernel<detail::chebyshev_u> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_v_default> : detail::special_binary_kernel<detail::chebyshev_v> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_v_x_scalar> : detail::special_binary_kernel<detail::chebyshev_v> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_v_n_scalar> : detail::special_binary_kernel<detail::chebyshev_v> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_w_default> : detail::special_binary_kernel<detail::chebyshev_w> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_w_x_scalar> : detail::special_binary_kernel<detail::chebyshev_w> {};
-template <>
-struct kernel_of<aten::special_chebyshev_polynomial_w_n_scalar> : detail::special_binary_kernel<detail::chebyshev_w> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_t_default>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_t>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_t_x_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_t>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_t_n_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_t>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_u_default>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_u>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_u_x_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_u>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_u_n_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_u>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_v_default>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_v>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_v_x_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_v>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_v_n_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_v>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_w_default>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_w>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_w_x_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_w>> {};
-template <>
-struct kernel_of<aten::special_shifted_chebyshev_polynomial_w_n_scalar>
-    : detail::special_binary_kernel<detail::shifted<detail::chebyshev_w>> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_h_default> : detail::special_binary_kernel<detail::hermite_h> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_h_x_scalar> : detail::special_binary_kernel<detail::hermite_h> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_h_n_scalar> : detail::special_binary_kernel<detail::hermite_h> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_he_default> : detail::special_binary_kernel<detail::hermite_he> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_he_x_scalar> : detail::special_binary_kernel<detail::hermite_he> {};
-template <>
-struct kernel_of<aten::special_hermite_polynomial_he_n_scalar> : detail::special_binary_kernel<detail::hermite_he> {};
-template <>
-struct kernel_of<aten::special_laguerre_polynomial_l_default> : detail::special_binary_kernel<detail::laguerre_l> {};
-template <>
-struct kernel_of<aten::special_laguerre_polynomial_l_x_scalar> : detail::special_binary_kernel<detail::laguerre_l> {};
-template <>
-struct kernel_of<aten::special_laguerre_polynomial_l_n_scalar> : detail::special_binary_kernel<detail::laguerre_l> {};
-template <>
-struct kernel_of<aten::special_legendre_polynomial_p_default> : detail::special_binary_kernel<detail::legendre_p> {};
-template <>
-struct kernel_of<aten::special_legendre_polynomial_p_x_scalar> : detail::special_binary_kernel<detail::legendre_p> {};
-template <>
-struct kernel_of<aten::special_legendre_polynomial_p_n_scalar> : detail::special_binary_kernel<detail::legendre_p> {};
-
-} // namespace graft

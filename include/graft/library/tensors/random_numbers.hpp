@@ -337,28 +337,13 @@ inline constexpr struct bernoulli_inplace_packet : packet<bernoulli_inplace_pack
     bernoulli_inplace_tensor Tensor;
 } bernoulli_{};
 
-struct uniform_inplace_default : inplace_op<uniform_inplace_default, uniform_default> {
-    static constexpr schema_text text{
-        "aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator? generator=None) -> Tensor(a!)"};
-};
+using uniform_inplace_default = inplace<uniform_default>;
 inline constexpr single_overload<uniform_inplace_default> uniform_{};
-
-struct exponential_inplace_default : inplace_op<exponential_inplace_default, exponential_default> {
-    static constexpr schema_text text{
-        "aten::exponential_(Tensor(a!) self, float lambd=1., *, Generator? generator=None) -> Tensor(a!)"};
-};
+using exponential_inplace_default = inplace<exponential_default>;
 inline constexpr single_overload<exponential_inplace_default> exponential_{};
-
-struct cauchy_inplace_default : inplace_op<cauchy_inplace_default, cauchy_default> {
-    static constexpr schema_text text{
-        "aten::cauchy_(Tensor(a!) self, float median=0., float sigma=1., *, Generator? generator=None) -> Tensor(a!)"};
-};
+using cauchy_inplace_default = inplace<cauchy_default>;
 inline constexpr single_overload<cauchy_inplace_default> cauchy_{};
-
-struct geometric_inplace_default : inplace_op<geometric_inplace_default, geometric_default> {
-    static constexpr schema_text text{
-        "aten::geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)"};
-};
+using geometric_inplace_default = inplace<geometric_default>;
 inline constexpr single_overload<geometric_inplace_default> geometric_{};
 
 struct normal_inplace_default : inplace_op<normal_inplace_default, normal_functional_default> {
@@ -367,20 +352,11 @@ struct normal_inplace_default : inplace_op<normal_inplace_default, normal_functi
 };
 inline constexpr single_overload<normal_inplace_default> normal_{};
 
-struct log_normal_inplace_default : inplace_op<log_normal_inplace_default, log_normal_default> {
-    static constexpr schema_text text{
-        "aten::log_normal_(Tensor(a!) self, float mean=1., float std=2., *, Generator? generator=None) -> Tensor(a!)"};
-};
+using log_normal_inplace_default = inplace<log_normal_default>;
 inline constexpr single_overload<log_normal_inplace_default> log_normal_{};
 
-struct random_inplace_from : inplace_op<random_inplace_from, random_from> {
-    static constexpr schema_text text{
-        "aten::random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!)"};
-};
-struct random_inplace_to : inplace_op<random_inplace_to, random_to> {
-    static constexpr schema_text text{
-        "aten::random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!)"};
-};
+using random_inplace_from = inplace<random_from>;
+using random_inplace_to = inplace<random_to>;
 inline constexpr struct random_inplace_packet : packet<random_inplace_packet> {
     random_inplace_from from;
     random_inplace_to to;

@@ -211,6 +211,12 @@ template <value (*F)(pair_call const&), value (*G)(pair_call const&)>
     return one(quotient(k, above, G(k)));
 }
 
+/// logical_not: both parts are 0.
+[[nodiscard]] inline vec<value> are_zero(pair_call const& k) {
+    value const zero = k(aten::logical_not, k->tensor("self"));
+    return one(k(aten::logical_and, k.part(zero, 0), k.part(zero, 1)));
+}
+
 /// isnan and isinf: one of the parts is.
 template <bool Infinite>
 [[nodiscard]] vec<value> either_part(pair_call const& k) {
@@ -384,6 +390,7 @@ inline constexpr pair_rule arithmetic_rules[] = {
     {&aten::sinh.default_.info(), &only<hyperbolic_sine>},
     {&aten::cosh.default_.info(), &only<hyperbolic_cosine>},
     {&aten::tanh.default_.info(), &ratio<hyperbolic_sine, hyperbolic_cosine>},
+    {&aten::logical_not.default_.info(), &are_zero},
     {&aten::isnan.default_.info(), &either_part<false>},
     {&aten::isinf.default_.info(), &either_part<true>},
     {&aten::polar.default_.info(), &polar_numbers},

@@ -116,7 +116,7 @@ namespace graft::detail {
     return one(k.of_parts(whole(k->tensor("real")), whole(k->tensor("imag"))));
 }
 
-/// full and its kin: a real number in every place.
+/// full and its kin: a real number in every place, of those without one 0.
 [[nodiscard]] inline vec<value> filled(pair_call const& k) {
     vec<sym_int> sizes = k.result_sizes();
     scalar const given = k.original().op().find_argument("fill_value") < 0 ? scalar(0) : k->number("fill_value");
@@ -206,6 +206,7 @@ inline constexpr pair_rule arrangement_rules[] = {
     {&aten::gather.default_.info(), &by_index},
     {&aten::scatter.src.info(), &by_index},
     {&aten::scatter_add.default_.info(), &by_index},
+    {&aten::empty.memory_format.info(), &filled},
     {&aten::full.default_.info(), &filled},
     {&aten::full_like.default_.info(), &filled},
     {&aten::zeros.default_.info(), &filled},
