@@ -155,7 +155,7 @@ bool are_moderate(std::vector<tensor> const& inputs) {
     return std::ranges::all_of(inputs, [](tensor const& t) {
         if (!is_complex(t.dtype()))
             return true;
-        tensor const parts = kernel::as_dense(kernel::view_as_real(t), dtype::f64);
+        tensor const parts = detail::as_dense(kernel::view_as_real(t), dtype::f64);
         for (std::int64_t i = 0; i < parts.numel(); i += 2) {
             double const length = std::hypot(parts.data<double>()[i], parts.data<double>()[i + 1]);
             if (!(length > 1e-18 && length < 88))

@@ -7,6 +7,7 @@
 
 #include "../../runtime/tensors.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -27,6 +28,12 @@ TEST_CASE("special: entropy, and the normal distribution") {
     CHECK(show(aten::special_entr(f32({4}, {0, 1, 0.5, -1}))) == "f32[4]: 0 -0 0.346574 -inf");
     CHECK(show(aten::special_entr(i64({2}, {0, 2}))) == "f32[2]: 0 -1.38629");
     CHECK(show(aten::special_ndtr(f32({3}, {0, infinity, -infinity}))) == "f32[3]: 0.5 1 0");
+}
+
+TEST_CASE("special: a logarithm of one more counts nothing where its factor is 0") {
+    CHECK(show(aten::special_xlog1py.self_scalar(2, f32({2}, {0, 1}))) == "f32[2]: 0 1.38629");
+    CHECK(show(aten::special_xlog1py.self_scalar(0, f32({3}, {-1, 1, NAN}))) == "f32[3]: 0 0 nan");
+    CHECK(show(aten::special_xlog1py(i64({2}, {0, 3}), i64({2}, {-1, 1}))) == "f32[2]: 0 2.07944");
 }
 
 } // namespace

@@ -131,9 +131,6 @@ template <int Order>
         return special_infinity;
     return q <= 0 && x != std::floor(x) ? special_nan : hurwitz_zeta(x, q);
 }
-[[nodiscard]] inline double x_log1p_y(double x, double y) {
-    return std::isnan(y) ? special_nan : x == 0 ? 0 : x * std::log1p(y);
-}
 
 /// What the op of this name computes.
 template <fixed_string Name>
@@ -174,8 +171,6 @@ template <>
 inline constexpr auto special_function<"special_ndtri"> = &ndtri;
 template <>
 inline constexpr auto special_function<"special_zeta"> = &zeta_of;
-template <>
-inline constexpr auto special_function<"special_xlog1py"> = &x_log1p_y;
 
 /// A function of one number; what is no number stays so.
 template <auto F>
@@ -307,8 +302,6 @@ struct special_binary_packet : packet<special_binary_packet<Name>> {
 };
 using special_zeta_packet = special_binary_packet<"special_zeta">;
 inline constexpr special_zeta_packet special_zeta{};
-using special_xlog1py_packet = special_binary_packet<"special_xlog1py">;
-inline constexpr special_xlog1py_packet special_xlog1py{};
 
 /// Every op of this header.
 using special_functions_ops = join_ops<
@@ -317,7 +310,7 @@ using special_functions_ops = join_ops<
             special_i1e_default, special_modified_bessel_k0_default, special_modified_bessel_k1_default,
             special_scaled_modified_bessel_k0_default, special_scaled_modified_bessel_k1_default,
             special_spherical_bessel_j0_default, special_erfcx_default, special_log_ndtr_default, special_ndtri_default>,
-    special_zeta_packet::members, special_xlog1py_packet::members>;
+    special_zeta_packet::members>;
 
 } // namespace graft::aten
 

@@ -12,9 +12,30 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/transform/decompositions/promotion.hpp>
 
 #include <limits>
 #include <numbers>
+#include <type_traits>
+
+namespace graft::detail {
+
+/// x log(1 + y), computed in the dtype that both promote to: 0 where x is 0, unless y is no number.
+template <class V, class A, class B>
+[[nodiscard]] constexpr V x_log1p_y(composing<V> const& k, A const& self, B const& other) {
+    dtype const d = integral_to_float(promoted(k, self, other));
+    auto const operand = [&](auto const& given) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(given)>, scalar>)
+            return number_tensor(k, given, d);
+        else
+            return converted(k, given, d);
+    };
+    V const x = operand(self), y = operand(other);
+    V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
+    return k(aten::masked_fill.Scalar, k(aten::mul.Tensor, x, k(aten::log1p, y)), known, 0);
+}
+
+} // namespace graft::detail
 
 /// What `torch.special` has that other ops are, under its names, and what is made of them.
 namespace graft::aten {
@@ -102,6 +123,33 @@ struct special_ndtr_default : composite_op<special_ndtr_default, op_tags::pointw
 };
 inline constexpr single_overload<special_ndtr_default> special_ndtr{};
 
+struct special_xlog1py_default : composite_op<special_xlog1py_default> {
+    static constexpr schema_text text{"aten::special_xlog1py(Tensor self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::x_log1p_y(k, k->tensor("self"), k->tensor("other"));
+    }
+};
+struct special_xlog1py_other_scalar : composite_op<special_xlog1py_other_scalar> {
+    static constexpr schema_text text{"aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::x_log1p_y(k, k->tensor("self"), k->number("other"));
+    }
+};
+struct special_xlog1py_self_scalar : composite_op<special_xlog1py_self_scalar> {
+    static constexpr schema_text text{"aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::x_log1p_y(k, k->number("self"), k->tensor("other"));
+    }
+};
+inline constexpr struct special_xlog1py_packet : packet<special_xlog1py_packet> {
+    special_xlog1py_default default_;
+    special_xlog1py_other_scalar other_scalar;
+    special_xlog1py_self_scalar self_scalar;
+} special_xlog1py{};
+
 /// Every op of this header.
 using special_names_ops =
     op_list<special_digamma_default, special_psi_default, special_erf_default, special_erfc_default,
@@ -110,6 +158,7 @@ using special_names_ops =
             special_modified_bessel_i0_default, special_log1p_default, special_logit_default, special_logsumexp_default,
             special_multigammaln_default, special_polygamma_default, special_sinc_default, special_xlogy_default,
             special_xlogy_other_scalar, special_xlogy_self_scalar, special_round_default, special_softmax_default,
-            special_log_softmax_default, special_entr_default, special_ndtr_default>;
+            special_log_softmax_default, special_entr_default, special_ndtr_default, special_xlog1py_default,
+            special_xlog1py_other_scalar, special_xlog1py_self_scalar>;
 
 } // namespace graft::aten
