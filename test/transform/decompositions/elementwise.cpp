@@ -4,6 +4,7 @@
 
 #include "agreement.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -18,6 +19,9 @@ TEST_CASE("elementwise: activations") {
                 aten::hardswish_default, aten::relu6_default, aten::celu_default, aten::selu_default,
                 aten::log_sigmoid_default, aten::hardshrink_default>(x);
     check_agreement<aten::threshold_default>({x, 0.5, 2});
+    std::vector<std::int64_t> const whole{-2, -1, 0, 1, 2};
+    check_agreement<aten::threshold_default>({tensor::from<std::int64_t>({5}, whole), -1.5, 3.7});
+    check_agreement<aten::threshold_default>({tensor::from<std::int64_t>({5}, whole), 1.5, 3});
     check_agreement<aten::glu_default>({random_f32({3, 4}), 1});
 }
 

@@ -16,6 +16,7 @@
 #include <graft/symbolic/sym_int.hpp>
 #include <graft/transform/decompositions/views.hpp>
 
+#include <cstdint>
 #include <limits>
 
 // Element-wise functions by those that are core.
@@ -119,7 +120,10 @@ struct composition_of<aten::threshold_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
-        return k(aten::where.self, k(aten::le.Scalar, x, k->number("threshold")), value, x);
+        // Of integers both numbers are converted to theirs.
+        scalar const number = k->number("threshold");
+        scalar const threshold = is_integral(k.dtype(x), false) ? scalar(number.to<std::int64_t>()) : number;
+        return k(aten::where.self, k(aten::le.Scalar, x, threshold), value, x);
     }
 };
 
