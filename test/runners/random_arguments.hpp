@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,7 @@ public:
         index_length_ = random_.between(1, 3);
         // Those behind the last one that is given have their defaults.
         std::size_t given = op_.arguments.size();
-        while (given > 0 &&
-               (op_.arguments[given - 1].kwarg_only || (op_.arguments[given - 1].has_default && !random_.once_in(3))))
+        while (given > 0 && may_be_left_out(op_.arguments[given - 1]))
             --given;
         for (std::size_t i = 0; i < op_.arguments.size(); ++i) {
             graft::schema_argument const& slot = op_.arguments[i];
@@ -62,6 +62,10 @@ private:
     static bool is_of_devices(graft::schema_argument const& slot) {
         return slot.type == graft::type_kind::device || slot.type == graft::type_kind::layout ||
                slot.type == graft::type_kind::generator || slot.name == "pin_memory";
+    }
+
+    bool may_be_left_out(graft::schema_argument const& slot) {
+        return slot.kwarg_only || (slot.has_default && random_.once_in(slot.name.starts_with("dim") ? 4 : 2));
     }
 
     //=== tensors ===//
@@ -302,17 +306,21 @@ private:
 
     graft::arg text(std::string_view name) {
         using words = std::vector<std::string_view>;
-        words const some = name == "rounding_mode"   ? words{"floor", "trunc"}
-                           : name == "reduce"        ? packet_ == "scatter" ? words{"add", "multiply"}
-                                                                            : words{"sum", "prod", "mean", "amax", "amin"}
-                                  : name == "padding" ? words{"same", "valid"}
-                           : name == "mode"          ? words{"constant", "reflect", "replicate", "circular"}
-                           : name == "approximate"   ? words{"none", "tanh"}
-                           : name == "interpolation" ? words{"linear", "lower", "higher", "midpoint", "nearest"}
-                           : name == "indexing"      ? words{"ij", "xy"}
-                           : name == "equation" ? words{"ij,ij->i", "ij->ji", "ij,ij->", "ij", "i,i->i", "abc->cab"}
-                           : name == "side"     ? words{"left", "right"}
-                                                : words{"constant", "reflect"};
+        static std::map<std::string_view, words> const known{
+            {"rounding_mode", {"floor", "trunc"}},
+            {"padding", {"same", "valid"}},
+            {"mode", {"constant", "reflect", "replicate", "circular"}},
+            {"approximate", {"none", "tanh"}},
+            {"interpolation", {"linear", "lower", "higher", "midpoint", "nearest"}},
+            {"indexing", {"ij", "xy"}},
+            {"equation", {"ij,ij->i", "ij->ji", "ij,ij->", "ij", "i,i->i", "abc->cab"}},
+            {"side", {"left", "right"}},
+            {"reduce", {"sum", "prod", "mean", "amax", "amin"}},
+        };
+        auto const found = known.find(name);
+        words some = found == known.end() ? words{"constant", "reflect"} : found->second;
+        if (name == "reduce" && packet_ == "scatter")
+            some = {"add", "multiply"};
         return random_.pick(some);
     }
 

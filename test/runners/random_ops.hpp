@@ -48,11 +48,17 @@ public:
     /// All of them.
     [[nodiscard]] std::vector<graft::op_info const*> const& all() const { return all_; }
     /// One of any family; `writes` says whether those that write in place are wanted, which are then as many as others.
+    /// Those of the Core set, or that write what one of them computes, are drawn more often than others.
     [[nodiscard]] graft::op_info const& draw(random_source& random, bool writes) const {
         std::size_t family = random.below(families_.size());
         while (family == 2 && !writes)
             family = random.below(families_.size());
-        return *random.pick(families_[writes && random.once_in(4) ? 2 : family]);
+        if (writes && random.once_in(4))
+            family = 2;
+        graft::op_info const* op = random.pick(families_[family]);
+        for (int turns = 0; turns < 2 && !is_core(*op); ++turns)
+            op = random.pick(families_[family]);
+        return *op;
     }
     /// A pointwise one that writes to nothing: for a branch.
     [[nodiscard]] graft::op_info const& draw_pointwise(random_source& random) const {
@@ -60,6 +66,9 @@ public:
     }
 
 private:
+    static bool is_core(graft::op_info const& op) {
+        return has((op.functional != nullptr ? *op.functional : op).tags, graft::op_tags::core);
+    }
     static bool is_fit(graft::op_info const& op) {
         using graft::op_tags;
         for (op_tags const tag : {op_tags::random, op_tags::side_effect, op_tags::higher_order, op_tags::backend,

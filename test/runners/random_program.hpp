@@ -85,7 +85,7 @@ private:
         symbolic_ = random_.once_in(4);
         functional_ = random_.once_in(2) && !writes;
         cases_ = symbolic_ ? 2 : 1;
-        std::int64_t const size = random_.between(2, 5);
+        std::int64_t const size = random_.between(4, 6);
         for (rounding const how : {rounding::exact, rounding::up, rounding::down, rounding::mixed})
             for (std::size_t c = 0; c < cases_; ++c) {
                 scope_.worlds.emplace_back(library_, how).is_exact = is_exact_value;
@@ -95,7 +95,7 @@ private:
                     scope_.symbols.emplace_back();
             }
         if (symbolic_)
-            program_.range_constraints = {{symbol_, {2, 16}}};
+            program_.range_constraints = {{symbol_, {4, 16}}};
         scope_.ranges = program_.range_constraints;
         scope_.make_input = [this](wanted_tensor const& wanted) { return make_input(wanted); };
         scope_.may_write = [this](node_id n) { return may_write(n); };

@@ -114,6 +114,15 @@ TEST_CASE("elementwise: an in-place op takes no other dtype than its argument's,
                       "graft: aten::cumprod_: the result is torch.int16 by 'dtype', but 'self' is torch.float32");
 }
 
+TEST_CASE("elementwise: the weight of lerp alone may be one number of another dtype") {
+    tensor_spec const whole = make_spec(dtype::u8, {});
+    CHECK(aten::lerp.Tensor(f32({2}), f32({2}), whole) == f32({2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), whole, f32({2}))),
+                      "graft: aten::lerp.Tensor: an operand is torch.uint8, but 'self' torch.float32");
+    CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), f32({2}), make_spec(dtype::u8, {2}))),
+                      "graft: aten::lerp.Tensor: an operand is torch.uint8, but 'self' torch.float32");
+}
+
 TEST_CASE("elementwise: dropout without effect returns its input") {
     tensor_spec const gapped = strided(f32({2, 3}), {8, 2});
     CHECK(aten::dropout(gapped, 0.5, false) == gapped);

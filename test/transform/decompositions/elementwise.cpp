@@ -38,6 +38,7 @@ TEST_CASE("elementwise: several operands") {
     check_agreement<aten::addcdiv_default>({x, y, z, 0.5});
     check_agreement<aten::lerp_scalar>({x, x, 0.75});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
+    check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), tensor::full({}, dtype::u8, 4)});
     check_agreement<aten::outer_default>({y, y});
 }
 

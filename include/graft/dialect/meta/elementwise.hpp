@@ -464,8 +464,9 @@ GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     detail::require_domain(c, dtype_domain::inexact, d);
+    tensor_spec const& end = c.tensor("end");
     for (tensor_spec const* operand : detail::tensor_operands(c))
-        if (operand->dtype != d && operand->dim() != 0)
+        if (operand->dtype != d && (operand->dim() != 0 || operand == &end))
             detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ",
                            torch_name(d));
     return detail::broadcast_result(c, d);
