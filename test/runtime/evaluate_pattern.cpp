@@ -33,7 +33,7 @@ constexpr auto alpha = var<"alpha">;
 constexpr kernel_table kernels{
     kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::clamp.default_),
                decltype(aten::sum.dim_IntList), decltype(aten::cat.default_), decltype(aten::view_copy.default_),
-               decltype(aten::full_like.default_), toy::twice_t, toy::split_sign_t>};
+               decltype(aten::full_like.default_), decltype(aten::to.dtype), toy::twice_t, toy::split_sign_t>};
 
 tensor const x = f32({2, 2}, {1, 2, 3, -4}), y = f32({2}, {10, 100});
 
@@ -115,6 +115,21 @@ TEST_CASE("evaluate: a library runs the kernel if there is one, else the pattern
     CHECK(show(evaluate(triple.set("self", one).set("other", one), library)) == "f32[1]: 3\n");
     CHECK(raised([&] { static_cast<void>(evaluate(mystery.set("self", one), library)); }) ==
           "graft: toy::mystery: there is no kernel for this op");
+}
+
+TEST_CASE("evaluate: the result of an op that may show its argument lies as is inferred where it is a copy") {
+    kernel_library const library{kernels, {}};
+    tensor const turned = f32({2, 3}, {1, 2, 3, 4, 5, 6}).as_strided({3, 2}, {1, 3}, 0);
+    auto const converted = [&](dtype d, bool copy) {
+        graft::call<tensor> c(aten::to.dtype.info());
+        return evaluate(c.set("self", turned).set("dtype", d).set("copy", scalar(copy)), library).at(0);
+    };
+    CHECK(converted(dtype::f32, false).shares_storage(turned));
+    for (tensor const& t : {converted(dtype::f32, true), converted(dtype::f64, false)}) {
+        CHECK(!t.shares_storage(turned));
+        CHECK(t.strides() == turned.strides());
+    }
+    CHECK(show(converted(dtype::f32, true)) == show(turned));
 }
 
 } // namespace

@@ -144,6 +144,8 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
              {"a layer", layers, [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 0, 1}); }},
              {"a layer that stays one", layers,
               [](call_builder& b, arg const& e) { return b.call("aten::narrow", {e, 0, 2, 1}); }},
+             {"the last layer, that stays one", layers,
+              [](call_builder& b, arg const& e) { return b.call("aten::narrow", {e, 0, -1, 1}); }},
              {"an item", layers,
               [](call_builder& b, arg const& e) { return b.item(b.call("aten::split.Tensor", {e, 2}), 1); }},
              {"a part of a layer, turned", layers,

@@ -38,9 +38,12 @@ TEST_CASE("scatter_view: every view has an op that writes it back") {
     CHECK(scattered("aten::select.int", {1, 2}) == "aten::select_scatter");
     CHECK(scattered("aten::slice.Tensor", {1, 0, 4, 2}) == "aten::slice_scatter");
     CHECK(scattered("aten::narrow", {1, 2, 3}) == "aten::slice_scatter");
+    CHECK(scattered("aten::narrow", {1, -3, 2}) == "aten::slice_scatter");
+    CHECK(scattered("aten::narrow", {1, -3, 3}) == "aten::slice_scatter");
     CHECK(scattered("aten::permute", {arg::list({1, 2, 0})}, {2, 3, 5}) == "aten::permute");
     CHECK(scattered("aten::transpose.int", {0, 1}) == "aten::transpose.int");
     CHECK(scattered("aten::t", {}) == "aten::t");
+    CHECK(scattered("aten::mH", {}) == "aten::mH");
     CHECK(scattered("aten::unsqueeze", {1}) == "aten::squeeze.dim");
     CHECK(scattered("aten::squeeze.dim", {0}, {1, 3}) == "aten::reshape");
     CHECK(scattered("aten::view", {arg::list({24})}) == "aten::reshape");

@@ -1,5 +1,6 @@
 #include <graft/transform/views_to_copies.hpp>
 
+#include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 
 #include <doctest/doctest.h>
@@ -45,6 +46,18 @@ TEST_CASE("views_to_copies: what is computed stays the same, and results are con
     CHECK(is_contiguous(g.val(g.at("getitem"))->tensor));
     graft_test::check_same_outputs(before, program);
     CHECK(views_to_copies(program.graph()) == 0);
+}
+
+TEST_CASE("views_to_copies: a keyword that the copying op has as well is passed on") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {1, 3}));
+    node_id const n = b.g().call_function(*find_known_op<>("aten::expand"), {x, arg::list({2, 3})}, {{"implicit", true}});
+    infer(b.g(), n);
+    exported_program program = b.output({arg::node(n)});
+    CHECK(views_to_copies(program.graph()) == 1);
+    CHECK(program.graph().target(n).name == "aten::expand_copy");
+    CHECK(program.graph().find_kwarg(n, "implicit")->boolean());
+    CHECK(is_contiguous(program.graph().val(n)->tensor));
 }
 
 TEST_CASE("views_to_copies: sizes are as simple as what is known of the symbols makes them") {

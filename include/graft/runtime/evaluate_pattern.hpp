@@ -50,6 +50,7 @@ private:
 #    include <graft/runtime/out_variant.hpp>
 #    include <graft/runtime/permuted_result.hpp>
 
+#    include <algorithm>
 #    include <iterator>
 #    include <optional>
 #    include <utility>
@@ -110,10 +111,17 @@ GRAFT_INLINE vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> co
 
 namespace detail {
 
-/// The results of a kernel, which lie as the op's meta function says.
+// True of what shows one of the arguments.
+[[nodiscard]] inline bool is_shown(call<tensor> const& c, tensor const& t) {
+    auto const shows = [&](tensor const* argument) { return argument != nullptr && t.shares_storage(*argument); };
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (shows(c[i].tensor) || std::any_of(c[i].tensors.begin(), c[i].tensors.end(), shows))
+            return true;
+    return false;
+}
+
+/// The results of a kernel, which lie as the op's meta function says, or show an argument.
 [[nodiscard]] inline vec<tensor> evaluate_laid_out(call<tensor> const& c, kernel_function kernel) {
-    if (c.op().returns_alias())
-        return evaluate(c, kernel);
     vec<std::optional<dim_vector>> strides; // of those that are tensors
     vec<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
         tensor made = allocate(spec);
@@ -122,7 +130,8 @@ namespace detail {
     });
     auto next = strides.begin();
     for (tensor& result : results)
-        if (result.defined() && next != strides.end() && *next++ && result.dim() == (*std::prev(next))->size())
+        if (result.defined() && next != strides.end() && *next++ && result.dim() == (*std::prev(next))->size() &&
+            !(c.op().returns_alias() && is_shown(c, result)))
             result = with_strides(result, **std::prev(next));
     return results;
 }

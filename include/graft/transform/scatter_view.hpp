@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -239,8 +240,12 @@ private:
 
     node_id narrow(node_id view, node_id base, node_id changed) {
         arg const start = to_arg(g_.arg(view, 2));
-        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start,
-                                            sum(start, to_arg(g_.arg(view, 3)))});
+        arg end = sum(start, to_arg(g_.arg(view, 3)));
+        // From a start that counts from the end to the end itself, which no such count names.
+        if (start.kind == arg_kind::integer && start.bits < 0 && end.kind == arg_kind::integer && end.bits == 0)
+            end = std::numeric_limits<std::int64_t>::max();
+        return call(aten::slice_scatter,
+                    {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start, std::move(end)});
     }
 
     // The sum of two sizes, which may be symbolic.

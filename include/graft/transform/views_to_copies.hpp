@@ -47,6 +47,7 @@ inline constexpr views_to_copies_pass views_to_copies{}; ///< called or run by a
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 
+#    include <cstddef>
 #    include <cstdint>
 
 namespace graft {
@@ -62,6 +63,14 @@ GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info c
     return copies;
 }
 
+// True where the op has the keyword arguments of a call: other ops may call theirs otherwise.
+[[nodiscard]] inline bool has_keywords_of(op_info const& op, graph const& g, node_id n) {
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        if (op.find_argument(g.kwarg_key(n, i)) < 0)
+            return false;
+    return true;
+}
+
 } // namespace detail
 
 GRAFT_INLINE std::size_t views_to_copies_pass::operator()(graph& g, symbol_ranges ranges,
@@ -75,8 +84,7 @@ GRAFT_INLINE std::size_t views_to_copies_pass::operator()(graph& g, symbol_range
     for (node_id const n : g.nodes()) {
         bool const is_call = g.op(n) == opcode::call_function;
         op_info const* const copy = is_call && g.target_id(n) < copy_of.size() ? copy_of[g.target_id(n)] : nullptr;
-        // Names of arguments may differ, so that only those that need none are passed on.
-        if (copy == nullptr || g.kwarg_count(n) != 0 || reach[n])
+        if (copy == nullptr || !detail::has_keywords_of(*copy, g, n) || reach[n])
             continue;
         g.set_target(n, g.intern_target(*copy, g.target(n).dialect));
         infer(g, n, ranges);

@@ -4,6 +4,8 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/schema/infer.hpp>
 
@@ -100,6 +102,25 @@ TEST_CASE("elementwise: an in-place op keeps sizes, strides and dtype of its arg
     CHECK_THROWS_WITH(static_cast<void>(aten::add_.Tensor(f32({2}), f32({3, 2}))),
                       "graft: aten::add_.Tensor: the result has the sizes [3, 2], but 'self' "
                       "[2]");
+}
+
+TEST_CASE("elementwise: an in-place op takes no other dtype than its argument's, which what it computes may have") {
+    CHECK(aten::cumsum_(f32({2}), 0, "dtype"_a = dtype::f32) == f32({2}));
+    CHECK(aten::cumsum_(i64({2}), 0) == i64({2}));
+    CHECK(aten::cumsum_(make_spec(dtype::i32, {2}), 0) == make_spec(dtype::i32, {2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::cumsum_(f32({2}), 0, "dtype"_a = dtype::f64)),
+                      "graft: aten::cumsum_: the result is torch.float64 by 'dtype', but 'self' is torch.float32");
+    CHECK_THROWS_WITH(static_cast<void>(aten::cumprod_(f32({2}), 0, "dtype"_a = dtype::i16)),
+                      "graft: aten::cumprod_: the result is torch.int16 by 'dtype', but 'self' is torch.float32");
+}
+
+TEST_CASE("elementwise: the weight of lerp alone may be one number of another dtype") {
+    tensor_spec const whole = make_spec(dtype::u8, {});
+    CHECK(aten::lerp.Tensor(f32({2}), f32({2}), whole) == f32({2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), whole, f32({2}))),
+                      "graft: aten::lerp.Tensor: an operand is torch.uint8, but 'self' torch.float32");
+    CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), f32({2}), make_spec(dtype::u8, {2}))),
+                      "graft: aten::lerp.Tensor: an operand is torch.uint8, but 'self' torch.float32");
 }
 
 TEST_CASE("elementwise: dropout without effect returns its input") {

@@ -74,3 +74,15 @@ TEST_CASE("rearrange: sizes that cannot be are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::tril(f32({2}))),
                       "graft: aten::tril: 'self' must have at least 2 dimensions, not 1");
 }
+
+TEST_CASE("rearrange: a pad of elements takes no number, and has one or two dimensions before those that it pads") {
+    CHECK(aten::pad(f32({2, 3}), std::vector{1, 0, 0, 2}, "constant", 1.5) == f32({4, 4}));
+    CHECK(aten::pad(f32({2, 3}), std::vector{1, 0}, "reflect", 0.0) == f32({2, 4}));
+    CHECK(aten::pad(f32({2, 3, 4, 5}), std::vector{1, 0, 0, 2}, "circular") == f32({2, 3, 6, 6}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({2, 3}), std::vector{1, 0}, "replicate", -0.5)),
+                      "graft: aten::pad: the mode 'replicate' takes no 'value'");
+    CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({2, 3}), std::vector{0, 0, 0, 1}, "replicate")),
+                      "graft: aten::pad: the mode 'replicate' does not pad a 'self' of 2 dimensions by 4 entries");
+    CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({2, 3, 4, 5}), std::vector{0, 1}, "circular")),
+                      "graft: aten::pad: the mode 'circular' does not pad a 'self' of 4 dimensions by 2 entries");
+}

@@ -4,6 +4,7 @@
 
 #include "agreement.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -18,6 +19,9 @@ TEST_CASE("elementwise: activations") {
                 aten::hardswish_default, aten::relu6_default, aten::celu_default, aten::selu_default,
                 aten::log_sigmoid_default, aten::hardshrink_default>(x);
     check_agreement<aten::threshold_default>({x, 0.5, 2});
+    std::vector<std::int64_t> const whole{-2, -1, 0, 1, 2};
+    check_agreement<aten::threshold_default>({tensor::from<std::int64_t>({5}, whole), -1.5, 3.7});
+    check_agreement<aten::threshold_default>({tensor::from<std::int64_t>({5}, whole), 1.5, 3});
     check_agreement<aten::glu_default>({random_f32({3, 4}), 1});
 }
 
@@ -34,6 +38,7 @@ TEST_CASE("elementwise: several operands") {
     check_agreement<aten::addcdiv_default>({x, y, z, 0.5});
     check_agreement<aten::lerp_scalar>({x, x, 0.75});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
+    check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), tensor::full({}, dtype::u8, 4)});
     check_agreement<aten::outer_default>({y, y});
 }
 

@@ -24,7 +24,7 @@ struct flip_default : described_op<flip_default, op_tags::core, meta_flip> {
 };
 inline constexpr single_overload<flip_default> flip{};
 
-struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad> {
+struct pad_default : described_op<pad_default, op_tags::no_out, meta_pad_mode> {
     static constexpr schema_text text{
         "aten::pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor"};
 };

@@ -110,7 +110,7 @@ inline constexpr struct flatten_packet : packet<flatten_packet> {
     flatten_using_ints using_ints;
 } flatten{};
 
-struct mH_default : described_op<mH_default, op_tags::view, meta_matrix_transpose> {
+struct mH_default : described_op<mH_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
     static constexpr schema_text text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<mH_default> mH{};

@@ -464,8 +464,9 @@ GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     detail::require_domain(c, dtype_domain::inexact, d);
+    tensor_spec const& end = c.tensor("end");
     for (tensor_spec const* operand : detail::tensor_operands(c))
-        if (operand->dtype != d && operand->dim() != 0)
+        if (operand->dtype != d && (operand->dim() != 0 || operand == &end))
             detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ",
                            torch_name(d));
     return detail::broadcast_result(c, d);
@@ -476,6 +477,10 @@ namespace detail {
 GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function functional) {
     tensor_spec const& self = c.tensor(0);
     tensor_spec const result = functional(c).tensor;
+    // A dtype that is asked for is no other than that of what is written; one that follows is converted.
+    if (int const slot = c.op().find_argument("dtype"); slot >= 0 && c.has(slot) && result.dtype != self.dtype)
+        reject(c, "the result is ", torch_name(result.dtype), " by 'dtype', but '", c.op().arguments[0].name, "' is ",
+               torch_name(self.dtype));
     if (!can_cast(result.dtype, self.dtype))
         reject(c, "the result is ", torch_name(result.dtype), ", which '", c.op().arguments[0].name, "' of ",
                torch_name(self.dtype), " cannot hold");

@@ -17,8 +17,12 @@ namespace detail {
 
 } // namespace detail
 
-/// constant_pad_nd, pad.
+/// constant_pad_nd.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pad(call<tensor_spec> const& c);
+
+/// pad: with a number, or with elements of `self`, which has then one or two dimensions more than are padded, of which
+/// there are 1 to 3.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pad_mode(call<tensor_spec> const& c);
 
 /// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
 /// or without a batch, which alone may be empty.
@@ -72,6 +76,7 @@ template <std::size_t Spatial>
 #    include <graft/symbolic/math.hpp>
 
 #    include <array>
+#    include <string_view>
 #    include <utility>
 
 namespace graft {
@@ -102,6 +107,20 @@ GRAFT_CONSTEXPR value_spec meta_pad(call<tensor_spec> const& c) {
     if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
         result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
     return result;
+}
+
+GRAFT_CONSTEXPR value_spec meta_pad_mode(call<tensor_spec> const& c) {
+    std::string_view const mode = c.string("mode");
+    if (mode == "constant")
+        return meta_pad(c);
+    if (c.optional_real("value").value_or(0.0) != 0.0)
+        detail::reject(c, "the mode '", mode, "' takes no 'value'");
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const entries = c.integers("pad").size(), padded = entries / 2;
+    if (entries % 2 != 0 || padded < 1 || padded > 3 || (self.dim() != padded + 1 && self.dim() != padded + 2))
+        detail::reject(c, "the mode '", mode, "' does not pad a 'self' of ", self.dim(), " dimensions by ", entries,
+                       " entries");
+    return meta_pad(c);
 }
 
 GRAFT_CONSTEXPR value_spec meta_flip(call<tensor_spec> const& c) {

@@ -120,7 +120,10 @@ struct composition_of<aten::threshold_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
-        return k(aten::where.self, k(aten::le.Scalar, x, k->number("threshold")), value, x);
+        // Of integers both numbers are converted to theirs.
+        scalar const number = k->number("threshold");
+        scalar const threshold = is_integral(k.dtype(x), false) ? scalar(number.to<std::int64_t>()) : number;
+        return k(aten::where.self, k(aten::le.Scalar, x, threshold), value, x);
     }
 };
 
@@ -219,7 +222,8 @@ template <>
 struct composition_of<aten::lerp_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &start = k->tensor("self"), &end = k->tensor("end"), &weight = k->tensor("weight");
+        V const &start = k->tensor("self"), &end = k->tensor("end");
+        V const weight = detail::converted(k, k->tensor("weight"), k.dtype(start)); // which may be one whole number
         V const way = k(aten::sub.Tensor, end, start);
         V const from_start = k(aten::add.Tensor, start, k(aten::mul.Tensor, way, weight));
         V const from_end = k(aten::sub.Tensor, end, k(aten::mul.Tensor, way, k(aten::rsub.Scalar, weight, 1)));

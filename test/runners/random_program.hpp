@@ -1,0 +1,483 @@
+#pragma once
+
+#include "../../examples/graft_opt/cases.hpp"
+#include "random_exact.hpp"
+#include "random_lists.hpp"
+
+#include <graft/io/file/safetensors_writer.hpp>
+#include <graft/io/pt2/writer.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft_test {
+
+/// A valid program that follows from a seed, with what it is to give.
+///
+/// Its placeholders are parameters, buffers and inputs of several dtypes and ranks, for one program in four with a
+/// symbolic size; its nodes are calls of any op that has a meta function and a kernel and gives the same on every run.
+/// A call stays in the program when it can be inferred and run, when its numbers are finite and small, and when they do
+/// not depend on how earlier ones are rounded, so that whatever computes the program gives the same.
+class random_program {
+public:
+    random_program(std::uint64_t seed, graft::kernel_library library)
+        : library_(library), ops_(library), random_(seed * 0x9e3779b97f4a7c15u + 1), scope_(program_.module, random_) {
+        graft::op_info const& first = *ops_.all()[seed % ops_.all().size()];
+        make_worlds(first.mutates());
+        for (std::size_t count = random_.below(3) + 1; count > 0; --count)
+            static_cast<void>(make_input(first_input()));
+        // Each op is the first of some program.
+        add_call(first, 40);
+        for (std::size_t count = random_.below(10) + 3; count > 0; --count)
+            add_any();
+        finish();
+    }
+
+    /// The program, and what it gives for the inputs of each case.
+    [[nodiscard]] graft::exported_program const& program() const { return program_; }
+
+    /// Writes model.pt2, and inputs and outputs of each case, to a folder.
+    void write(std::filesystem::path const& folder) {
+        std::filesystem::create_directories(folder);
+        if (holds_half())
+            std::ofstream(folder / "facts.json") << "{\"tolerance\": 0.05}\n";
+        graft::write_pt2((folder / "model.pt2").string(), program_);
+        for (std::size_t c = 0; c < cases_; ++c) {
+            std::string const end = (c == 0 ? "" : ".case" + std::to_string(c)) + ".safetensors";
+            graft::safetensors given;
+            std::vector<graft::tensor> inputs;
+            for (placeholder const& p : placeholders_)
+                if (p.kind == graft::input_kind::user_input) {
+                    given.tensors.emplace("input_" + std::to_string(inputs.size()), p.by_case[c]);
+                    inputs.push_back(p.by_case[c]);
+                }
+            graft::write_safetensors((folder / ("inputs" + end)).string(), given);
+            graft::safetensors expected;
+            expected.tensors = run_plainly(inputs);
+            graft::write_safetensors((folder / ("outputs" + end)).string(), expected);
+        }
+    }
+
+private:
+    using node_id = graft::node_id;
+
+    struct placeholder {
+        node_id node;
+        graft::input_kind kind;
+        std::string target;
+        std::vector<graft::tensor> by_case;
+    };
+
+    [[nodiscard]] graft::graph& g() { return program_.module.graph; }
+
+    //=== inputs ===//
+
+    void make_worlds(bool writes) {
+        symbolic_ = random_.once_in(4);
+        functional_ = random_.once_in(2) && !writes;
+        cases_ = symbolic_ ? 2 : 1;
+        std::int64_t const size = random_.between(4, 6);
+        for (rounding const how : {rounding::exact, rounding::up, rounding::down, rounding::mixed})
+            for (std::size_t c = 0; c < cases_; ++c) {
+                scope_.worlds.emplace_back(library_, how).is_exact = is_exact_value;
+                if (symbolic_)
+                    scope_.symbols.emplace_back().set(symbol_, size + 2 * static_cast<std::int64_t>(c));
+                else
+                    scope_.symbols.emplace_back();
+            }
+        if (symbolic_)
+            program_.range_constraints = {{symbol_, {4, 16}}};
+        scope_.ranges = program_.range_constraints;
+        scope_.make_input = [this](wanted_tensor const& wanted) { return make_input(wanted); };
+        scope_.may_write = [this](node_id n) { return may_write(n); };
+    }
+
+    wanted_tensor first_input() {
+        static constexpr std::array dtypes{
+            graft::dtype::f32, graft::dtype::f32,     graft::dtype::f32, graft::dtype::f64, graft::dtype::i64,
+            graft::dtype::i32, graft::dtype::boolean, graft::dtype::u8,  graft::dtype::f16, graft::dtype::bf16};
+        wanted_tensor wanted;
+        // What computes in few digits is one program in eight.
+        do
+            wanted.dtype = random_.once_in(2) ? graft::dtype::f32 : random_.pick(dtypes);
+        while (graft::element_size(wanted.dtype) == 2 && !random_.once_in(3));
+        for (std::size_t rank = random_.below(5); rank > 0; --rank)
+            wanted.sizes.emplace_back(random_.between(1, 4));
+        if (symbolic_ && (wanted.sizes.empty() || !random_.once_in(3)))
+            wanted.sizes.insert(wanted.sizes.begin(), graft::sym_int(symbol_));
+        return wanted;
+    }
+
+    static bool holds_symbol(wanted_tensor const& wanted) {
+        return std::ranges::any_of(wanted.sizes, [](graft::sym_int const& s) { return s.is_symbolic(); });
+    }
+
+    std::optional<node_id> make_input(wanted_tensor const& wanted) {
+        // A size of an input is a number or the symbol itself.
+        for (graft::sym_int const& size : wanted.sizes)
+            if (size.is_symbolic() && size != graft::sym_int(symbol_))
+                return std::nullopt;
+        bool const floating = graft::is_floating_point(wanted.dtype);
+        bool const given = holds_symbol(wanted) || placeholders_.empty() || random_.once_in(2);
+        graft::input_kind const kind = given                            ? graft::input_kind::user_input
+                                       : floating && random_.once_in(2) ? graft::input_kind::parameter
+                                                                        : graft::input_kind::buffer;
+        placeholder p{graft::no_node, kind, {}, {}};
+        for (std::size_t c = 0; c < cases_; ++c)
+            if (c > 0 && kind != graft::input_kind::user_input)
+                p.by_case.push_back(p.by_case[0]);
+            else
+                p.by_case.push_back(elements(wanted, c));
+        add_placeholder(std::move(p), wanted);
+        return scope_.tensors.back();
+    }
+
+    void add_placeholder(placeholder p, wanted_tensor const& wanted) {
+        char const* const begin = p.kind == graft::input_kind::parameter ? "p_w"
+                                  : p.kind == graft::input_kind::buffer  ? "b_s"
+                                                                         : "x";
+        std::string const name = begin + std::to_string(made_++);
+        p.target = p.kind == graft::input_kind::user_input ? "" : name.substr(2);
+        auto const order = [](placeholder const& of) {
+            return of.kind == graft::input_kind::parameter ? 0 : of.kind == graft::input_kind::buffer ? 1 : 2;
+        };
+        auto const behind = std::ranges::upper_bound(placeholders_, order(p), {}, order);
+        if (behind != placeholders_.begin())
+            g().set_insertion({std::prev(behind)->node, true});
+        else if (g().size() > 0)
+            g().set_insertion({*g().nodes().begin(), false});
+        p.node = g().placeholder(name);
+        g().set_insertion({});
+        g().set_val(p.node, graft::make_spec(wanted.dtype, wanted.sizes));
+        for (std::size_t w = 0; w < scope_.worlds.size(); ++w)
+            scope_.worlds[w].set(p.node, p.by_case[w % cases_].clone());
+        scope_.tensors.push_back(p.node);
+        placeholders_.insert(behind, std::move(p));
+    }
+
+    graft::tensor elements(wanted_tensor const& wanted, std::size_t c) {
+        graft::dim_vector sizes;
+        for (graft::sym_int const& size : wanted.sizes)
+            sizes.push_back(evaluate(size, scope_.symbols[c]));
+        graft::tensor const t = graft::tensor::zeros(sizes, wanted.dtype);
+        std::int64_t const all = std::max<std::int64_t>(1, t.numel());
+        std::int64_t const step = wanted.distinct ? 1 : static_cast<std::int64_t>(random_.below(7)) + 1;
+        std::int64_t const first =
+            wanted.distinct ? 0 : static_cast<std::int64_t>(random_.below(static_cast<std::size_t>(all)));
+        std::int64_t i = 0;
+        for_each_element(t, [&]<class T>(T& element) {
+            std::int64_t const drawn = random_.between(-8, 8);
+            if (wanted.of == content::indices)
+                element = from<T>(static_cast<double>((first + step * i++) % wanted.limit));
+            else if (graft::is_floating_point(wanted.dtype))
+                element =
+                    from<T>(static_cast<double>(wanted.of == content::positive ? std::abs(drawn) + 1 : drawn) / 4);
+            else
+                element =
+                    from<T>(static_cast<double>(graft::is_signed(wanted.dtype) ? drawn / 2 : std::abs(drawn) / 2));
+        });
+        return t;
+    }
+    template <class T>
+    static T from(double x) {
+        if constexpr (std::is_same_v<T, bool>)
+            return std::fmod(x, 2) != 0;
+        else
+            return static_cast<T>(x);
+    }
+
+    // Nothing writes to parameters, nor, in a functional program, to anything.
+    [[nodiscard]] bool may_write(node_id n) {
+        graft::tensor const& t = scope_.worlds[0].at(n).tensor();
+        for (placeholder const& p : placeholders_)
+            if (p.kind == graft::input_kind::parameter && scope_.worlds[0].at(p.node).tensor().shares_storage(t))
+                return false;
+        return !functional_;
+    }
+
+    void forget_inputs(std::size_t made) {
+        for (std::size_t i = placeholders_.size(); i-- > 0;) {
+            placeholder const& p = placeholders_[i];
+            std::string_view const name = g().name(p.node);
+            if (std::stoul(std::string(name.substr(name.find_first_of("0123456789")))) < made ||
+                g().use_count(p.node) != 0)
+                continue;
+            std::erase(scope_.tensors, p.node);
+            for (random_world& w : scope_.worlds)
+                w.forget(p.node);
+            g().erase_node(p.node);
+            placeholders_.erase(placeholders_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    //=== calls ===//
+
+    void add_any() {
+        if (symbolic_ && random_.once_in(6)) {
+            add_size();
+        } else if (random_.once_in(14)) {
+            std::size_t const made = made_;
+            if (!add_cond())
+                forget_inputs(made);
+        } else {
+            for (int turns = 0; turns < 8 && !add_call(ops_.draw(random_, !functional_), 6); ++turns) {
+            }
+        }
+    }
+
+    bool add_call(graft::op_info const& op, std::size_t turns) { return add_call(scope_, op, turns); }
+
+    bool add_call(random_scope& scope, graft::op_info const& op, std::size_t turns) {
+        for (; turns > 0; --turns) {
+            std::size_t const made = made_;
+            random_arguments call(scope, op);
+            if (call.draw() && may_call(op, call) && scope.add(scope.g().call_function(op, call.args, call.kwargs))) {
+                forget_changed(op, call);
+                return true;
+            }
+            forget_inputs(made);
+        }
+        return false;
+    }
+
+    // Of a call that changes the sizes of a tensor in place, such as `squeeze_`, later calls see the result alone.
+    static bool changes_sizes(graft::op_info const& op) {
+        return has(op.tags, graft::op_tags::inplace) && op.functional != nullptr && op.functional->returns_alias();
+    }
+    // What an `unsafe_split` gives is a view of which its caller knows that nothing is written to it.
+    [[nodiscard]] bool may_call(graft::op_info const& op, random_arguments const& call) const {
+        if (packet_of(op).starts_with("unsafe_") && !functional_)
+            return false;
+        return !changes_sizes(op) || std::ranges::none_of(placeholders_, [&](placeholder const& p) {
+            return scope_.share(static_cast<node_id>(call.args[0].bits), p.node);
+        });
+    }
+    void forget_changed(graft::op_info const& op, random_arguments const& call) {
+        if (changes_sizes(op))
+            std::erase_if(scope_.tensors, [&](node_id n) {
+                return n != scope_.tensors.back() && scope_.share(n, static_cast<node_id>(call.args[0].bits));
+            });
+    }
+
+    void add_size() {
+        std::vector<std::pair<node_id, std::int64_t>> places;
+        for (node_id const n : scope_.tensors)
+            for (std::size_t d = 0; d < scope_.spec(n).sizes.size(); ++d)
+                if (scope_.spec(n).sizes[d].is_symbolic())
+                    places.emplace_back(n, d);
+        if (places.empty())
+            return;
+        auto const [n, d] = random_.pick(places);
+        static_cast<void>(
+            scope_.add(g().call_function(*graft::find_known_op("aten::sym_size.int"), {graft::arg::node(n), d})));
+        if (!scope_.numbers.empty() && random_.once_in(3))
+            static_cast<void>(
+                scope_.add(g().call_function(random_.once_in(2) ? "operator.mul" : "operator.add",
+                                             {graft::arg::node(random_.pick(scope_.numbers)), random_.between(1, 2)})));
+    }
+
+    //=== control flow ===//
+
+    // The branch whose results have the specs that are wanted, or any.
+    bool make_branch(graft::graph_module& m, std::vector<node_id> const& operands,
+                     std::vector<graft::value_spec>& results) {
+        random_scope inner(m, random_);
+        inner.ranges = scope_.ranges;
+        inner.symbols = scope_.symbols;
+        inner.may_write = [](node_id) { return false; };
+        for (random_world const& w : scope_.worlds)
+            inner.worlds.emplace_back(library_, w.how()).is_exact = is_exact_value;
+        for (node_id const n : operands) {
+            node_id const p = m.graph.placeholder("arg" + std::to_string(m.graph.size()) + "_1");
+            m.graph.set_val(p, *g().val(n));
+            for (std::size_t w = 0; w < inner.worlds.size(); ++w)
+                inner.worlds[w].set_like(p, scope_.worlds[w], n);
+            inner.tensors.push_back(p);
+        }
+        std::size_t const given = inner.tensors.size();
+        std::vector<node_id> made;
+        auto const find = [&] {
+            made.clear();
+            for (graft::value_spec const& wanted : results)
+                for (std::size_t i = given; i < inner.tensors.size(); ++i)
+                    if (node_id const n = inner.tensors[i];
+                        *m.graph.val(n) == wanted &&
+                        std::ranges::none_of(made, [&](node_id o) { return inner.share(n, o); })) {
+                        made.push_back(n);
+                        break;
+                    }
+            return made.size() == results.size();
+        };
+        bool const free = results.empty();
+        for (int turns = 0; turns < (free ? 4 : 40) && (free || !find()); ++turns)
+            static_cast<void>(add_call(inner, ops_.draw_pointwise(random_), 4));
+        for (std::size_t i = inner.tensors.size(); free && i-- > given && results.size() < 2;)
+            if (results.empty() || !inner.share(inner.tensors[i], inner.tensors.back()))
+                results.push_back(*m.graph.val(inner.tensors[i]));
+        if (results.empty() || !find())
+            return false;
+        graft::vec<graft::arg> items;
+        for (node_id const n : made)
+            items.push_back(graft::arg::node(n));
+        m.graph.output(graft::arg::tuple(items));
+        return true;
+    }
+
+    bool add_cond() {
+        std::optional<node_id> flag;
+        for (node_id const n : scope_.tensors)
+            if (scope_.spec(n).dtype == graft::dtype::boolean && scope_.spec(n).sizes.empty())
+                flag = n;
+        if (!flag)
+            flag = make_input({graft::dtype::boolean, {}});
+        std::vector<node_id> operands;
+        for (std::size_t count = random_.below(3) + 1; count > 0; --count)
+            if (node_id const n = random_.pick(scope_.tensors); std::ranges::find(operands, n) == operands.end())
+                operands.push_back(n);
+        graft::graph_module branches[2];
+        std::vector<graft::value_spec> results;
+        if (!make_branch(branches[0], operands, results) || !make_branch(branches[1], operands, results))
+            return false;
+        graft::vec<graft::arg> items;
+        for (node_id const n : operands)
+            items.push_back(graft::arg::node(n));
+        std::string const number = std::to_string(program_.module.submodules.size() / 2);
+        graft::vec<graft::arg> args{graft::arg::node(*flag)};
+        for (std::size_t b = 0; b < 2; ++b) {
+            std::string const name = (b == 0 ? "true_graph_" : "false_graph_") + number;
+            program_.module.submodules.push_back({name, std::move(branches[b])});
+            args.push_back(graft::arg::node(g().get_attr(name)));
+        }
+        args.push_back(graft::arg::tuple(items));
+        node_id const call = g().call_function("torch.ops.higher_order.cond", args);
+        g().set_val(call, graft::value_spec::of_list({results.begin(), results.end()}));
+        if (scope_.add(call))
+            return true;
+        for (std::size_t i = 3; --i > 0;)
+            g().erase_node(args[i].bits == 0 ? 0 : static_cast<node_id>(args[i].bits));
+        program_.module.submodules.pop_back();
+        program_.module.submodules.pop_back();
+        return false;
+    }
+
+    //=== what is returned ===//
+
+    [[nodiscard]] bool is_placeholder(node_id n) { return g().op(n) == graft::opcode::placeholder; }
+
+    void finish() {
+        std::vector<node_id> outputs;
+        for (std::size_t i = scope_.tensors.size(); i-- > 0;) {
+            node_id const n = scope_.tensors[i];
+            if (is_placeholder(n) || !(g().use_count(n) == 0 ? !random_.once_in(4) : random_.once_in(8)))
+                continue;
+            outputs.push_back(n);
+        }
+        for (std::size_t i = scope_.tensors.size(); outputs.empty() && i-- > 0;)
+            if (!is_placeholder(scope_.tensors[i]) || i == 0)
+                outputs.push_back(scope_.tensors[i]);
+        std::ranges::reverse(outputs);
+        std::vector<std::pair<node_id, graft::output_spec>> written;
+        for (placeholder const& p : placeholders_)
+            if (functional_ && p.kind != graft::input_kind::parameter && random_.once_in(2))
+                add_write(p, outputs, written);
+        graft::vec<graft::arg> items;
+        for (auto const& [n, spec] : written)
+            items.push_back(graft::arg::node(n)), program_.signature.outputs.push_back(spec);
+        for (node_id const n : outputs)
+            items.push_back(graft::arg::node(n)), program_.signature.outputs.emplace_back();
+        erase_unused_items(items);
+        g().output(graft::arg::tuple(items));
+        for (placeholder const& p : placeholders_) {
+            graft::input_spec& spec = program_.signature.inputs.emplace_back();
+            spec.kind = p.kind;
+            spec.name = g().name(p.node);
+            spec.target = p.target;
+            if (p.kind != graft::input_kind::user_input)
+                program_.state_dict[p.target] = p.by_case[0].clone();
+        }
+        update_output_names(program_);
+        program_.verifiers = {functional_ ? "ATEN" : "TRAINING"};
+        program_.torch_version = "2.15.0";
+        program_.opset_version = {{"aten", 10}};
+    }
+
+    // What becomes the new content of a buffer or input when the program ends; nothing that is returned shows the old
+    // one.
+    void add_write(placeholder const& p, std::vector<node_id> const& outputs,
+                   std::vector<std::pair<node_id, graft::output_spec>>& written) {
+        if (std::ranges::any_of(outputs, [&](node_id n) { return scope_.share(n, p.node); }))
+            return;
+        for (node_id const n : scope_.tensors)
+            if (!is_placeholder(n) && *g().val(n) == *g().val(p.node) &&
+                std::ranges::none_of(placeholders_,
+                                     [&](placeholder const& other) { return scope_.share(n, other.node); })) {
+                graft::output_spec spec;
+                bool const given = p.kind == graft::input_kind::user_input;
+                spec.kind = given ? graft::output_kind::user_input_mutation : graft::output_kind::buffer_mutation;
+                spec.target = given ? std::string(g().name(p.node)) : p.target;
+                written.emplace_back(n, spec);
+                return;
+            }
+    }
+
+    // An exported program takes no item that nothing uses.
+    void erase_unused_items(graft::vec<graft::arg> const& returned) {
+        for (node_id const n : scope_.tensors)
+            if (g().target(n).name == "operator.getitem" && g().use_count(n) == 0 &&
+                std::ranges::none_of(returned, [&](graft::arg const& a) { return static_cast<node_id>(a.bits) == n; }))
+                g().erase_node(n);
+    }
+
+    [[nodiscard]] bool holds_half() {
+        return std::ranges::any_of(g().nodes().begin(), g().nodes().end(), [&](node_id n) {
+            graft::value_spec const* const v = g().val(n);
+            return v != nullptr && v->is_tensor() && graft::is_floating_point(v->tensor.dtype) &&
+                   graft::element_size(v->tensor.dtype) == 2;
+        });
+    }
+
+    // What the interpreter gives, which prepares nothing, and what it changes.
+    [[nodiscard]] std::map<std::string, graft::tensor> run_plainly(std::vector<graft::tensor> const& given) const {
+        graft::exported_program p = program_;
+        for (auto& [name, value] : p.state_dict)
+            value = value.clone();
+        std::vector<graft::tensor> inputs, outputs;
+        for (graft::tensor const& t : given)
+            inputs.push_back(t.clone());
+        for (graft::run_value const& v : graft::plain_interpreter(library_).run(p, inputs))
+            outputs.push_back(v.tensor());
+        std::map<std::string, graft::tensor> named = ::name_outputs(p, outputs);
+        auto const add_changed = [&](std::string const& name, graft::tensor const& before, graft::tensor const& after) {
+            if (!graft::compare(before, after, {}).agrees())
+                named.try_emplace(name, after);
+        };
+        for (auto const& [name, value] : p.state_dict)
+            add_changed("mutated_buffer." + name, program_.state_dict.at(name), value);
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            add_changed("mutated_input_" + std::to_string(i), given[i], inputs[i]);
+        for (auto& [name, value] : named)
+            value = value.clone();
+        return named;
+    }
+
+    graft::kernel_library library_;
+    random_ops ops_;
+    random_source random_;
+    graft::exported_program program_;
+    random_scope scope_;
+    graft::symbol symbol_{"s0"};
+    bool symbolic_ = false, functional_ = false;
+    std::size_t cases_ = 1, made_ = 0;
+    std::vector<placeholder> placeholders_; // in the order of the signature
+};
+
+} // namespace graft_test
