@@ -24,6 +24,7 @@ import torch
 import torch.nn.functional as F
 from safetensors.torch import save_file
 from torch.export import Dim
+from torch.utils._pytree import tree_leaves
 
 FLOATS = [torch.float32] * 4 + [torch.float64, torch.bfloat16, torch.float16]
 INTEGERS = [torch.int64, torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
@@ -33,20 +34,27 @@ NUMBERS = [0, 1, 2, -1, -3, 7, 0.5, -1.25, 2.5, True, False]
 class Steps(torch.nn.Module):
     """Replays drawn steps: each a function of the values before it."""
 
-    def __init__(self, steps, results, parameters, buffers):
+    def __init__(self, steps, results, parameters, buffers, nested=False):
         super().__init__()
-        self.steps, self.results = steps, results
+        self.steps, self.results, self.nested = steps, results, nested
         self.weights = torch.nn.ParameterList([torch.nn.Parameter(p, requires_grad=False) for p in parameters])
         self.count = len(buffers)
         for i, b in enumerate(buffers):
             self.register_buffer(f"state{i}", b, persistent=i % 2 == 0)
 
+    def arranged(self, inputs):
+        """The inputs as the module takes them: one by one, or all in a dict with a list."""
+        return ({"first": inputs[0], "rest": list(inputs[1:])},) if self.nested else tuple(inputs)
+
     def forward(self, *inputs):
+        if self.nested:
+            inputs = [inputs[0]["first"], *inputs[0]["rest"]]
         values = [*inputs, *self.weights, *(getattr(self, f"state{i}") for i in range(self.count))]
         for function, operands in self.steps:
             out = function(*(values[i] for i in operands))
             values.extend(out if isinstance(out, (tuple, list)) else [out])
-        return tuple(values[i] for i in self.results)
+        results = tuple(values[i] for i in self.results)
+        return {"last": results[-1], "others": results[:-1]} if self.nested else results
 
 
 class Draw:
@@ -399,6 +407,106 @@ def larger_layer(d, v):
         lambda t: torch.logaddexp2(rows(t), other), lambda t: torch.ldexp(rows(t), classes[0]), lambda t: torch.heaviside(rows(t), other), lambda t: torch.float_power(rows(t).abs() + 0.1, 2).to(of), lambda t: torch.multiply(rows(t), 3), lambda t: torch.special.xlog1py(rows(t), target), lambda t: torch.special.log_ndtr(rows(t))]), [i]
 
 
+@kind("complex", 3)
+def to_complex(d, v):
+    i = d.pick(v, lambda t: t.dtype in (torch.float32, torch.float64))
+    if i is None:
+        return None
+    choices = [lambda t: torch.complex(t, t.cos()), lambda t: torch.polar(t.abs(), t), lambda t: t.to(torch.complex64), lambda t: t * (1 + 2j), lambda t: torch.view_as_complex(torch.stack([t, t.sin()], -1))]
+    if v[i].dim() > 0:
+        n, norm, dim = d.r.choice([None, 3, 4, 6]), d.r.choice([None, "ortho", "forward"]), d.dim(v[i])
+        choices += [lambda t: torch.fft.fft(t, n, dim, norm), lambda t: torch.fft.rfft(t, n, dim, norm), lambda t: torch.fft.ihfft(t, n, dim, norm), lambda t: torch.fft.fftn(t, norm=norm), lambda t: torch.fft.rfftn(t)]
+    return d.r.choice(choices), [i]
+
+
+@kind("complex", 5)
+def of_complex(d, v):
+    i = d.pick(v, torch.is_complex)
+    if i is None:
+        return None
+    choices = [torch.abs, torch.angle, torch.real, torch.imag, torch.conj, torch.neg, torch.sgn, torch.square, torch.sin, torch.tanh, torch.sigmoid, torch.view_as_real, torch.isnan, torch.sum, torch.mean,
+               lambda t: t * t.conj(), lambda t: t.exp() if t.numel() < 9 else t / 2, lambda t: (t.abs() + 1) * t, lambda t: t / (t.abs() + 1), lambda t: t == t.conj(), lambda t: torch.where(t.real > 0, t, -t),
+               lambda t: torch.sqrt(t + 2), lambda t: torch.log(t.abs() + 1 + 0.5j), lambda t: t.reshape(-1), lambda t: t.unsqueeze(0).expand(2, *t.shape), lambda t: torch.cat([t, t.conj()]) if t.dim() else t + 1j,
+               lambda t: t.to(torch.complex128), lambda t: t - (0.5 - 1j), lambda t: t.clone().mul_(2j), lambda t: torch.outer(t.flatten(), t.flatten())]
+    if v[i].dim() > 0:
+        norm, dim = d.r.choice([None, "ortho", "forward"]), d.dim(v[i])
+        choices += [lambda t: torch.fft.ifft(t, dim=dim, norm=norm), lambda t: torch.fft.irfft(t, 6, dim, norm), lambda t: torch.fft.hfft(t, 5, dim, norm), lambda t: torch.fft.ifftn(t), lambda t: torch.fft.fftshift(t),
+                    lambda t: t.sum(dim), lambda t: t.flip(dim), lambda t: t.cumsum(dim), lambda t: t.select(dim, 0), lambda t: t.transpose(0, dim)]
+    if v[i].dim() > 1:
+        choices += [lambda t: t @ t.mH, lambda t: torch.matmul(t.mT, t)]
+    return d.r.choice(choices), [i]
+
+
+@kind("linalg", 4)
+def linear_algebra(d, v):
+    """Of a well conditioned matrix made of a value; where results are unique up to a sign, what does not depend on it."""
+    i = d.pick(v, lambda t: t.dtype in (torch.float32, torch.float64) and t.numel() > 0)
+    if i is None:
+        return None
+    side, power = d.r.choice([2, 3, 4]), d.r.choice([-2, 0, 1, 3, 5])
+    eye, right, vector = torch.eye(side, dtype=v[i].dtype), d.tensor([2, side, 2], v[i].dtype), d.tensor([side], v[i].dtype)
+    def tall(t):
+        return t.reshape(-1).repeat(4 * side * side // t.numel() + 1)[:2 * side * side].reshape(2, side, side).tanh()
+    def square(t):
+        return tall(t) + 2 * eye
+    def positive(t):
+        return tall(t) @ tall(t).mT + eye
+    L = torch.linalg
+    return d.r.choice([
+        lambda t: L.inv(square(t)), lambda t: L.solve(square(t), right), lambda t: L.solve(square(t), vector), lambda t: L.det(square(t)), lambda t: L.slogdet(square(t))[1], lambda t: torch.logdet(positive(t)),
+        lambda t: L.cholesky(positive(t)), lambda t: torch.cholesky_solve(right, L.cholesky(positive(t))), lambda t: L.solve_triangular(square(t).tril(), right, upper=False), lambda t: torch.cholesky_inverse(L.cholesky(positive(t))),
+        lambda t: L.qr(square(t))[1].abs(), lambda t: L.svdvals(square(t)), lambda t: L.eigvalsh(positive(t)), lambda t: L.eigh(positive(t))[0], lambda t: L.pinv(square(t)), lambda t: L.lstsq(square(t), right)[0],
+        lambda t: L.matrix_power(square(t), power), lambda t: L.matrix_exp(tall(t)), lambda t: L.multi_dot([tall(t)[0], eye, square(t)[1]]), lambda t: L.matrix_rank(square(t)), lambda t: L.cond(square(t)), lambda t: L.norm(square(t)),
+        lambda t: L.matrix_norm(square(t), "nuc"), lambda t: L.matrix_norm(square(t), 2), lambda t: L.vector_norm(tall(t), 1, dim=-1), lambda t: L.lu_factor(square(t))[0], lambda t: torch.lu_solve(right, *L.lu_factor(square(t))),
+        lambda t: L.ldl_factor(positive(t))[0] @ eye, lambda t: L.inv_ex(square(t))[0], lambda t: L.tensorinv(square(t)[0].reshape(side, side), ind=1), lambda t: L.vander(vector), lambda t: L.vecdot(tall(t), square(t)),
+        lambda t: torch.trace(tall(t)[0]), lambda t: torch.chain_matmul(tall(t)[0], eye), lambda t: L.diagonal(square(t)), lambda t: torch.triangular_solve(right, square(t).triu())[0]]), [i]
+
+
+@kind("special", 3)
+def special_function(d, v):
+    i = d.pick(v, lambda t: t.dtype in (torch.float32, torch.float64))
+    if i is None:
+        return None
+    f = d.r.choice([name for name in dir(torch.special) if not name.startswith("_")])
+    f, degree = getattr(torch.special, f), d.r.randint(0, 4)
+    def call(t):
+        try:
+            return f(t)
+        except TypeError:
+            pass
+        try:
+            return f(t, degree)
+        except TypeError:
+            return f(degree + 1, t)
+    return call, [i]
+
+
+@kind("values", 2)
+def unusual_values(d, v):
+    """Zeros with a sign, numbers too small to be normal, and the extremes of integers in the place of some elements."""
+    i = d.pick(v, lambda t: t.dtype != torch.bool and not t.is_complex())
+    if i is None:
+        return None
+    of = v[i].dtype
+    number = d.r.choice([-0.0, torch.finfo(of).tiny / 4, -torch.finfo(of).tiny, torch.finfo(of).eps]) if of.is_floating_point else d.r.choice([torch.iinfo(of).min, torch.iinfo(of).max])
+    return d.r.choice([lambda t: torch.where(t > 0, torch.full_like(t, number), t), lambda t: t.masked_fill(t < 1, number), lambda t: torch.full_like(t, number) * (t != 0)]), [i]
+
+
+@kind("loop", 2)
+def loop(d, v):
+    i = d.pick(v, lambda t: t.dtype == torch.float32 and t.numel() > 0 and t.dim() > 0)
+    if i is None:
+        return None
+    times, step = d.r.randint(1, 4), d.r.choice([lambda t: t.sin() + 0.5, lambda t: t * 0.5, lambda t: torch.tanh(t) - t.mean(), lambda t: t.flip(0)])
+    def repeated(t):
+        return torch._higher_order_ops.while_loop(lambda n, t: n < times, lambda n, t: (n + 1, step(t)), (torch.tensor(0), t.clone()))[1]
+    def until_small(t):
+        return torch._higher_order_ops.while_loop(lambda t: t.abs().sum() > 1, lambda t: (t * 0.25,), (t.clone(),))[0]
+    def scanned(t):
+        return torch._higher_order_ops.scan(lambda c, x: (step(c) + x, c * x), torch.ones_like(t[0]), t)[d.r.randrange(2)]
+    return d.r.choice([repeated, repeated, until_small] + ([scanned] if v[i].dim() > 1 else [])), [i]
+
+
 @kind("control", 2)
 def cond(d, v):
     i = d.pick(v, lambda t: is_float(t) and t.numel() > 0)
@@ -465,8 +573,14 @@ def draw(seed, kinds):
     made = range(begin, len(values))
     if not made:
         return None
-    results = sorted({len(values) - 1, *d.r.sample(range(len(values)), min(3, len(values)))})
-    return Steps(steps, results, parameters, buffers), tuple(inputs)
+    kept = [i for i, t in enumerate(values) if t.dtype != torch.complex128]  # which safetensors does not hold
+    results = sorted({kept[-1], *d.r.sample(kept, min(3, len(kept)))})
+    return Steps(steps, results, parameters, buffers, nested=seed % 7 == 5), tuple(inputs)
+
+
+def plain(t):
+    """What a file holds: elements in order, nothing left to be conjugated or negated."""
+    return t.detach().resolve_conj().resolve_neg().clone().contiguous()
 
 
 class Recorder(torch.fx.Interpreter):
@@ -478,8 +592,8 @@ class Recorder(torch.fx.Interpreter):
 
     def run_node(self, n):
         out = super().run_node(n)
-        if n.op == "call_function" and isinstance(out, torch.Tensor):
-            self.values[n.name] = out.detach().clone().contiguous()
+        if n.op == "call_function" and isinstance(out, torch.Tensor) and out.dtype != torch.complex128:
+            self.values[n.name] = plain(out)
         return out
 
 
@@ -487,7 +601,7 @@ def run_eager(module, inputs):
     """The results, and what the call has changed, by the names of cases; the module stays as it was."""
     held = {n: t.clone() for n, t in (*module.named_buffers(), *module.named_parameters())}
     given = [t.clone() for t in inputs]
-    outputs = {f"output_{i}": t.detach().clone().contiguous() for i, t in enumerate(module(*given))}
+    outputs = {f"output_{i}": plain(t) for i, t in enumerate(tree_leaves(module(*module.arranged(given))))}
     for name, b in module.named_buffers():
         if not torch.equal(b.nan_to_num(), held[name].nan_to_num()):
             outputs[f"mutated_buffer.{name}"] = b.clone().contiguous()
@@ -545,12 +659,13 @@ def write_program(seed, folder, kinds):
         if allowed is None:
             return "its results are not finite, or decided by rounding"
         dynamic = seed % 4 == 3 and inputs[0].dim() > 0 and inputs[0].shape[0] > 1
-        shapes = tuple({0: Dim("batch", min=2, max=64)} if dynamic and i == 0 else None for i in range(len(inputs)))
+        shapes = module.arranged([{0: Dim("batch", min=2, max=64)} if dynamic and i == 0 else None for i in range(len(inputs))])
+        given = module.arranged(inputs)
         try:
-            program = torch.export.export(module, inputs, dynamic_shapes=(shapes,) if dynamic else None, strict=False)
+            program = torch.export.export(module, given, dynamic_shapes=(shapes,) if dynamic else None, strict=False)
         except Exception:
             dynamic = False
-            program = torch.export.export(module, inputs, strict=False)
+            program = torch.export.export(module, given, strict=False)
         folder.mkdir(parents=True)
         torch.export.save(program, str(folder / "model.pt2"))
         again = torch.export.load(str(folder / "model.pt2")).module()
