@@ -39,7 +39,7 @@ graph chain(std::int64_t nodes) {
     return g;
 }
 
-// The same blocks side by side; all adds stand before all muls.
+// The blocks of a chain side by side; all adds stand before all muls.
 graph wide(std::int64_t nodes) {
     graph g;
     node_id const x = g.placeholder("x"), y = g.placeholder("y");

@@ -1,7 +1,7 @@
 cmake_minimum_required(VERSION 3.25)
 # A header is one idea: it opens with #pragma once, is at most LIMIT lines long and defines no macro; version.hpp
 # alone does, for the preprocessor of the user and for CMakeLists.txt, for separate compilation config.hpp, src.hpp and
-# the files in src/, and instruction_set.hpp, for the name of a namespace.
+# the files in src/, and instruction_set.hpp, for the name of a namespace. Comments stand for themselves.
 set(LIMIT 500)
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/include/graft/*.hpp ${ROOT}/include/graft/*.ipp)
 foreach(header IN LISTS headers)
@@ -11,6 +11,9 @@ foreach(header IN LISTS headers)
     endif()
     if(NOT header MATCHES "include/graft/(config.hpp|version.hpp|src.hpp|src/.*|kernel/.*instruction_set.hpp)" AND text MATCHES "\n *# *define +([A-Za-z_0-9]+)")
         string(APPEND bad "  ${header}: defines the macro ${CMAKE_MATCH_1}\n")
+    endif()
+    if(text MATCHES "//[/<! ]* The same ")
+        string(APPEND bad "  ${header}: a comment begins 'The same': say what it is of what is below it\n")
     endif()
     string(REGEX REPLACE "[^\n]+" "" newlines "${text}")
     string(LENGTH "${newlines}" count)

@@ -28,7 +28,7 @@ struct add_lanes_t : graft::op<add_lanes_t> {
 };
 inline constexpr add_lanes_t add_lanes;
 
-/// The same twice, as a composition.
+/// Adds them twice, as a composition.
 struct add_lanes_twice_t : graft::composite_op<add_lanes_twice_t> {
     static constexpr graft::fixed_string text{"test::add_lanes_twice(Tensor self) -> Tensor"};
     template <class V>

@@ -22,7 +22,7 @@ static_assert(pass_order<"b", "a">(this_before_that<"a", "b">()) == names("a", "
 static_assert(pass_order<"a", "b", "c", "d", "e">(this_before_that<"c", "a">(),
                                                   this_before_that<"e", "b">()) ==
               names("c", "d", "e", "a", "b"));
-// The same constraint twice, and one of a pass with itself.
+// A constraint that is given twice, and one of a pass with itself.
 static_assert(pass_order<"b", "a">(this_before_that<"a", "b">(), this_before_that<"a", "b">(),
                                    this_before_that<"b", "b">()) == names("a", "b"));
 // A pass listed twice runs twice, both times before what it must precede.

@@ -14,7 +14,7 @@ using namespace graft_test;
 
 constexpr auto x = var<"x">;
 
-// The same rule with texts that the list owns.
+// A copy of the rule with texts that the list owns.
 rule_list::entry copied(rule_list& list, rule_view const& r) {
     return {list.keep(std::string{r.name}), {r.lhs.begin(), r.lhs.end()}, {r.rhs.begin(), r.rhs.end()},
             {r.conditions.begin(), r.conditions.end()}, {r.variables.begin(), r.variables.end()}, r.options, {}, {}};

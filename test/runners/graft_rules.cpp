@@ -136,7 +136,7 @@ std::vector<graft::tensor> user_inputs(graft::exported_program const& program, g
     return inputs;
 }
 
-// The same program with memory of its own for what calls may write to.
+// A copy of the program with memory of its own for what calls may write to.
 graft::exported_program with_own_state(graft::exported_program program) {
     for (auto* const state : {&program.state_dict, &program.constants})
         for (auto& [name, value] : *state)

@@ -289,7 +289,7 @@ private:
         });
     }
 
-    // The same bits as without these options.
+    // These options change no bit.
     void check_same_bits(std::string const& name, exported_program const& p, run_options how) {
         stage(name, [&] {
             memory_plan const plan = plan_of(p, how.in_place);
@@ -302,7 +302,7 @@ private:
         });
     }
 
-    // The same bits whatever memory begins as; kernels write all of their results.
+    // Whatever memory begins as, the bits stay: kernels write all of their results.
     void check_fresh_memory(std::string const& name, exported_program const& p) {
         stage(name, [&] {
             memory_plan const plan = plan_of(p);

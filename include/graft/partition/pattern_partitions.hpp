@@ -24,7 +24,7 @@ struct pattern_op_options {
 /// Matches that touch become one partition. Raises when an unknown node is listed.
 [[nodiscard]] GRAFT_INLINE vec<partition> generate_pattern_op_partitions(graph const& g, vec<graph> patterns,
                                                                          pattern_op_options options = {});
-/// The same for graphs, patterns of rules and functions, as `pattern_graph` takes them.
+/// The partitions of what graphs, patterns of rules and functions match, as `pattern_graph` takes them.
 [[nodiscard]] inline vec<partition> generate_pattern_op_partitions(graph const& g,
                                                                    std::initializer_list<any_pattern> patterns,
                                                                    pattern_op_options options = {}) {

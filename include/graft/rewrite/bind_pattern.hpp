@@ -73,7 +73,7 @@ template <class Op, std::size_t N, class Names>
     return {p};
 }
 
-/// The same with a function of the op's arguments, the first, the second and so on:
+/// Says what a backend op computes by a function of its arguments, the first, the second and so on:
 /// `bind_pattern_to_op(add_relu, [](auto self, auto other) { return aten::relu(aten::add.Tensor(self, other)); })`.
 template <class Op, class F>
 [[nodiscard]] constexpr auto bind_pattern_to_op(Op const& op, F const& f) {

@@ -252,7 +252,7 @@ template <class... Parts>
         return rule_set<0, 0, 0, 0>{};
     }
 }
-/// The same under a name: `rules<"mine">(...)`, as a pass of them is called.
+/// The rules under a name, as a pass of them is called: `rules<"mine">(...)`.
 template <fixed_string Name, class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
     auto all = rules(parts...);

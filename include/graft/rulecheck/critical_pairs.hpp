@@ -128,7 +128,7 @@ private:
         }
     }
 
-    // The same overlap may be met by several alternatives: what is worse than joinable is told once.
+    // Several alternatives may meet one overlap: what is worse than joinable is told once.
     void add(critical_pair pair) {
         for (critical_pair& known : pairs_)
             if (known.rule == pair.rule && known.other == pair.other && known.at == pair.at) {

@@ -170,7 +170,7 @@ private:
     //=== sizes ===//
 
     void simplify_sizes() {
-        // The same size everywhere, in tensors and in lists of numbers.
+        // One size everywhere, in tensors and in lists of numbers.
         for (std::int64_t const from : {7, 3, 2, 5, 4, 0})
             for (std::int64_t const to : {1, 2})
                 if (to != from && (to < from || from == 0))

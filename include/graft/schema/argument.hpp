@@ -89,7 +89,7 @@ struct argument {
         assign(value);
     }
 
-    /// The same argument with tensors of another type: `f(tensor)` gives the address of each.
+    /// An argument that differs from another in the type of its tensors: `f(tensor)` gives the address of each.
     template <class Other, class F>
     constexpr argument(argument<Other> const& from, F&& f)
         : kind(from.kind), dtype(from.dtype), layout(from.layout), memory_format(from.memory_format),

@@ -65,7 +65,7 @@ template <class... Arguments>
     requires(carrying<Arguments> || ...)
 struct carrier_or_void<Arguments...> : carrier_of_first<Arguments...> {};
 
-/// The same, or `void` where nothing carries.
+/// The carrier that a call with these arguments has, or `void` where nothing carries.
 template <class... Arguments>
 using carrier_if_any = typename carrier_or_void<Arguments...>::type;
 

@@ -45,7 +45,7 @@ struct op {
         }
     }
 
-    /// The same, of a list between braces in the second place: `permute(x, {1, 0})`; in others it is written
+    /// A call with a list between braces in the second place: `permute(x, {1, 0})`; in others it is written
     /// `std::array{1, 1}`. The third and fourth place would cost whoever includes all ops of ATen 9 MB of the compiler's
     /// 264, and lists in several places a form for each choice of them.
     template <class First, class T = std::int64_t, class... Rest,

@@ -24,7 +24,7 @@ struct packet {
         }
     }
 
-    /// The same, of a list between braces in the second place, as of an op.
+    /// A call of the default overload with a list between braces in the second place, as of an op.
     template <class First, class T = std::int64_t, class... Rest,
               class Carrier = detail::carrier_if_any<First, view<T const>, Rest...>>
     constexpr auto operator()(First const& first, std::initializer_list<T> list, Rest const&... rest) const {

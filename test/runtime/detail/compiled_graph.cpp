@@ -155,7 +155,7 @@ TEST_CASE("compiled_graph: a number out of a tensor is an argument, an assertion
               show_values(plain_interpreter(library).run(m, {i64({}, {n}), inputs[1]}).items()));
     CHECK(raised([&] { static_cast<void>(compiled.run({i64({}, {1}), inputs[1]})); }) ==
           "graft: an assertion of the program does not hold: n is at least 2 [at %assert]");
-    // The same sizes once more take no memory, those of another run do.
+    // Sizes that were met take no memory once more, others do.
     block_cache cache;
     block_cache::scope const scope(cache);
     auto const allocations = [&](std::int64_t n) {

@@ -35,7 +35,7 @@ struct example {
         adds ? c.set("min", 0).set("max", 0.75) : c.set("min", nullptr).set("max", nullptr);
         return c;
     }
-    // The same by aten::convolution, clamped by hand.
+    // What the call gives, computed by aten::convolution and clamped by hand.
     tensor expected(bool adds) {
         tensor const image = reordered(x, first);
         std::array<std::int64_t, 2> const one{1, 1}, dilation{1, 2};

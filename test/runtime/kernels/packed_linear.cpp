@@ -41,7 +41,7 @@ struct linear_case {
             c.set("activation", std::string_view(activation));
         return c;
     }
-    // The same, one op after another.
+    // What the call gives, computed by one op after another.
     [[nodiscard]] tensor expected() const {
         tensor out = tensor::empty(other.sizes(), dtype::f32);
         kernel::linear(x, w, has_bias ? &b : nullptr, out);

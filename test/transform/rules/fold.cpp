@@ -87,7 +87,7 @@ float const* elements_of(exported_program const& p, arg_ref constant) {
     return nullptr;
 }
 
-// The same of a transposed convolution, whose new kernel and bias are checked number by number: each output channel
+// What becomes of a transposed convolution, whose new kernel and bias are checked number by number: each output channel
 // is to be multiplied by its scale, and its shift is then to be added.
 template <class F>
 std::string folded_transposed(layer const& l, F const& f, std::vector<float> const& scale,

@@ -13,7 +13,7 @@ namespace graft::detail {
 // Appends the characters, which are UTF-8, as Python's json.dumps writes a string: all that is not ASCII is escaped.
 GRAFT_INLINE void append_python_json(std::string& out, std::string_view characters);
 
-// The same as a text of its own.
+// The characters as Python's json.dumps writes a string.
 [[nodiscard]] inline std::string python_json(std::string_view characters) {
     std::string out;
     append_python_json(out, characters);

@@ -139,7 +139,7 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
     return all;
 }
 
-/// The same for registers of sixteen.
+/// Rounds all of a row of floats that fills registers of sixteen; how many those are.
 [[gnu::target("avx512f")]] inline std::int64_t floats_to_halves_by_sixteen(std::int64_t n, std::byte* to,
                                                                            std::byte const* from) {
     using floats16 [[gnu::vector_size(64)]] = float;

@@ -185,7 +185,7 @@ private:
         return sizes;
     }
 
-    // The same number of channels everywhere: of one group, and of depthwise convolutions of one channel.
+    // As many channels everywhere: of one group, and of depthwise convolutions of one channel.
     [[nodiscard]] dim_vector of_convolution(case_place const& at) {
         auto const input = at.of(0), weight = at.of(1);
         std::int64_t const channels = input && input->size() > 1 ? (*input)[1] : random_.between(1, 3);
