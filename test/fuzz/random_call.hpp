@@ -14,7 +14,6 @@
 #include <cstring>
 #include <deque>
 #include <limits>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -47,11 +46,10 @@ private:
     std::span<std::uint8_t const> bytes_;
 };
 
-/// A call made of bytes; owns its tensors. Most of them have one dtype, or all have `only`, and broadcast.
+/// A call made of bytes; owns its tensors. Most of them have one dtype and broadcast.
 class random_call {
 public:
-    random_call(graft::op_info const& op, byte_source& bytes, std::optional<graft::dtype> only = {})
-        : bytes_(bytes), call_(op), only_(only) {
+    random_call(graft::op_info const& op, byte_source& bytes) : bytes_(bytes), call_(op) {
         common_ = dtype();
         rank_ = bytes_.below(6);
         for (std::int64_t& size : sizes_)
@@ -74,8 +72,7 @@ private:
             graft::dtype::f32, graft::dtype::i64, graft::dtype::boolean, graft::dtype::f16, graft::dtype::bf16,
             graft::dtype::f64, graft::dtype::u8,  graft::dtype::i8,      graft::dtype::i16, graft::dtype::i32,
             graft::dtype::c64, graft::dtype::u16, graft::dtype::c128};
-        graft::dtype const drawn = all[bytes_.below(all.size())];
-        return only_.value_or(drawn);
+        return all[bytes_.below(all.size())];
     }
 
     /// Mostly small; else at the ends of the range, where sizes overflow.
@@ -215,7 +212,6 @@ private:
     byte_source& bytes_;
     std::deque<tensor> tensors_;
     graft::call<tensor> call_;
-    std::optional<graft::dtype> only_;
     graft::dtype common_ = graft::dtype::f32;
     std::size_t rank_ = 0;
     std::array<std::int64_t, 6> sizes_{};

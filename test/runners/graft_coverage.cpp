@@ -1,12 +1,9 @@
 // Writes what is known of every op as a table, one row an op, and counts it beside lists of others: `graft_coverage
-// SCHEMAS KERNELS`, files with a schema of PyTorch and the name of a kernel of ExecuTorch a line. No row is kept by hand:
-// that a kernel admits a dtype is tried out. With `--check FILE` it compares with a table that was written before.
+// OVERLOADS KERNELS OPCASES`, files with the name of an overload of PyTorch's and of a kernel of ExecuTorch's a line, and a
+// folder of recorded calls. No row is kept by hand: that a kernel admits a dtype is tried out on those. With `--check
+// FILE` it compares with a table that was written before.
 
-#include "../fuzz/random_call.hpp"
-
-#include <graft/core/attempt.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/storage_limit.hpp>
 #include <graft/dialect/dtype_set.hpp>
 #include <graft/dialect/edge.hpp>
@@ -18,24 +15,29 @@
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/decompositions.hpp>
 
+#include "recorded_case.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <random>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
 
 using namespace graft;
+using namespace graft_test;
 
 std::set<std::string, std::less<>> names_in(std::istream& file) {
     std::set<std::string, std::less<>> names;
@@ -44,13 +46,11 @@ std::set<std::string, std::less<>> names_in(std::istream& file) {
     return names;
 }
 
-/// True of what a list of PyTorch's schemas has beside ops that programs call: what writes to a tensor that is given,
-/// and what TorchScript and the autograd engine call.
-bool is_called_by_programs(std::string_view schema) {
-    std::string_view const name = schema.substr(0, schema.find('('));
-    return name.starts_with("aten::") && schema.find("(a!) out") == std::string_view::npos &&
-           schema.find("Tensor") != std::string_view::npos && name.find("_backward") == std::string_view::npos;
-}
+/// A recorded call, and the bytes of the tensors of its group.
+struct recorded_line {
+    json line;
+    std::shared_ptr<std::vector<char> const> data;
+};
 
 std::string names_of(dtype_set set) {
     std::string names;
@@ -65,51 +65,36 @@ bool has_tensor(op_info const& op) {
                        [](schema_argument const& a) { return a.type == type_kind::tensor; });
 }
 
-/// The calls of an op that are drawn, the same whenever it is asked.
-class drawn_calls {
-public:
-    drawn_calls(op_info const& op, kernel_function kernel) : op_(op), kernel_(kernel) {}
+/// The calls of each op that PyTorch ran, by its name.
+using recorded_calls = std::map<std::string, std::vector<recorded_line>, std::less<>>;
 
-    /// Whether the `turn`-th call, with tensors of this dtype alone, gives a result.
-    bool runs(std::size_t turn, dtype d) const {
-        std::mt19937_64 random(op_.hash + turn);
-        std::array<std::uint8_t, 512> bytes;
-        for (std::uint8_t& byte : bytes)
-            byte = static_cast<std::uint8_t>(random());
-        graft_test::byte_source source(bytes.data(), bytes.size());
-        bool ran = true;
-        attempt([&] { static_cast<void>(evaluate(graft_test::random_call(op_, source, d).get(), kernel_)); },
-                [&](error const&) { ran = false; });
-        return ran;
+/// Whether the kernel gives a result where the tensors that are of the dtype of the first one have this dtype.
+bool runs(op_info const& op, kernel_function kernel, recorded_line const& recorded, dtype d) {
+    bool ran = true;
+    try {
+        recorded_case call(recorded.line, *recorded.data);
+        call.convert(dtype_named(recorded.line.at("tensors").at(0).at("dtype")), d);
+        static_cast<void>(evaluate(call.make_call(op), kernel));
+    } catch (std::exception const&) {
+        ran = false;
     }
+    return ran;
+}
 
-private:
-    op_info const& op_;
-    kernel_function kernel_;
-};
-
-/// The dtypes with which some call of the op runs. Those that one runs with are mostly what the next one runs with.
-std::string kernel_dtypes(op_info const& op, kernel_library const& library) {
+/// The dtypes with which some recorded call of the op runs.
+std::string kernel_dtypes(op_info const& op, kernel_library const& library, recorded_calls const& calls) {
     kernel_function const kernel = library.kernels.find(op);
     if (kernel == nullptr)
         return "";
-    if (!has_tensor(op))
+    auto const recorded = calls.find(op.name);
+    if (recorded == calls.end() || !has_tensor(op))
         return "yes";
-    storage_limit const limit(std::size_t{1} << 22);
-    drawn_calls const calls(op, kernel);
+    storage_limit const limit(std::size_t{1} << 24);
     dtype_set set;
-    std::size_t useful = 0;
-    for (std::size_t turn = 0; turn < 400 && useful < 12; ++turn) {
-        bool ran = false;
-        for (dtype const d : {dtype::f32, dtype::i64, dtype::boolean, dtype::c64})
-            ran = calls.runs(turn, d) || ran;
-        if (!ran)
-            continue;
-        ++useful;
+    for (recorded_line const& call : recorded->second)
         for (dtype const d : all_dtypes)
-            if (d != dtype::u32 && d != dtype::u64 && d != dtype::c32 && !set.contains(d) && calls.runs(turn, d))
+            if (d != dtype::u32 && d != dtype::u64 && d != dtype::c32 && !set.contains(d) && runs(op, kernel, call, d))
                 set.insert(d);
-    }
     return set == dtype_set{} ? "yes" : names_of(set);
 }
 
@@ -139,13 +124,13 @@ std::set<std::string_view> decomposed_ops() {
 }
 
 /// The row of an op, and what it adds to the counts.
-std::string row(op_info const& op, kernel_library const& library, std::set<std::string_view> const& composed,
+std::string row(op_info const& op, kernel_library const& library, recorded_calls const& calls, std::set<std::string_view> const& composed,
                 std::set<std::string, std::less<>> const& executorch, std::map<std::string, std::size_t>& counts) {
     std::string const out = has_out_variant(op) ? std::string(out_variant_of(op)->name) : "";
     std::string const cells[] = {
         "`" + text(op) + "`",
         op.meta != nullptr ? "yes" : "",
-        kernel_dtypes(op, library),
+        kernel_dtypes(op, library, calls),
         has(op.tags, op_tags::core) ? "core" : composed.contains(op.name) ? "yes" : op.mutates() ? "functional" : "",
         edge_dtypes(op),
         out,
@@ -159,31 +144,50 @@ std::string row(op_info const& op, kernel_library const& library, std::set<std::
     return line + "\n";
 }
 
-std::string table_of(std::ifstream& schemas, std::ifstream& kernels) {
+/// Up to sixteen calls of each op that take tensors and are no errors, those of every dtype first.
+recorded_calls calls_in(std::filesystem::path const& folder) {
+    recorded_calls calls;
+    std::map<std::string, std::set<std::string>> dtypes;
+    for (std::filesystem::path const& group : groups_of(folder)) {
+        auto const data =
+            std::make_shared<std::vector<char> const>(bytes_of(std::filesystem::path(group).replace_extension(".bin")));
+        std::ifstream lines(group);
+        for (std::string text; std::getline(lines, text);) {
+            json line = json::parse(text);
+            if (line.at("check") == "error" || line.at("tensors").empty())
+                continue;
+            std::string const op = recorded_call(line, *data).op_name();
+            bool const is_new = dtypes[op].insert(line.at("tensors").at(0).at("dtype")).second;
+            if (is_new || calls[op].size() < 16)
+                calls[op].push_back({std::move(line), data});
+        }
+    }
+    return calls;
+}
+
+std::string table_of(std::ifstream& overloads, std::ifstream& kernels, recorded_calls const& calls) {
     auto const executorch = names_in(kernels);
     auto const decomposed = decomposed_ops();
     kernel_library const library = cpu_library<every_op>();
     std::map<std::string, std::size_t> counts;
     std::string rows;
     for (op_info const* const op : every_known_op<every_op>())
-        rows += row(*op, library, decomposed, executorch, counts);
+        rows += row(*op, library, calls, decomposed, executorch, counts);
     std::size_t called = 0, described = 0, with_kernel = 0;
-    for (std::string line; std::getline(schemas, line);) {
-        if (!is_called_by_programs(line))
-            continue;
+    for (std::string name; std::getline(overloads, name);) {
         ++called;
-        if (op_info const* const op = find_cpu_op<every_op>(line.substr(0, line.find('(')))) {
+        if (op_info const* const op = find_cpu_op<every_op>(name)) {
             ++described;
             with_kernel += library.supports(*op);
         }
     }
     std::ostringstream out;
     out << "# What is known of every op {#coverage}\n\n"
-           "Made by `graft_coverage`, which tries every kernel with tensors of every dtype.\n\n| | ops |\n|---|--:|\n";
+           "Made by `graft_coverage`. The dtypes of a kernel are those with which some call that PyTorch was given runs, \"yes\" "
+           "where it is given no tensor first.\n\n| | ops |\n|---|--:|\n";
     for (auto const& [what, count] : counts)
         out << "| " << what << " | " << count << " |\n";
-    out << "| of the overloads in the list of PyTorch's that take or give tensors and are neither out-variants nor "
-           "gradients | " << called << " |\n| of these described | " << described << " |\n| of these with a kernel | "
+    out << "| overloads of ATen in PyTorch that take or give tensors and are neither out-variants nor gradients | " << called << " |\n| of these described | " << described << " |\n| of these with a kernel | "
         << with_kernel
         << " |\n\n| op | meta function | kernel | decomposition | Edge | out-variant | ExecuTorch |\n|---|---|---|---|---|---|---|\n"
         << rows;
@@ -199,12 +203,12 @@ int main(int argc, char** argv) {
         check = files[1];
         files.erase(files.begin(), files.begin() + 2);
     }
-    std::ifstream schemas(files.empty() ? "" : files[0]), kernels(files.size() == 2 ? files[1] : "");
-    if (!schemas || !kernels) {
-        std::cerr << "usage: graft_coverage [--check FILE] SCHEMAS KERNELS\n";
+    std::ifstream overloads(files.empty() ? "" : files[0]), kernels(files.size() == 3 ? files[1] : "");
+    if (!overloads || !kernels) {
+        std::cerr << "usage: graft_coverage [--check FILE] OVERLOADS KERNELS OPCASES\n";
         return 2;
     }
-    std::string const table = table_of(schemas, kernels);
+    std::string const table = table_of(overloads, kernels, calls_in(files[2]));
     if (check.empty()) {
         std::cout << table;
         return 0;

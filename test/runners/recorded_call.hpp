@@ -4,6 +4,7 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
+#include <graft/kernel/base/dense.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -64,6 +65,13 @@ public:
         if (name.ends_with(suffix))
             name.resize(name.size() - suffix.size());
         return name;
+    }
+
+    /// Gives tensors of one dtype another, and their numbers as that has them.
+    void convert(graft::dtype from, graft::dtype to) {
+        for (graft::tensor& t : tensors_)
+            if (t.dtype() == from)
+                t = graft::detail::as_dense(t, to);
     }
 
     /// The tensor that an entry of the record means.
