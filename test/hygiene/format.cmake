@@ -1,22 +1,25 @@
 cmake_minimum_required(VERSION 3.25)
-# Every source file is as clang-format 14 writes it by .clang-format. Not among the checks of test/CMakeLists.txt yet:
-# most files differ, it makes a shift of `f<T> > 1 && a != b<U>`, sorts includes that have an order, and breaks lines of
-# the outputs that examples end with.
-#   cmake -P test/hygiene/format.cmake
-if(NOT DEFINED ROOT)
-    cmake_path(SET ROOT NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
+# Every source file is as clang-format 16 writes it by .clang-format; WRITE=ON writes those that are not.
+#   cmake -D ROOT=. [-D WRITE=ON] -P test/hygiene/format.cmake
+find_program(CLANG_FORMAT NAMES clang-format-16 REQUIRED)
+set(options --dry-run -Werror)
+if(WRITE)
+    set(options -i)
 endif()
-find_program(CLANG_FORMAT clang-format-14 REQUIRED)
 foreach(folder IN ITEMS include test bench examples)
-    file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${folder}/*.hpp ${ROOT}/${folder}/*.ipp ${ROOT}/${folder}/*.cpp)
-    foreach(file IN LISTS files)
-        execute_process(COMMAND ${CLANG_FORMAT} --dry-run -Werror ${file} WORKING_DIRECTORY ${ROOT}
-            RESULT_VARIABLE differs OUTPUT_QUIET ERROR_QUIET)
-        if(differs)
-            string(APPEND bad "  ${file}\n")
-        endif()
-    endforeach()
+    file(GLOB_RECURSE found ${ROOT}/${folder}/*.hpp ${ROOT}/${folder}/*.ipp ${ROOT}/${folder}/*.cpp)
+    list(APPEND files ${found})
 endforeach()
-if(bad)
-    message(FATAL_ERROR "clang-format-14 -i these:\n${bad}")
+list(LENGTH files count)
+if(count LESS 1000)
+    message(FATAL_ERROR "${count} files are not all")
+endif()
+execute_process(COMMAND ${CLANG_FORMAT} ${options} ${files} ERROR_VARIABLE said RESULT_VARIABLE differs)
+if(differs)
+    string(REGEX MATCHALL "[^\n]*: error: code should be clang-formatted[^\n]*" places "${said}")
+    list(TRANSFORM places REPLACE ":[0-9]+: error.*" "")
+    list(TRANSFORM places REPLACE ":[0-9]+$" "")
+    list(REMOVE_DUPLICATES places)
+    list(JOIN places "\n  " places)
+    message(FATAL_ERROR "cmake -D ROOT=. -D WRITE=ON -P test/hygiene/format.cmake writes these anew:\n  ${places}")
 endif()

@@ -48,25 +48,30 @@ inline constexpr pte_layout const* those[]{&Layouts...};
 //=== values ===//
 inline constexpr pte_layout null_layout{};
 
-struct number { enum : std::uint8_t { value }; };  ///< Int, Double
+/// Int, Double
+struct number { enum : std::uint8_t { value }; };
 inline constexpr pte_slot wide_slots[]{{pte_field::wide}};
 inline constexpr pte_layout number_layout{wide_slots};
 
-struct boolean { enum : std::uint8_t { value }; };  ///< Bool
+/// Bool
+struct boolean { enum : std::uint8_t { value }; };
 inline constexpr pte_slot byte_slots[]{{pte_field::byte}};
 inline constexpr pte_layout boolean_layout{byte_slots};
 
-struct string { enum : std::uint8_t { value }; };  ///< String
+/// String
+struct string { enum : std::uint8_t { value }; };
 inline constexpr pte_slot text_slots[]{{pte_field::text}};
 inline constexpr pte_layout string_layout{text_slots};
 
-struct list { enum : std::uint8_t { items }; };  ///< the elements, or the indices of values
+/// the elements, or the indices of values
+struct list { enum : std::uint8_t { items }; };
 inline constexpr pte_slot wides_slots[]{{pte_field::wides}}, bytes_slots[]{{pte_field::bytes}},
     words_slots[]{{pte_field::words}};
 inline constexpr pte_layout wide_list_layout{wides_slots}, boolean_list_layout{bytes_slots},
     index_list_layout{words_slots};
 
-struct allocation { enum : std::uint8_t { memory_id, offset_low, offset_high }; };  ///< AllocationDetails
+/// AllocationDetails
+struct allocation { enum : std::uint8_t { memory_id, offset_low, offset_high }; };
 inline constexpr pte_slot allocation_slots[]{{pte_field::word}, {pte_field::word}, {pte_field::word}};
 inline constexpr pte_layout allocation_layout{allocation_slots};
 
@@ -92,7 +97,8 @@ inline constexpr pte_layout tensor_layout{tensor_slots};
 enum class value_kind : std::uint8_t {
     missing, null, integer, boolean, real, tensor, string, integers, reals, booleans, tensors, optional_tensors
 };
-struct value { enum : std::uint8_t { kind, content }; };  ///< EValue
+/// EValue
+struct value { enum : std::uint8_t { kind, content }; };
 inline constexpr pte_slot value_slots[]{
     {pte_field::choice},
     {pte_field::chosen, those<null_layout, number_layout, boolean_layout, number_layout, tensor_layout, string_layout,
@@ -103,51 +109,63 @@ inline constexpr pte_layout value_layout{value_slots};
 //=== instructions ===//
 /// The alternatives of an instruction.
 enum class call_kind : std::uint8_t { missing, kernel, delegate, move, jump_false, free };
-struct call { enum : std::uint8_t { index, arguments }; };  ///< KernelCall, DelegateCall
+/// KernelCall, DelegateCall
+struct call { enum : std::uint8_t { index, arguments }; };
 inline constexpr pte_slot call_slots[]{{pte_field::word}, {pte_field::words}};
-struct pair { enum : std::uint8_t { first, second }; };  ///< MoveCall, JumpFalseCall; FreeCall has the first
+/// MoveCall, JumpFalseCall; FreeCall has the first
+struct pair { enum : std::uint8_t { first, second }; };
 inline constexpr pte_slot pair_slots[]{{pte_field::word}, {pte_field::word}};
 inline constexpr pte_layout call_layout{call_slots}, pair_layout{pair_slots},
     single_layout{view(pair_slots).first(1)};
-struct instruction { enum : std::uint8_t { kind, content }; };  ///< Instruction
+/// Instruction
+struct instruction { enum : std::uint8_t { kind, content }; };
 inline constexpr pte_slot instruction_slots[]{
     {pte_field::choice},
     {pte_field::chosen, those<call_layout, call_layout, pair_layout, pair_layout, single_layout>}};
 inline constexpr pte_layout instruction_layout{instruction_slots};
 
-struct frame { enum : std::uint8_t { file, line, name, context }; };  ///< Frame
+/// Frame
+struct frame { enum : std::uint8_t { file, line, name, context }; };
 inline constexpr pte_slot frame_slots[]{{pte_field::text}, {pte_field::word}, {pte_field::text}, {pte_field::text}};
 inline constexpr pte_layout frame_layout{frame_slots};
-struct frames { enum : std::uint8_t { items }; };  ///< FrameList
+/// FrameList
+struct frames { enum : std::uint8_t { items }; };
 inline constexpr pte_slot frames_slots[]{{pte_field::tables, those<frame_layout>}};
 inline constexpr pte_layout frames_layout{frames_slots};
 
-struct chain { enum : std::uint8_t { inputs, outputs, instructions, stack_traces }; };  ///< Chain
+/// Chain
+struct chain { enum : std::uint8_t { inputs, outputs, instructions, stack_traces }; };
 inline constexpr pte_slot chain_slots[]{{pte_field::words}, {pte_field::words},
                                         {pte_field::tables, those<instruction_layout>},
                                         {pte_field::tables, those<frames_layout>}};
 inline constexpr pte_layout chain_layout{chain_slots};
 
 //=== delegates ===//
-struct delegate_data { enum : std::uint8_t { location, index }; };  ///< BackendDelegateDataReference
+/// BackendDelegateDataReference
+struct delegate_data { enum : std::uint8_t { location, index }; };
 inline constexpr pte_slot delegate_data_slots[]{{pte_field::byte}, {pte_field::word}};
 inline constexpr pte_layout delegate_data_layout{delegate_data_slots};
-struct compile_spec { enum : std::uint8_t { key, value }; };  ///< CompileSpec
+/// CompileSpec
+struct compile_spec { enum : std::uint8_t { key, value }; };
 inline constexpr pte_slot compile_spec_slots[]{{pte_field::text}, {pte_field::bytes}};
 inline constexpr pte_layout compile_spec_layout{compile_spec_slots};
-struct delegate { enum : std::uint8_t { id, processed, compile_specs }; };  ///< BackendDelegate
+/// BackendDelegate
+struct delegate { enum : std::uint8_t { id, processed, compile_specs }; };
 inline constexpr pte_slot delegate_slots[]{{pte_field::text},
                                            {pte_field::table, those<delegate_data_layout>},
                                            {pte_field::tables, those<compile_spec_layout>}};
 inline constexpr pte_layout delegate_layout{delegate_slots};
 
 //=== methods ===//
-struct container { enum : std::uint8_t { inputs, outputs }; };  ///< ContainerMetadata
+/// ContainerMetadata
+struct container { enum : std::uint8_t { inputs, outputs }; };
 inline constexpr pte_slot container_slots[]{{pte_field::text}, {pte_field::text}};
 inline constexpr pte_layout container_layout{container_slots};
-struct op_name { enum : std::uint8_t { name, overload }; };  ///< Operator
+/// Operator
+struct op_name { enum : std::uint8_t { name, overload }; };
 inline constexpr pte_layout op_name_layout{container_slots};
-struct buffer_device { enum : std::uint8_t { buffer, type, index }; };  ///< the device of a buffer
+/// the device of a buffer
+struct buffer_device { enum : std::uint8_t { buffer, type, index }; };
 inline constexpr pte_slot buffer_device_slots[]{{pte_field::word}, {pte_field::byte}, {pte_field::byte}};
 inline constexpr pte_layout buffer_device_layout{buffer_device_slots};
 /// ExecutionPlan.
@@ -164,15 +182,19 @@ inline constexpr pte_slot plan_slots[]{
 inline constexpr pte_layout plan_layout{plan_slots};
 
 //=== the program ===//
-struct buffer { enum : std::uint8_t { bytes }; };  ///< Buffer, BackendDelegateInlineData
+/// Buffer, BackendDelegateInlineData
+struct buffer { enum : std::uint8_t { bytes }; };
 inline constexpr pte_layout buffer_layout{bytes_slots};
-struct segment { enum : std::uint8_t { offset, size }; };  ///< DataSegment
+/// DataSegment
+struct segment { enum : std::uint8_t { offset, size }; };
 inline constexpr pte_slot segment_slots[]{{pte_field::wide}, {pte_field::wide}};
 inline constexpr pte_layout segment_layout{segment_slots};
-struct subsegments { enum : std::uint8_t { segment, offsets }; };  ///< SubsegmentOffsets
+/// SubsegmentOffsets
+struct subsegments { enum : std::uint8_t { segment, offsets }; };
 inline constexpr pte_slot subsegments_slots[]{{pte_field::word}, {pte_field::wides}};
 inline constexpr pte_layout subsegments_layout{subsegments_slots};
-struct named_data { enum : std::uint8_t { key, segment }; };  ///< NamedData
+/// NamedData
+struct named_data { enum : std::uint8_t { key, segment }; };
 inline constexpr pte_slot named_data_slots[]{{pte_field::text}, {pte_field::word}};
 inline constexpr pte_layout named_data_layout{named_data_slots};
 /// Program.
