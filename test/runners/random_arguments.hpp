@@ -4,12 +4,16 @@
 #include "random_scope.hpp"
 #include "random_shapes.hpp"
 
+#include <graft/ir/map_arg.hpp>
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft_test {
@@ -48,11 +52,22 @@ public:
         return true;
     }
 
+    /// Takes the values that an earlier call reads by position, so that only numbers may differ from its.
+    void read_those_of(graft::graph const& g, graft::node_id call) {
+        for (std::size_t i = 0; i < args.size() && i < g.arg_count(call); ++i)
+            if (graft::arg earlier = to_arg(g.arg(call, i)); names_value(earlier))
+                args[i] = std::move(earlier);
+    }
+
     graft::vec<graft::arg> args;     ///< positional ones
     graft::vec<graft::kwarg> kwargs; ///< keyword ones
 
 private:
     using maybe_arg = std::optional<graft::arg>;
+
+    static bool names_value(graft::arg const& a) {
+        return a.kind == graft::arg_kind::node || std::ranges::any_of(a.items, names_value);
+    }
 
     [[nodiscard]] std::int64_t rank() const { return static_cast<std::int64_t>(anchor_.sizes.size()); }
     [[nodiscard]] std::int64_t size_or(std::int64_t d, std::int64_t unknown) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../../examples/graft_opt/cases.hpp"
+#include "random_elements.hpp"
 #include "random_exact.hpp"
 #include "random_lists.hpp"
 
@@ -168,31 +169,7 @@ private:
         graft::dim_vector sizes;
         for (graft::sym_int const& size : wanted.sizes)
             sizes.push_back(evaluate(size, scope_.symbols[c]));
-        graft::tensor const t = graft::tensor::zeros(sizes, wanted.dtype);
-        std::int64_t const all = std::max<std::int64_t>(1, t.numel());
-        std::int64_t const step = wanted.distinct ? 1 : static_cast<std::int64_t>(random_.below(7)) + 1;
-        std::int64_t const first =
-            wanted.distinct ? 0 : static_cast<std::int64_t>(random_.below(static_cast<std::size_t>(all)));
-        std::int64_t i = 0;
-        for_each_element(t, [&]<class T>(T& element) {
-            std::int64_t const drawn = random_.between(-8, 8);
-            if (wanted.of == content::indices)
-                element = from<T>(static_cast<double>((first + step * i++) % wanted.limit));
-            else if (graft::is_floating_point(wanted.dtype))
-                element =
-                    from<T>(static_cast<double>(wanted.of == content::positive ? std::abs(drawn) + 1 : drawn) / 4);
-            else
-                element =
-                    from<T>(static_cast<double>(graft::is_signed(wanted.dtype) ? drawn / 2 : std::abs(drawn) / 2));
-        });
-        return t;
-    }
-    template <class T>
-    static T from(double x) {
-        if constexpr (std::is_same_v<T, bool>)
-            return std::fmod(x, 2) != 0;
-        else
-            return static_cast<T>(x);
+        return drawn_elements(wanted, sizes, random_);
     }
 
     // Nothing writes to parameters, nor, in a functional program, to anything.
@@ -228,19 +205,41 @@ private:
             std::size_t const made = made_;
             if (!add_cond())
                 forget_inputs(made);
+        } else if (random_.once_in(6)) {
+            add_similar();
         } else {
             for (int turns = 0; turns < 8 && !add_call(ops_.draw(random_, !functional_), 6); ++turns) {
             }
         }
     }
 
+    // A call on what an earlier call of the op reads, which may have other numbers, to be told from it.
+    void add_similar() {
+        std::vector<node_id> calls;
+        for (node_id const n : g().nodes()) {
+            bool known = std::ranges::find(ops_.all(), g().target(n).op) != ops_.all().end();
+            g().for_each_input(n, [&](node_id input) {
+                known = known && std::ranges::find(scope_.tensors, input) != scope_.tensors.end();
+            });
+            if (known)
+                calls.push_back(n);
+        }
+        if (calls.empty())
+            return;
+        node_id const n = random_.pick(calls);
+        static_cast<void>(add_call(scope_, *g().target(n).op, 4, n));
+    }
+
     bool add_call(graft::op_info const& op, std::size_t turns) { return add_call(scope_, op, turns); }
 
-    bool add_call(random_scope& scope, graft::op_info const& op, std::size_t turns) {
+    bool add_call(random_scope& scope, graft::op_info const& op, std::size_t turns, node_id like = graft::no_node) {
         for (; turns > 0; --turns) {
             std::size_t const made = made_;
             random_arguments call(scope, op);
-            if (call.draw() && may_call(op, call) && scope.add(scope.g().call_function(op, call.args, call.kwargs))) {
+            bool const drawn = call.draw();
+            if (like != graft::no_node)
+                call.read_those_of(scope.g(), like);
+            if (drawn && may_call(op, call) && scope.add(scope.g().call_function(op, call.args, call.kwargs))) {
                 forget_changed(op, call);
                 return true;
             }

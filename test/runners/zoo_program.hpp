@@ -14,6 +14,7 @@
 #include <graft/io/file/safetensors.hpp>
 #include <graft/io/pt2/writer.hpp>
 #include <graft/io/pte/reader.hpp>
+#include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/unsupported.hpp>
 #include <graft/transform/complex_to_real.hpp>
@@ -177,11 +178,15 @@ private:
         }
     }
 
-    // Each set of rules and each pass alone.
+    // Each set of rules, and each pass alone.
     void check_steps(std::string const& name, lowered_program const& p) {
         for (char const* const set : {"canonical", "fold", "recompose", "quant", "all"})
             check_changed(name + " rules=" + set, p,
                           [&](lowered_program& r) { static_cast<void>(rewrite_with(r.program, set, false)); });
+        check_changed(name + " eliminate_common_subexpressions", p, [](lowered_program& r) {
+            static_cast<void>(eliminate_common_subexpressions(r.program.graph()));
+            update_output_names(r.program);
+        });
         for (std::string const& pass : pass_names()) {
             bool const without_complex = pass == complex_to_real.name;
             if (without_complex && gives_complex(p.program)) // pairs afterwards

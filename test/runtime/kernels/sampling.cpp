@@ -24,6 +24,9 @@ TEST_CASE("sampling: images between and beside their elements") {
     tensor const last = kernel::permute(f32({1, 2, 2, 2}, {0, 4, 1, 5, 2, 6, 3, 7}), dim_vector{0, 3, 1, 2});
     CHECK(show(aten::_upsample_bilinear2d_aa(last, std::array{3, 1}, false)) ==
           "f32[1, 2, 3, 1]: 0.5 1.5 2.5 4.5 5.5 6.5");
+    tensor const one_channel = kernel::permute(f32({2, 3, 1, 1}, {0, 1, 2, 3, 4, 5}), dim_vector{0, 2, 1, 3});
+    CHECK(show(aten::_upsample_bilinear2d_aa(one_channel, std::array{2, 1}, false)) ==
+          "f32[2, 1, 2, 1]: 0.375 0.375 3.375 3.375");
     CHECK(show(aten::_upsample_bilinear2d_aa.vec(image, nullptr, false, std::array{0.5, 1.0})) ==
           "f32[1, 1, 1, 2]: 1 2");
 }

@@ -27,9 +27,10 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 template <class Factor>
 void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
                      bool cubic) {
-    // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
-    bool const repeats_row =
-        input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(spec_of(input));
+    // Of floats that become one element wide PyTorch returns the first row only (2.15), but where several channels are
+    // last.
+    bool const repeats_row = input.dtype() != dtype::u8 && out.sizes()[3] == 1 &&
+                             (out.sizes()[1] == 1 || !suggests_channels_last(spec_of(input)));
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
         kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
         if (repeats_row && d == 2) {
