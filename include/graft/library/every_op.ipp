@@ -11,6 +11,7 @@
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
+#include <graft/library/linalg.hpp>
 #include <graft/library/signal_windows.hpp>
 #include <graft/library/special.hpp>
 #include <graft/library/torchao.hpp>
@@ -30,7 +31,8 @@ struct library_ops : dialect<library_ops> {
     /// the ops, by subject
     using members =
         join_ops<c10d_ops::members, creation_ops::members, elements_ops::members, fft_ops::members, grouped_mm_ops::members,
-                 signal_window_ops::members, special_ops::members, torchao_ops::members, torchvision_ops::members>;
+                 linalg_ops::members, signal_window_ops::members, special_ops::members, torchao_ops::members,
+                 torchvision_ops::members>;
 };
 
 struct every_op : dialect<every_op> {
