@@ -13,6 +13,7 @@
 #    include <graft/src/io.ipp>
 #    include <graft/src/kernels.ipp>
 #    include <graft/src/library.ipp>
+#    include <graft/src/linalg.ipp>
 #    include <graft/src/lower.ipp>
 #    include <graft/src/memory.ipp>
 #    include <graft/src/ops.ipp>

@@ -16,7 +16,7 @@ namespace graft {
 /// Every op that there is: those of `cpu_ops`, and those of the headers in `library/`, which few programs call and only
 /// who names them pays for: `basic_model<every_op> m{"model.pt2"}`, `read_pt2<every_op>(path)`,
 /// `find_cpu_op<every_op>(name)`, `cpu_library<every_op>()`, `to_edge(program, {.compositions =
-/// decomposition_table<every_op>()})`. Those of linear algebra are among them where the headers of Eigen are.
+/// decomposition_table<every_op>()})`. Eigenvalues need the headers of Eigen 3.4 where this is compiled.
 struct every_op;
 
 /// @cond

@@ -17,6 +17,11 @@ endforeach()
 add_library(graft_compiled STATIC EXCLUDE_FROM_ALL ${graft_units})
 add_library(graft::compiled ALIAS graft_compiled)
 target_link_libraries(graft_compiled PUBLIC graft::graft)
+# Eigenvalues need it, and say so where it is not.
+find_package(Eigen3 3.4 QUIET NO_MODULE)
+if(TARGET Eigen3::Eigen)
+    target_link_libraries(graft_compiled PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
+endif()
 target_compile_definitions(graft_compiled PUBLIC GRAFT_SEPARATE_COMPILATION)
 # g++ would look for garbage again and again between the constants of rule tables: eight times slower, to no avail.
 target_compile_options(graft_compiled PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>)

@@ -1,0 +1,32 @@
+#include <graft/library/linalg/norms.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/meta/result.hpp>
+#include <graft/schema/infer.hpp>
+
+#include "../../ir/refusal.hpp"
+
+#include <string_view>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+TEST_CASE("linalg norms: sizes, and orders that there are not") {
+    tensor_spec const x = detail::new_tensor(tensor_spec{}, dtype::c64, {symbol("s0"), 4, 3});
+    call<tensor_spec> norm(aten::linalg_matrix_norm.default_.info());
+    norm.set(0, x).set("ord", 2).set("keepdim", true);
+    value_spec const kept = infer(norm);
+    CHECK(detail::shape_text(kept.tensor.sizes) == "[s0, 1, 1]");
+    CHECK(bool{kept.tensor.dtype == dtype::f32});
+    norm.set("ord", 3);
+    CHECK(refusal([&] { static_cast<void>(infer(norm)); }) ==
+          "aten::linalg_matrix_norm: 'ord' of a matrix is one of 1, 2, inf and their negatives");
+    call<tensor_spec> inverse(aten::linalg_pinv.default_.info());
+    inverse.set(0, x).set("rcond", 0.1);
+    CHECK(detail::shape_text(infer(inverse).tensor.sizes) == "[s0, 3, 4]");
+}
+
+} // namespace
