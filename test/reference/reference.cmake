@@ -19,7 +19,7 @@ list(FILTER headers EXCLUDE REGEX "/detail/|^src/|^dialect/aten/|^transform/deco
 foreach(header IN LISTS headers)
     string(REGEX REPLACE "/.*" "" folder ${header})
     file(READ ${ROOT}/include/graft/${header} text)
-    if(header MATCHES "^library/" AND text MATCHES "(described_op|single_overload|alias_of|kernel_of)<")
+    if(header MATCHES "^library/" AND text MATCHES "(described_op|composite_op|single_overload|alias_of|kernel_of)<")
         continue()
     endif()
     string(REGEX REPLACE "::inline GRAFT_[A-Z_]+ {" " {" text "${text}")

@@ -10,7 +10,6 @@
 #include <graft/library/every_op.hpp>
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
-#include <graft/library/int_mm.hpp>
 #include <graft/library/linalg.hpp>
 #include <graft/library/nn.hpp>
 #include <graft/library/signal_windows.hpp>
@@ -32,7 +31,7 @@ namespace graft {
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
     using members = join_ops<c10d_ops::members, creation_ops::members, elements_ops::members, fft_ops::members,
-                             grouped_mm_ops::members, int_mm_ops::members, linalg_ops::members, nn_ops::members,
+                             grouped_mm_ops::members, linalg_ops::members, nn_ops::members,
                              signal_window_ops::members, special_ops::members, tensors_ops::members, torchao_ops::members,
                              torchvision_ops::members>;
 };

@@ -127,15 +127,6 @@ struct _dim_arange_default : composite_op<_dim_arange_default, op_tags::no_out> 
     }
 };
 
-struct dist_default : composite_op<dist_default> {
-    static constexpr schema_text text{"aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(norm.Scalar, k(sub.Tensor, k->tensor("self"), k->tensor("other")), k["p"]);
-    }
-};
-inline constexpr single_overload<dist_default> dist{};
-
 /// Distances between rows by one product: |a|^2 - 2 a b + |b|^2, not below 0.
 struct _euclidean_dist_default : composite_op<_euclidean_dist_default> {
     static constexpr schema_text text{"aten::_euclidean_dist(Tensor x1, Tensor x2) -> Tensor"};
@@ -315,7 +306,7 @@ using forms_ops =
             dunder_ixor_tensor, dunder_ilshift_scalar, dunder_ilshift_tensor, dunder_irshift_scalar,
             dunder_irshift_tensor, rrelu_inplace_default, lift_fresh_default, _logcumsumexp_default,
             _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default, _cast_Char_default,
-            _cast_Short_default, _reshape_copy_default, _dim_arange_default, dist_default, _euclidean_dist_default,
+            _cast_Short_default, _reshape_copy_default, _dim_arange_default, _euclidean_dist_default,
             _aminmax_default, _aminmax_dim, _add_relu_tensor, _add_relu_scalar, inplace<_add_relu_tensor>,
             inplace<_add_relu_scalar>, _addmm_activation_default, _index_put_impl_default,
             inplace<_index_put_impl_default>, _compute_linear_combination_default, fill_diagonal_functional,
