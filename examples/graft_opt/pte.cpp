@@ -13,6 +13,7 @@
 #include <graft/io/pte/debug_map.hpp>
 #include <graft/io/pte/diff.hpp>
 #include <graft/io/pte/emit.hpp>
+#include <graft/io/pte/kernels.hpp>
 #include <graft/io/pte/print.hpp>
 #include <graft/io/pte/reader.hpp>
 #include <graft/io/pte/writer.hpp>
@@ -115,12 +116,16 @@ std::map<std::string, tensor> run_named(pte_program const& program, std::vector<
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
     prepare_for_executorch(expanded, graft_opt_library());
-    if (o.debug_map.empty())
-        return write_pte(path, emit_pte(expanded));
-    static_cast<void>(number_debug_handles(expanded));
     pte_debug_map origins;
-    write_pte(path, emit_pte(expanded, {.debug_map = &origins}));
-    write_file(o.debug_map, text(origins));
+    bool const maps = !o.debug_map.empty();
+    if (maps)
+        static_cast<void>(number_debug_handles(expanded));
+    pte_program const emitted = emit_pte(expanded, {.debug_map = maps ? &origins : nullptr});
+    write_pte(path, emitted);
+    if (maps)
+        write_file(o.debug_map, text(origins));
+    for (std::string const& name : missing_kernels(emitted))
+        std::cout << "pte: ExecuTorch brings no kernel of " << name << '\n';
 }
 
 bool run_pte_stages(options const& o) {

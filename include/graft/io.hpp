@@ -29,6 +29,7 @@
 #include <graft/io/pte/dtype.hpp>
 #include <graft/io/pte/emit.hpp>
 #include <graft/io/pte/header.hpp>
+#include <graft/io/pte/kernels.hpp>
 #include <graft/io/pte/layout.hpp>
 #include <graft/io/pte/lifetimes.hpp>
 #include <graft/io/pte/plan_builder.hpp>

@@ -1,13 +1,14 @@
 // Writes what is known of every op as a table, one row an op, and counts it beside lists of others: `graft_coverage
-// OVERLOADS KERNELS OPCASES`, files with the name of an overload of PyTorch's and of a kernel of ExecuTorch's a line, and a
-// folder of recorded calls. No row is kept by hand: that a kernel admits a dtype is tried out on those. With `--check
-// FILE` it compares with a table that was written before.
+// OVERLOADS OPCASES`, a file with the name of an overload of PyTorch's a line, and a folder of recorded calls. No row is
+// kept by hand: that a kernel admits a dtype is tried out on those. With `--check FILE` it compares with a table that was
+// written before.
 
 #include <graft/core/dtype.hpp>
 #include <graft/core/storage_limit.hpp>
 #include <graft/dialect/dtype_set.hpp>
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/out_variant.hpp>
+#include <graft/io/pte/kernels.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -39,12 +40,7 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-std::set<std::string, std::less<>> names_in(std::istream& file) {
-    std::set<std::string, std::less<>> names;
-    for (std::string line; std::getline(file, line);)
-        names.insert(line.substr(0, line.find('(')));
-    return names;
-}
+bool is_executorch_kernel(std::string_view name) { return std::ranges::binary_search(executorch_kernels(), name); }
 
 /// A recorded call, and the bytes of the tensors of its group.
 struct recorded_line {
@@ -125,7 +121,7 @@ std::set<std::string_view> decomposed_ops() {
 
 /// The row of an op, and what it adds to the counts.
 std::string row(op_info const& op, kernel_library const& library, recorded_calls const& calls, std::set<std::string_view> const& composed,
-                std::set<std::string, std::less<>> const& executorch, std::map<std::string, std::size_t>& counts) {
+                std::map<std::string, std::size_t>& counts) {
     std::string const out = has_out_variant(op) ? std::string(out_variant_of(op)->name) : "";
     std::string const cells[] = {
         "`" + text(op) + "`",
@@ -134,7 +130,7 @@ std::string row(op_info const& op, kernel_library const& library, recorded_calls
         has(op.tags, op_tags::core) ? "core" : composed.contains(op.name) ? "yes" : op.mutates() ? "functional" : "",
         edge_dtypes(op),
         out,
-        executorch.contains(out) || executorch.contains(std::string(op.name)) ? "yes" : ""};
+        is_executorch_kernel(out) || is_executorch_kernel(op.name) ? "yes" : ""};
     static constexpr std::string_view titles[] = {"ops", "meta function", "kernel", "decomposition", "Edge", "out-variant", "ExecuTorch"};
     std::string line = "|";
     for (std::size_t i = 0; i < std::size(cells); ++i) {
@@ -165,14 +161,13 @@ recorded_calls calls_in(std::filesystem::path const& folder) {
     return calls;
 }
 
-std::string table_of(std::ifstream& overloads, std::ifstream& kernels, recorded_calls const& calls) {
-    auto const executorch = names_in(kernels);
+std::string table_of(std::ifstream& overloads, recorded_calls const& calls) {
     auto const decomposed = decomposed_ops();
     kernel_library const library = cpu_library<every_op>();
     std::map<std::string, std::size_t> counts;
     std::string rows;
     for (op_info const* const op : every_known_op<every_op>())
-        rows += row(*op, library, calls, decomposed, executorch, counts);
+        rows += row(*op, library, calls, decomposed, counts);
     std::size_t called = 0, described = 0, with_kernel = 0;
     for (std::string name; std::getline(overloads, name);) {
         ++called;
@@ -203,12 +198,12 @@ int main(int argc, char** argv) {
         check = files[1];
         files.erase(files.begin(), files.begin() + 2);
     }
-    std::ifstream overloads(files.empty() ? "" : files[0]), kernels(files.size() == 3 ? files[1] : "");
-    if (!overloads || !kernels) {
-        std::cerr << "usage: graft_coverage [--check FILE] OVERLOADS KERNELS OPCASES\n";
+    std::ifstream overloads(files.size() == 2 ? files[0] : "");
+    if (!overloads) {
+        std::cerr << "usage: graft_coverage [--check FILE] OVERLOADS OPCASES\n";
         return 2;
     }
-    std::string const table = table_of(overloads, kernels, calls_in(files[2]));
+    std::string const table = table_of(overloads, calls_in(files[1]));
     if (check.empty()) {
         std::cout << table;
         return 0;

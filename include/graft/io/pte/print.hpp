@@ -32,13 +32,15 @@ void append_pte_list(std::string& out, Items const& items, One const& one) {
 /// A method in lines: its memory, values and instructions.
 [[nodiscard]] GRAFT_INLINE std::string text(pte_plan const& plan);
 
-/// A whole program in lines, without the elements of its tensors. The program has been checked.
+/// A whole program in lines, without the elements of its tensors, with what `missing_kernels` gives. The program has been
+/// checked.
 [[nodiscard]] GRAFT_INLINE std::string text(pte_program const& program);
 
 } // namespace graft
 
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/text.hpp>
+#    include <graft/io/pte/kernels.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <cstdint>
@@ -154,6 +156,11 @@ GRAFT_INLINE std::string text(pte_program const& program) {
                       std::to_string(bytes) + " bytes\n";
     for (pte_named_data const& d : program.named_data)
         out += "data '" + d.key + "': " + std::to_string(d.data.size()) + " bytes\n";
+    std::string missing;
+    for (std::string const& name : missing_kernels(program))
+        missing += (missing.empty() ? "" : ", ") + name;
+    if (!missing.empty())
+        out += "kernels that ExecuTorch does not bring: " + missing + "\n";
     for (pte_plan const& plan : program.plans)
         out += text(plan);
     return out;
