@@ -189,6 +189,19 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
     }
 }
 
+TEST_CASE("functionalize: a write to one of several parts that overlap is seen in the others") {
+    call_builder b;
+    arg const x = b.input("x", matrix), parts = b.call("aten::tensor_split.indices", {x, arg::list({3, 1})});
+    arg const first = b.item(parts, 0), last = b.item(parts, 2);
+    arg const column = b.item(b.call("aten::unbind.int", {last, 1}), 4);
+    b.call("aten::add_.Scalar", {column, 2});
+    exported_program program = b.output({b.call("aten::neg", {first}), b.call("aten::neg", {last})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a number is written to all places of a repeated element") {
     call_builder b;
     arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});

@@ -153,11 +153,23 @@ TEST_CASE("scatter_view: an item of a split goes where it was cut out") {
     arg const parts = b.call("aten::split.Tensor", {x, 2});
     arg const last = b.item(parts, 2);
     detail::view_scatterer scatterer(b.g(), static_cast<node_id>(parts.bits));
-    node_id const back = scatterer.scatter_item(static_cast<node_id>(parts.bits), 2, static_cast<node_id>(x.bits),
+    node_id const back = scatterer.scatter_item(static_cast<node_id>(last.bits), static_cast<node_id>(x.bits),
                                                 static_cast<node_id>(last.bits));
     CHECK(b.g().target(back).name == "aten::slice_scatter");
     CHECK(b.g().arg(back, 3).integer() == 4);
     CHECK(b.g().arg(back, 4).integer() == 5);
+}
+
+TEST_CASE("scatter_view: an item of parts that overlap goes to the places of its elements") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {5, 6}));
+    arg const parts = b.call("aten::tensor_split.indices", {x, arg::list({2, 1})});
+    arg const last = b.item(parts, 2);
+    detail::view_scatterer scatterer(b.g(), static_cast<node_id>(parts.bits));
+    node_id const back = scatterer.scatter_item(static_cast<node_id>(last.bits), static_cast<node_id>(x.bits),
+                                                static_cast<node_id>(last.bits));
+    CHECK(b.g().target(b.g().arg(back, 0).node()).name == "aten::scatter.src");
+    CHECK(b.g().val(back)->tensor.sizes == std::vector<sym_int>{5, 6});
 }
 
 } // namespace

@@ -384,8 +384,7 @@ private:
                     views.push_back(chain[k]);
                 value = scatterer.scatter_places(views, value_at(chain[i]), value);
             } else if (is_item) {
-                std::int64_t const index = g_.arg(chain[from], 1).integer();
-                value = scatterer.scatter_item(chain[from + 1], index, value_at(chain[i]), value);
+                value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
             } else {
                 value = scatterer.scatter(chain[from], value_at(chain[i]), value);
             }

@@ -101,18 +101,20 @@ public:
         refuse_view(op.name);
     }
 
-    // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
-    // of `changed`.
-    node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
-        std::string_view const name = g_.target(views).name;
+    // The tensor `base` with the elements that `item`, which is one of a list of views of it, shows changed to those of
+    // `changed`.
+    node_id scatter_item(node_id item, node_id base, node_id changed) {
+        node_id const views = g_.arg(item, 0).node();
+        std::int64_t const index = g_.arg(item, 1).integer();
         if (g_.target(views) == aten::unbind.int_)
             return call(aten::select_scatter, {arg::node(base), arg::node(changed), dimension_of(views), index});
         value_spec const* const val = g_.val(views);
         if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
-            refuse(name);
+            raise(errc::unsupported, "functionalize: what is written to an item of ", g_.target(views).name,
+                  " cannot be written back into the tensor it is a part of");
         std::optional<std::int64_t> const dim = dimension_split(*val, recorded_tensor(g_, base));
-        if (!dim)
-            refuse(name);
+        if (!dim) // parts that do not lie behind each other, such as those of a `tensor_split` whose indices fall
+            return scatter_places({views, item}, base, changed);
         std::int64_t begin = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
             begin += length(val->items[i], *dim);
@@ -190,10 +192,6 @@ private:
     [[noreturn]] static void refuse_view(std::string_view name) {
         raise(errc::unsupported, "functionalize: what is written to a view by ", name,
               " cannot be written back into the tensor it is a view of");
-    }
-    [[noreturn]] static void refuse(std::string_view name) {
-        raise(errc::unsupported, "functionalize: what is written to an item of ", name,
-              " cannot be written back into the tensor it is a part of");
     }
 
     // The dimension in which the parts lie behind each other; none where they are no such parts.
