@@ -5,6 +5,7 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
+#include <graft/library/linalg/error_checks.hpp>
 #include <graft/library/torchvision/bound_boxes.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
@@ -88,6 +89,7 @@ exported_program read_program(std::string const& path) {
     exported_program program = read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
     static_cast<void>(remove_batch_marks(program));
     static_cast<void>(bound_boxes(program));
+    static_cast<void>(merge_error_checks(program));
     return program;
 }
 

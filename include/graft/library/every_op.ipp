@@ -12,6 +12,7 @@
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
 #include <graft/library/linalg.hpp>
+#include <graft/library/linalg/error_checks.hpp>
 #include <graft/library/signal_windows.hpp>
 #include <graft/library/special.hpp>
 #include <graft/library/torchao.hpp>
@@ -71,6 +72,7 @@ GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path) {
     exported_program program = read_pt2(path, pt2_options{.find_op = find_cpu_op<every_op>, .model = {}});
     static_cast<void>(remove_batch_marks(program));
     static_cast<void>(bound_boxes(program));
+    static_cast<void>(merge_error_checks(program));
     return program;
 }
 
