@@ -3,6 +3,7 @@
 #include "library.hpp"
 
 #include <graft/dialect/verify.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
@@ -83,7 +84,9 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 } // namespace
 
 exported_program read_program(std::string const& path) {
-    return read_pt2<every_op>(path, find_graft_opt_op);
+    exported_program program = read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
+    canonicalize(program);
+    return program;
 }
 
 std::vector<checked_step> lowering_steps(stage const& s, level& at) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/model.hpp>
@@ -35,11 +36,15 @@ view<op_info const* const> every_known_op<every_op>(); ///< those that programs 
 template <>
 kernel_library cpu_library<every_op>();
 template <>
-exported_program read_pt2<every_op>(std::string const& path, op_lookup find_op); ///< without marks of `torch.vmap`
+exported_program read_pt2<every_op>(std::string const& path); ///< canonicalised
 /// Those of the headers in `library/`; `decompose` knows those of ATen.
 template <>
 view<decomposition const> decomposition_table<every_op>();
 /// @}
+
+/// Writes what `torch.vmap`, torchvision and `torch.linalg` leave in a program as calls that there are kernels of:
+/// `remove_batch_marks`, `bound_boxes`, `merge_error_checks`. For programs that were not read by `read_pt2<every_op>`.
+GRAFT_INLINE void canonicalize(exported_program& program);
 
 } // namespace graft
 

@@ -3,6 +3,7 @@
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/out_variant.hpp>
+#include <graft/io/pt2/reader.hpp>
 #include <graft/library/batch_marks.hpp>
 #include <graft/library/c10d.hpp>
 #include <graft/library/creation.hpp>
@@ -11,6 +12,7 @@
 #include <graft/library/fft.hpp>
 #include <graft/library/grouped_mm.hpp>
 #include <graft/library/linalg.hpp>
+#include <graft/library/linalg/error_checks.hpp>
 #include <graft/library/nn.hpp>
 #include <graft/library/signal_windows.hpp>
 #include <graft/library/special.hpp>
@@ -67,11 +69,16 @@ GRAFT_INLINE kernel_library cpu_library<every_op>() {
     return {kernel_table(kernels), cpu.bound};
 }
 
-template <>
-GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path, op_lookup find_op) {
-    exported_program program = read_pt2<cpu_ops>(path, find_op != nullptr ? find_op : find_cpu_op<every_op>);
+GRAFT_INLINE void canonicalize(exported_program& program) {
     static_cast<void>(remove_batch_marks(program));
     static_cast<void>(bound_boxes(program));
+    static_cast<void>(merge_error_checks(program));
+}
+
+template <>
+GRAFT_INLINE exported_program read_pt2<every_op>(std::string const& path) {
+    exported_program program = read_pt2(path, pt2_options{.find_op = find_cpu_op<every_op>, .model = {}});
+    canonicalize(program);
     return program;
 }
 

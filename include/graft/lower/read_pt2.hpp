@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
-#include <graft/schema/op_info.hpp>
 
 #include <string>
 
@@ -9,16 +8,16 @@ namespace graft {
 
 struct cpu_ops;
 
-/// Reads a program that `torch.export.save` or `write_pt2` wrote, whose calls may be of any op that `find_op` finds, by
-/// itself of the dialect `Ops` or of its out-variants; other ops are kept as they are. The file stays mapped as long as a weight of it is in use.
+/// Reads a program that `torch.export.save` or `write_pt2` wrote, whose calls may be of any op of the dialect `Ops` or
+/// of its out-variants; other ops are kept as they are. The file stays mapped as long as a weight of it is in use.
 /// Raises where the file is none, naming the byte or the JSON path.
 template <class Ops = cpu_ops>
-[[nodiscard]] exported_program read_pt2(std::string const& path, op_lookup find_op = nullptr);
+[[nodiscard]] exported_program read_pt2(std::string const& path);
 
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/read_pt2.ipp>
 #else
-extern template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&, graft::op_lookup);
+extern template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 #endif

@@ -5,6 +5,6 @@
 #include <graft/lower/read_pt2.hpp>
 
 template <class Ops>
-graft::exported_program graft::read_pt2(std::string const& path, op_lookup find_op) {
-    return read_pt2(path, pt2_options{.find_op = find_op != nullptr ? find_op : find_cpu_op<Ops>, .model = {}});
+graft::exported_program graft::read_pt2(std::string const& path) {
+    return read_pt2(path, pt2_options{.find_op = find_cpu_op<Ops>, .model = {}});
 }

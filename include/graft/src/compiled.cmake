@@ -17,10 +17,13 @@ endforeach()
 add_library(graft_compiled STATIC EXCLUDE_FROM_ALL ${graft_units})
 add_library(graft::compiled ALIAS graft_compiled)
 target_link_libraries(graft_compiled PUBLIC graft::graft)
-# Eigenvalues need it, and say so where it is not.
+# Eigenvalues need Eigen, and say so where it is not. Its functions go by another name here, as the program may use Eigen,
+# too, with other flags.
 find_package(Eigen3 3.4 QUIET NO_MODULE)
 if(TARGET Eigen3::Eigen)
     target_link_libraries(graft_compiled PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen>)
+    set_property(SOURCE ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/linalg.cpp
+        PROPERTY COMPILE_DEFINITIONS Eigen=graft_eigen)
 endif()
 target_compile_definitions(graft_compiled PUBLIC GRAFT_SEPARATE_COMPILATION)
 # g++ would look for garbage again and again between the constants of rule tables: eight times slower, to no avail.

@@ -8,7 +8,7 @@
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
 
-template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&, graft::op_lookup);
+template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 template class graft::basic_model<graft::cpu_ops>;
 template void graft::prepare_for_executorch<>(exported_program&, kernel_library const&);
 template graft::edge_program_manager graft::edge_program_manager::to_backend<>(kernel_library const&) const;
