@@ -17,7 +17,7 @@ constexpr graph build() {
     graph g;
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const sum = aten::add.Tensor(a, b, "alpha"_a = 2);
-    static_cast<void>(aten::neg(sum));  // dead
+    static_cast<void>(aten::neg(sum)); // dead
     output(g, {aten::relu(sum), a});
     return g;
 }

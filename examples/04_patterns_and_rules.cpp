@@ -35,9 +35,8 @@ constexpr auto scale_scale = rule<"scale-scale">(
 // 3. A pattern is a value, and a function of patterns is a pattern. The sigmoid may be used by nothing else, or it
 //    would be computed twice. The rule says how exact it is, and is tried before those of a lower priority.
 constexpr auto gate = [](auto v) { return internal(aten::sigmoid(v)); };
-constexpr auto silu = rule<"silu">(aten::mul.Tensor(x, gate(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
-                          .prio(1)
-                          .ulp(6);
+constexpr auto silu =
+    rule<"silu">(aten::mul.Tensor(x, gate(x)) >> aten::silu(x), where(x.in(floating_dtypes))).prio(1).ulp(6);
 
 constexpr auto simplify = rules(times_one, scale_scale, silu);
 
@@ -68,8 +67,9 @@ int main() {
     static constexpr auto kernels = kernel_set<decltype(aten::mul.Tensor), decltype(aten::mul.Scalar),
                                                decltype(aten::div.Tensor), decltype(aten::sub.Tensor)>;
     check_options const options{.library = {kernel_table{kernels}, {}}, .cases = 300};
-    std::cout << '\n' << text(check_rule(times_one, options))
-              << text(check_rule(scale_scale, options)) << text(check_rule(x_minus_x, options));
+    std::cout << '\n'
+              << text(check_rule(times_one, options)) << text(check_rule(scale_scale, options))
+              << text(check_rule(x_minus_x, options));
 }
 
 // Output:

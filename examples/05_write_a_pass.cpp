@@ -50,11 +50,10 @@ struct conv2d_relu_t : op<conv2d_relu_t> {
 inline constexpr conv2d_relu_t conv2d_relu;
 
 // All arguments of the convolution go over, also those that it leaves to their defaults.
-constexpr auto fuse_conv_relu =
-    rule<"conv-relu">(aten::relu(one_use(aten::conv2d(var<"x">, var<"w">, var<"bias">, var<"stride">, var<"padding">,
-                                                      var<"dilation">, var<"groups">))) >>
-                      conv2d_relu(var<"x">, var<"w">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
-                                  var<"groups">));
+constexpr auto fuse_conv_relu = rule<"conv-relu">(
+    aten::relu(one_use(aten::conv2d(var<"x">, var<"w">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
+                                    var<"groups">))) >>
+    conv2d_relu(var<"x">, var<"w">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">));
 
 // FX's form of it: two functions, whose parameters stand for anything.
 bool replace_mul_sub_by_add(graph& g) {

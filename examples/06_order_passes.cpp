@@ -23,7 +23,7 @@ exported_program build() {
     exported_program program;
     graph& g = program.graph();
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
-    static_cast<void>(aten::relu(a));  // dead
+    static_cast<void>(aten::relu(a)); // dead
     output(g, {aten::sub.Tensor(a, aten::neg(b))});
     return program;
 }
@@ -48,7 +48,7 @@ int main() {
         .add_observer(print_node_delta(std::cout))
         .add_observer(print_diff(std::cout));
     manager.run_checks_after_each_pass = true;
-    manager.steps = 4;  // or until nothing changes
+    manager.steps = 4; // or until nothing changes
     std::cout << manager.explain_order();
     manager(program);
 

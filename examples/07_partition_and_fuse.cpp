@@ -33,8 +33,7 @@ void partition_by_support() {
     value const hidden = aten::relu(product);
     output(g, {aten::add.Tensor(aten::mul.Tensor(hidden, sum), x)});
 
-    capability_based_partitioner const partitioner(
-        g, support_targets({aten::add.Tensor, aten::mul.Tensor}));
+    capability_based_partitioner const partitioner(g, support_targets({aten::add.Tensor, aten::mul.Tensor}));
     std::vector<partition> const partitions = partitioner.propose_partitions();
     for (partition const& p : partitions)
         std::cout << "partition " << p.id << ':' << names(g, p.nodes) << '\n';
@@ -59,9 +58,9 @@ void partition_by_support() {
 void partition_by_source(graph const& g) {
     std::array<std::string_view, 2> const wanted{"Linear", "relu"};
     for (source_partition const& p : get_source_partitions(g, wanted))
-        std::cout << '\n' << p.source << "\n    nodes:" << names(g, p.nodes) << "\n    input_nodes:"
-                  << names(g, p.input_nodes) << "\n    output_nodes:" << names(g, p.output_nodes)
-                  << "\n    params:" << names(g, p.params) << '\n';
+        std::cout << '\n'
+                  << p.source << "\n    nodes:" << names(g, p.nodes) << "\n    input_nodes:" << names(g, p.input_nodes)
+                  << "\n    output_nodes:" << names(g, p.output_nodes) << "\n    params:" << names(g, p.params) << '\n';
 }
 
 int main(int argc, char** argv) {

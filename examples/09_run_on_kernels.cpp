@@ -42,8 +42,8 @@ int main() {
     tensor const a = tensor::from<float>({2}, std::array{1.f, 2.f});
     print("eager", aten::mul.Tensor(aten::add.Tensor(a, a), a));
 
-    static constexpr auto kernels = kernel_set<decltype(aten::linear.default_),
-                                               decltype(aten::relu.default_), decltype(aten::add.Tensor)>;
+    static constexpr auto kernels =
+        kernel_set<decltype(aten::linear.default_), decltype(aten::relu.default_), decltype(aten::add.Tensor)>;
     exported_program const program = two_layers();
     memory_plan const plan = plan_greedy(find_lifetimes(program).values);
     executor run(program, {kernel_table{kernels}, {}}, &plan);

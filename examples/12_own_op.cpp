@@ -59,9 +59,8 @@ int main() {
     static constexpr auto kernels = kernel_set<scaled_relu_t, decltype(aten::add.Tensor)>;
     kernel_library const library{kernel_table{kernels}, {}};
 
-    exported_program const opaque = read([](std::string_view name) {
-        return name == "aten::add.Tensor" ? &aten::add.Tensor.info() : nullptr;
-    });
+    exported_program const opaque =
+        read([](std::string_view name) { return name == "aten::add.Tensor" ? &aten::add.Tensor.info() : nullptr; });
     for (violation const& v : verify(opaque))
         std::cout << (is_note(v) ? "note: " : "error: ") << text(v) << '\n';
     std::cout << text(unsupported_calls(opaque, library));

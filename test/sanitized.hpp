@@ -8,11 +8,11 @@ namespace graft_test {
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool is_sanitized = true;
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#    if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
 inline constexpr bool is_sanitized = true;
-#else
+#    else
 inline constexpr bool is_sanitized = false;
-#endif
+#    endif
 #else
 inline constexpr bool is_sanitized = false;
 #endif

@@ -10,9 +10,9 @@
 
 using namespace graft;
 kernel_table kernels() {
-    return kernel_table(kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::relu.default_),
-                                   decltype(aten::addmm.default_), decltype(aten::convolution.default_),
-                                   decltype(aten::max_pool2d_with_indices.default_), decltype(aten::mean.dim),
-                                   decltype(aten::_softmax.default_), decltype(aten::view.default_),
-                                   decltype(aten::permute.default_)>);
+    return kernel_table(
+        kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::relu.default_),
+                   decltype(aten::addmm.default_), decltype(aten::convolution.default_),
+                   decltype(aten::max_pool2d_with_indices.default_), decltype(aten::mean.dim),
+                   decltype(aten::_softmax.default_), decltype(aten::view.default_), decltype(aten::permute.default_)>);
 }

@@ -17,9 +17,9 @@ inline constexpr swish_t swish;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
-constexpr auto binding = bind_pattern_to_op(
-    swish, aten::mul.Tensor(aten::relu(aten::add.Tensor(aten::mul.Tensor(x, y), x)),
-                            aten::sub.Tensor(aten::maximum(x, y), aten::mul.Tensor(y, y))));
+constexpr auto binding =
+    bind_pattern_to_op(swish, aten::mul.Tensor(aten::relu(aten::add.Tensor(aten::mul.Tensor(x, y), x)),
+                                               aten::sub.Tensor(aten::maximum(x, y), aten::mul.Tensor(y, y))));
 
 constexpr kernel_table kernels{
     kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::sub.Tensor),

@@ -141,28 +141,30 @@ void elementwise(std::string const& name, double arguments, Kernel kernel, Expre
 }
 
 template <auto const& Kernel, class Expression>
-void unary(std::string const& name, Expression expression,
-           tensor (*input)(std::vector<std::int64_t>) = waves) {
-    elementwise(name, 1, [](tensor const& x, tensor const&, tensor& out) {
-        Kernel.template operator()<f32_alone>(x, out);
-    }, expression, input);
+void unary(std::string const& name, Expression expression, tensor (*input)(std::vector<std::int64_t>) = waves) {
+    elementwise(
+        name, 1, [](tensor const& x, tensor const&, tensor& out) { Kernel.template operator()<f32_alone>(x, out); },
+        expression, input);
 }
 
 void register_elementwise() {
-    elementwise("add", 2, [](tensor const& x, tensor const& y, tensor& out) {
-        kernel::add.operator()<f32_alone>(x, y, 1, out);
-    }, [](auto const& x, auto const& y) { return x + y; });
-    elementwise("mul", 2, [](tensor const& x, tensor const& y, tensor& out) {
-        kernel::mul.operator()<f32_alone>(x, y, out);
-    }, [](auto const& x, auto const& y) { return x * y; });
+    elementwise(
+        "add", 2,
+        [](tensor const& x, tensor const& y, tensor& out) { kernel::add.operator()<f32_alone>(x, y, 1, out); },
+        [](auto const& x, auto const& y) { return x + y; });
+    elementwise(
+        "mul", 2, [](tensor const& x, tensor const& y, tensor& out) { kernel::mul.operator()<f32_alone>(x, y, out); },
+        [](auto const& x, auto const& y) { return x * y; });
     unary<kernel::relu>("relu", [](auto const& x, auto const&) { return x.max(0.0f); });
     unary<kernel::gelu>("gelu", nullptr);
     unary<kernel::sigmoid>("sigmoid", [](auto const& x, auto const&) { return x.logistic(); });
     unary<kernel::tanh>("tanh", [](auto const& x, auto const&) { return x.tanh(); });
     unary<kernel::exp>("exp", [](auto const& x, auto const&) { return x.exp(); });
-    unary<kernel::log>("log", [](auto const& x, auto const&) { return x.log(); }, squares);
+    unary<kernel::log>(
+        "log", [](auto const& x, auto const&) { return x.log(); }, squares);
     unary<kernel::sin>("sin", [](auto const& x, auto const&) { return x.sin(); });
-    unary<kernel::sqrt>("sqrt", [](auto const& x, auto const&) { return x.sqrt(); }, squares);
+    unary<kernel::sqrt>(
+        "sqrt", [](auto const& x, auto const&) { return x.sqrt(); }, squares);
 }
 
 /// A call on rows, with a result of the same sizes.
@@ -186,34 +188,31 @@ auto folds_rows(bool all, Run run) {
 void register_reductions() {
     static constexpr std::array<std::int64_t, 1> last{1};
     family("sum", folds_rows(true, [](tensor const& x, tensor out) { kernel::sum.operator()<f32_alone>(x, {}, out); }));
-    family("eigen/sum", folds_rows(true, [](tensor const& x, tensor const& out) {
-               *out.data<float>() = array_of(x).sum();
-           }));
+    family("eigen/sum",
+           folds_rows(true, [](tensor const& x, tensor const& out) { *out.data<float>() = array_of(x).sum(); }));
     family("mean",
            folds_rows(true, [](tensor const& x, tensor out) { kernel::mean.operator()<f32_alone>(x, {}, out); }));
-    family("eigen/mean", folds_rows(true, [](tensor const& x, tensor const& out) {
-               *out.data<float>() = array_of(x).mean();
-           }));
+    family("eigen/mean",
+           folds_rows(true, [](tensor const& x, tensor const& out) { *out.data<float>() = array_of(x).mean(); }));
     family("sum_rows",
            folds_rows(false, [](tensor const& x, tensor out) { kernel::sum.operator()<f32_alone>(x, last, out); }));
-    family("eigen/sum_rows", folds_rows(false, [](tensor const& x, tensor const& out) {
-               array_of(out) = rows_of(x).rowwise().sum();
-           }));
+    family("eigen/sum_rows",
+           folds_rows(false, [](tensor const& x, tensor const& out) { array_of(out) = rows_of(x).rowwise().sum(); }));
     family("amax",
            folds_rows(true, [](tensor const& x, tensor out) { kernel::amax.operator()<f32_alone>(x, {}, out); }));
-    family("eigen/amax", folds_rows(true, [](tensor const& x, tensor const& out) {
-               *out.data<float>() = array_of(x).maxCoeff();
-           }));
+    family("eigen/amax",
+           folds_rows(true, [](tensor const& x, tensor const& out) { *out.data<float>() = array_of(x).maxCoeff(); }));
 }
 
 void register_rows() {
     family("argmax", [](std::int64_t n) {
         tensor const x = waves({n / row, row}), found = places({n / row}, 1);
         return work{[=] {
-            static constexpr std::array<std::int64_t, 1> last{1};
-            tensor indices = found;
-            kernel::extremum("argmax", x, last, true, nullptr, &indices);
-        }, floats(n)};
+                        static constexpr std::array<std::int64_t, 1> last{1};
+                        tensor indices = found;
+                        kernel::extremum("argmax", x, last, true, nullptr, &indices);
+                    },
+                    floats(n)};
     });
     family("softmax", on_rows([](tensor const& x, tensor out) { kernel::softmax.operator()<f32_alone>(x, -1, out); }));
     family("eigen/softmax", on_rows([](tensor const& x, tensor const& out) {
@@ -239,16 +238,18 @@ void register_rows() {
     family("sort", [](std::int64_t n) {
         tensor const x = waves({n / row, row}), out = empty({n / row, row}), found = places({n / row, row}, 1);
         return work{[=] {
-            tensor values = out, indices = found;
-            kernel::sort("sort", x, 1, false, &values, indices);
-        }, 4 * floats(n)};
+                        tensor values = out, indices = found;
+                        kernel::sort("sort", x, 1, false, &values, indices);
+                    },
+                    4 * floats(n)};
     });
     family("topk", [](std::int64_t n) {
         tensor const x = waves({n / row, row}), out = empty({n / row, 10}), found = places({n / row, 10}, 1);
         return work{[=] {
-            tensor values = out, indices = found;
-            kernel::topk("topk", x, 1, true, true, values, indices);
-        }, floats(n)};
+                        tensor values = out, indices = found;
+                        kernel::topk("topk", x, 1, true, true, values, indices);
+                    },
+                    floats(n)};
     });
 }
 
@@ -256,19 +257,21 @@ void register_movements() {
     family("gather", [](std::int64_t n) {
         tensor const x = waves({n / row, row}), out = empty({n / row, row}), at = places({n / row, row}, row);
         return work{[=] {
-            tensor to = out;
-            kernel::gather(x, 1, at, to);
-        }, 4 * floats(n)};
+                        tensor to = out;
+                        kernel::gather(x, 1, at, to);
+                    },
+                    4 * floats(n)};
     });
     family("scatter_add", [](std::int64_t n) {
         tensor const x = waves({n / row, row}), out = empty({n / row, row}), at = places({n / row, row}, row);
         return work{[=] {
-            tensor to = out;
-            auto const picked = [&](tensor const& self) {
-                return detail::indexed_view::along("scatter_add", self, 1, at);
-            };
-            kernel::scatter("scatter_add", x, picked, x, kernel::scatter_mode::total, true, to);
-        }, 5 * floats(n)};
+                        tensor to = out;
+                        auto const picked = [&](tensor const& self) {
+                            return detail::indexed_view::along("scatter_add", self, 1, at);
+                        };
+                        kernel::scatter("scatter_add", x, picked, x, kernel::scatter_mode::total, true, to);
+                    },
+                    5 * floats(n)};
     });
     auto const selection = [](auto run) {
         return [run](std::int64_t n) {
@@ -276,9 +279,8 @@ void register_movements() {
             return work{[=] { run(x, at, out); }, 2 * floats(n)};
         };
     };
-    family("index_select", selection([](tensor const& x, tensor const& at, tensor out) {
-               kernel::index_select(x, 0, at, out);
-           }));
+    family("index_select",
+           selection([](tensor const& x, tensor const& at, tensor out) { kernel::index_select(x, 0, at, out); }));
     family("eigen/index_select", selection([](tensor const& x, tensor const& at, tensor const& out) {
                std::span const indices(at.data<std::int64_t>(), static_cast<std::size_t>(at.numel()));
                rows_of(out) = rows_of(x)(indices, Eigen::all);
@@ -290,12 +292,10 @@ void register_movements() {
             return work{[=] { run(x, out); }, 2 * floats(n)};
         };
     };
-    family("transpose", transposition([](tensor const& x, tensor out) {
-               kernel::copy(kernel::transpose(x, 0, 1), out);
-           }));
-    family("eigen/transpose", transposition([](tensor const& x, tensor const& out) {
-               matrix_of(out) = matrix_of(x).transpose();
-           }));
+    family("transpose",
+           transposition([](tensor const& x, tensor out) { kernel::copy(kernel::transpose(x, 0, 1), out); }));
+    family("eigen/transpose",
+           transposition([](tensor const& x, tensor const& out) { matrix_of(out) = matrix_of(x).transpose(); }));
     auto const cast = [](auto run) {
         return [run](std::int64_t n) {
             tensor const x = waves({n}), out = tensor::empty({n}, dtype::f16);
@@ -304,8 +304,8 @@ void register_movements() {
     };
     family("cast_f16", cast([](tensor const& x, tensor out) { kernel::copy(x, out); }));
     family("eigen/cast_f16", cast([](tensor const& x, tensor const& out) {
-               Eigen::Map<Eigen::Array<Eigen::half, Eigen::Dynamic, 1>>(
-                   reinterpret_cast<Eigen::half*>(out.data()), out.numel()) = array_of(x).cast<Eigen::half>();
+               Eigen::Map<Eigen::Array<Eigen::half, Eigen::Dynamic, 1>>(reinterpret_cast<Eigen::half*>(out.data()),
+                                                                        out.numel()) = array_of(x).cast<Eigen::half>();
            }));
 }
 
@@ -315,10 +315,11 @@ void register_images() {
             std::int64_t const side = 28, planes = std::max<std::int64_t>(n / (side * side), 1);
             tensor const x = waves({1, planes, side, side}), out = empty({1, planes, side / 2, side / 2});
             return work{[=, &pool] {
-                static constexpr std::array<std::int64_t, 1> two{2};
-                tensor to = out;
-                pool(x, two, to);
-            }, 1.25 * floats(x.numel())};
+                            static constexpr std::array<std::int64_t, 1> two{2};
+                            tensor to = out;
+                            pool(x, two, to);
+                        },
+                        1.25 * floats(x.numel())};
         };
     };
     static constexpr auto max_pool = [](tensor const& x, std::span<std::int64_t const> size, tensor& out) {
@@ -336,11 +337,12 @@ void register_images() {
         tensor const x = waves({images, channels, side, side}), weight = waves({channels, channels, 3, 3}),
                      out = empty({images, channels, side, side});
         return work{[=] {
-            static constexpr std::array<std::int64_t, 1> one{1};
-            tensor to = out;
-            kernel::convolution_options const options{.stride = one, .padding = one, .dilation = one};
-            kernel::convolution.operator()<f32_alone>(x, weight, nullptr, options, to);
-        }, floats(2 * x.numel() + weight.numel()), 18.0 * static_cast<double>(channels * x.numel())};
+                        static constexpr std::array<std::int64_t, 1> one{1};
+                        tensor to = out;
+                        kernel::convolution_options const options{.stride = one, .padding = one, .dilation = one};
+                        kernel::convolution.operator()<f32_alone>(x, weight, nullptr, options, to);
+                    },
+                    floats(2 * x.numel() + weight.numel()), 18.0 * static_cast<double>(channels * x.numel())};
     });
 }
 
@@ -351,12 +353,13 @@ void register_products() {
             return work{[=] { run(a, b, out); }, floats(3 * n * n), 2.0 * static_cast<double>(n * n * n)};
         };
     };
-    family("matmul", product([](tensor const& a, tensor const& b, tensor out) {
-               kernel::mm.operator()<f32_alone>(a, b, out);
-           }), {64, 256, 1024});
+    family("matmul",
+           product([](tensor const& a, tensor const& b, tensor out) { kernel::mm.operator()<f32_alone>(a, b, out); }),
+           {64, 256, 1024});
     family("eigen/matmul", product([](tensor const& a, tensor const& b, tensor const& out) {
                matrix_of(out).noalias() = matrix_of(a) * matrix_of(b);
-           }), {64, 256, 1024});
+           }),
+           {64, 256, 1024});
 }
 
 [[maybe_unused]] bool const registered = [] {

@@ -48,9 +48,7 @@ struct chain {
     }
 };
 
-void report(benchmark::State& state, graph_module const& module) {
-    report_per_node(state, module.graph.size());
-}
+void report(benchmark::State& state, graph_module const& module) { report_per_node(state, module.graph.size()); }
 
 // Times `f` on a copy of the module, without the copy.
 template <class F>

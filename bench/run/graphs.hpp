@@ -19,9 +19,8 @@ inline void sizes(benchmark::internal::Benchmark* b) {
 
 /// Reports the time of an iteration per node.
 inline void report_per_node(benchmark::State& state, std::size_t nodes) {
-    state.counters["s_per_node"] =
-        benchmark::Counter(static_cast<double>(nodes),
-                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["s_per_node"] = benchmark::Counter(
+        static_cast<double>(nodes), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 /// Blocks of add, mul, sub, add, of which the first two match `mul(add(x, y), y)`.

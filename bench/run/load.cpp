@@ -20,12 +20,10 @@ int register_models() {
         std::string const path = std::string{root} + "/" + name + "/model.pt2";
         if (!std::filesystem::exists(path))
             continue;
-        benchmark::RegisterBenchmark(("load/" + std::string{name}).c_str(),
-                                     [path](benchmark::State& state) {
-                                         for (auto _ : state)
-                                             benchmark::DoNotOptimize(read_pt2(path, {.find_op = find_aten_op<>, .model = {}}));
-                                     })
-            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("load/" + std::string{name}).c_str(), [path](benchmark::State& state) {
+            for (auto _ : state)
+                benchmark::DoNotOptimize(read_pt2(path, {.find_op = find_aten_op<>, .model = {}}));
+        })->Unit(benchmark::kMillisecond);
     }
     return 0;
 }

@@ -26,9 +26,9 @@ using namespace graft;
 
 // What folding batch norm into weights computes with.
 struct folding_ops {
-    using members = op_list<aten::add_tensor, aten::add_scalar, aten::sub_tensor, aten::mul_tensor, aten::div_tensor,
-                            aten::neg_default, aten::rsqrt_default, aten::view_copy_default,
-                            aten::permute_copy_default>;
+    using members =
+        op_list<aten::add_tensor, aten::add_scalar, aten::sub_tensor, aten::mul_tensor, aten::div_tensor,
+                aten::neg_default, aten::rsqrt_default, aten::view_copy_default, aten::permute_copy_default>;
 };
 
 class stopwatch {

@@ -108,21 +108,13 @@ void run(benchmark::State& state, graph const& g, std::string_view pattern, bool
 }
 
 void match_chain(benchmark::State& state) { run(state, chain(state.range(0)), add_mul); }
-void match_alternating(benchmark::State& state) {
-    run(state, alternating(state.range(0)), relu_sigmoid);
-}
+void match_alternating(benchmark::State& state) { run(state, alternating(state.range(0)), relu_sigmoid); }
 void match_returned_inside(benchmark::State& state) { run(state, alternating(state.range(0)), both); }
 void match_wide(benchmark::State& state) { run(state, wide(state.range(0)), add_mul); }
-void match_wide_with_overlaps(benchmark::State& state) {
-    run(state, wide(state.range(0)), add_mul, true);
-}
-void match_equal_anchors(benchmark::State& state) {
-    run(state, siblings(state.range(0), 8), equal_anchors(8));
-}
+void match_wide_with_overlaps(benchmark::State& state) { run(state, wide(state.range(0)), add_mul, true); }
+void match_equal_anchors(benchmark::State& state) { run(state, siblings(state.range(0), 8), equal_anchors(8)); }
 // One too few: no match, and no permutation is tried.
-void match_too_few_anchors(benchmark::State& state) {
-    run(state, siblings(state.range(0), 11), equal_anchors(12));
-}
+void match_too_few_anchors(benchmark::State& state) { run(state, siblings(state.range(0), 11), equal_anchors(12)); }
 BENCHMARK(match_chain)->Name("match/chain")->Apply(sizes);
 BENCHMARK(match_alternating)->Name("match/alternating")->Apply(sizes);
 BENCHMARK(match_returned_inside)->Name("match/returned_inside")->Apply(sizes);

@@ -58,9 +58,7 @@ void run(benchmark::State& state, graph const& original, Rule const& rule) {
 }
 
 void replace_in_blocks(benchmark::State& state) { run(state, blocks(state.range(0)), add_mul); }
-void replace_in_alternating(benchmark::State& state) {
-    run(state, alternating(state.range(0)), relu_to_two);
-}
+void replace_in_alternating(benchmark::State& state) { run(state, alternating(state.range(0)), relu_to_two); }
 void replace_in_wide(benchmark::State& state) { run(state, wide(state.range(0)), relu_to_two); }
 BENCHMARK(replace_in_blocks)->Name("replace/blocks")->Apply(sizes);
 BENCHMARK(replace_in_alternating)->Name("replace/alternating")->Apply(sizes);

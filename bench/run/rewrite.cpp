@@ -82,7 +82,7 @@ graph mixed_blocks(std::int64_t nodes) {
     value a = placeholder(g, "a"), b = placeholder(g, "b");
     for (std::int64_t i = 0; i + 8 <= nodes; i += 8) {
         value const product = aten::mul.Tensor(aten::add.Tensor(a, b), b);
-        value const other[] = {aten::relu(b),  aten::neg(b),   aten::exp(b), aten::sigmoid(b), aten::tanh(b),
+        value const other[] = {aten::relu(b), aten::neg(b),   aten::exp(b), aten::sigmoid(b), aten::tanh(b),
                                aten::sqrt(b), aten::rsqrt(b), aten::abs(b), aten::cos(b),     aten::sin(b)};
         value const some = other[i / 8 % 10];
         value const difference = aten::sub.Tensor(aten::add.Tensor(some, a), product);
@@ -147,8 +147,7 @@ BENCHMARK(interpreted_mixed<100>)->Name("rewrite/interpreted/mixed/100")->Apply(
 class hand_written {
 public:
     explicit hand_written(graph& g)
-        : g_(g), mul_(g.intern_target(aten::mul_tensor::info())),
-          add_(g.intern_target(aten::add_tensor::info())) {}
+        : g_(g), mul_(g.intern_target(aten::mul_tensor::info())), add_(g.intern_target(aten::add_tensor::info())) {}
 
     [[nodiscard]] bool matches(node_id n) const {
         if (!is_call(n, mul_))

@@ -71,8 +71,7 @@ test_cases read_test_set(BatchOf const& batch_of, safetensors const& file, safet
     auto const has_rows = [&](tensor const& t) { return t.dim() > 0 && t.size(0) == rows; };
     if ((logits != reference.tensors.end() && !has_rows(logits->second)) ||
         (labels != file.tensors.end() &&
-         (labels->second.dim() != 1 || !has_rows(labels->second) ||
-          labels->second.dtype() != dtype::i64)))
+         (labels->second.dim() != 1 || !has_rows(labels->second) || labels->second.dtype() != dtype::i64)))
         raise(errc::invalid_argument, "labels are i64 and as many as there are rows, and so are logits");
     if (batch.rows <= 0 || (batch.fixed && rows % batch.rows != 0))
         raise(errc::invalid_argument, "the ", rows, " rows cannot be cut into batches of ", batch.rows);
@@ -93,8 +92,7 @@ test_cases read_test_set(BatchOf const& batch_of, safetensors const& file, safet
 
 } // namespace
 
-test_cases read_cases(exported_program const& program, std::string const& inputs,
-                      std::string const& expect) {
+test_cases read_cases(exported_program const& program, std::string const& inputs, std::string const& expect) {
     safetensors const file = read_safetensors(inputs);
     safetensors const reference = expect.empty() ? file : read_safetensors(expect);
     auto const specs = program.signature.inputs_of(input_kind::user_input);
@@ -155,8 +153,7 @@ test_cases random_cases(exported_program const& program) {
     return cases;
 }
 
-std::map<std::string, tensor> name_outputs(exported_program const& program,
-                                           std::vector<tensor> const& outputs) {
+std::map<std::string, tensor> name_outputs(exported_program const& program, std::vector<tensor> const& outputs) {
     std::map<std::string, tensor> named;
     auto const inputs = program.signature.inputs_of(input_kind::user_input);
     std::size_t next = 0;

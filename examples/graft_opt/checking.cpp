@@ -146,9 +146,8 @@ std::string blame(exported_program const& original, level at, std::span<stage co
 
 } // namespace
 
-bool check_program(exported_program const& reference, exported_program const& original,
-                   exported_program const& current, std::span<stage const> stages, options const& o,
-                   std::ostream& out) {
+bool check_program(exported_program const& reference, exported_program const& original, exported_program const& current,
+                   std::span<stage const> stages, options const& o, std::ostream& out) {
     bool good = true;
     for (auto const& [name, compare] : cases_of(reference, o)) {
         out << "check: " << name << '\n';

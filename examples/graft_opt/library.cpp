@@ -27,4 +27,6 @@ op_info const* find_graft_opt_op(std::string_view name) {
     return own != nullptr ? own : find_cpu_op<every_op>(name);
 }
 
-decompose_options graft_opt_decompositions() { return {.preserve_ops = {}, .compositions = decomposition_table<every_op>()}; }
+decompose_options graft_opt_decompositions() {
+    return {.preserve_ops = {}, .compositions = decomposition_table<every_op>()};
+}

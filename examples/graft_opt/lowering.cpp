@@ -99,9 +99,11 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at) {
         }
         for (edge_step const& part : edge_steps<>)
             steps.push_back({make_pass(std::string{part.name},
-                                       [run = part.run](exported_program& p) { static_cast<void>(run(p, graft_opt_decompositions())); }),
+                                       [run = part.run](exported_program& p) {
+                                           static_cast<void>(run(p, graft_opt_decompositions()));
+                                       }),
                              rewrites_of(part.name)});
-        steps.push_back({pass, {}});  // nothing is left but to say so
+        steps.push_back({pass, {}}); // nothing is left but to say so
     }
     at = level_after(s, at);
     return steps;
@@ -147,9 +149,8 @@ verdict verify(lowered_program const& p, bool strict) {
         (is_note(v) ? notes : result.text) += text(v) + "\n";
     auto const count = std::count_if(violations.begin(), violations.end(), is_note);
     if (result.good)
-        result.text = "ok" +
-                      (count == 0 ? "" : ", " + std::to_string(count) + (count == 1 ? " note" : " notes")) + "\n" +
-                      notes;
+        result.text =
+            "ok" + (count == 0 ? "" : ", " + std::to_string(count) + (count == 1 ? " note" : " notes")) + "\n" + notes;
     else
         result.text = "\n" + result.text + (count == 0 ? "" : "notes:\n" + notes);
     return result;

@@ -61,8 +61,7 @@ void print_fx(graph_module const& module, std::string const& path) {
 }
 
 /// Runs what can run: the lowered program, and the one it was read from where that has a kernel for everything.
-bool run(exported_program const& original, exported_program const& current, bool lowered,
-         options const& o) {
+bool run(exported_program const& original, exported_program const& current, bool lowered, options const& o) {
     auto const missing = unsupported_calls(current, graft_opt_library());
     if (!missing.empty()) {
         std::cout << "run: " << missing.size() << " calls are not supported yet\n" << text(missing);
@@ -94,23 +93,17 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
         std::cout << rewrite_with(current.program, s.argument, o.rule_stats);
         lowered = true;
         return true;
-    case stage::explain:
-        std::cout << explain_rule(current.program, s.argument, s.second);
-        return true;
+    case stage::explain: std::cout << explain_rule(current.program, s.argument, s.second); return true;
     case stage::verify: {
         verdict const found = verify(current, o.strict);
         std::cout << "verify: " << found.text;
         return found.good;
     }
-    case stage::partition:
-        std::cout << partitions_text(current.program.graph(), s.argument);
-        return true;
+    case stage::partition: std::cout << partitions_text(current.program.graph(), s.argument); return true;
     case stage::source_partitions:
         std::cout << source_partitions_text(current.program.graph(), s.argument);
         return true;
-    case stage::match:
-        std::cout << matches_text(current.program.graph(), s.argument);
-        return true;
+    case stage::match: std::cout << matches_text(current.program.graph(), s.argument); return true;
     case stage::replace:
         std::cout << replace_in(current.program, s.argument, s.second);
         lowered = true;

@@ -52,8 +52,7 @@ std::string matches_text(graph const& g, std::string const& pattern_file) {
 std::string replace_in(exported_program& program, std::string const& pattern_file,
                        std::string const& replacement_file) {
     graph const pattern = read_graph(pattern_file);
-    std::vector<replaced_patterns> const done =
-        replace_pattern(program.graph(), pattern, read_graph(replacement_file));
+    std::vector<replaced_patterns> const done = replace_pattern(program.graph(), pattern, read_graph(replacement_file));
     infer_missing(program);
     update_output_names(program);
     std::string text = "replace: " + std::to_string(done.size()) + " of " + pattern_file + '\n';

@@ -81,8 +81,8 @@ private:
     void one(std::string const& argument) {
         std::size_t const equals = argument.find('=');
         std::string const name = argument.substr(0, equals);
-        value_ = equals == std::string::npos ? std::optional<std::string>{}
-                                             : std::optional{argument.substr(equals + 1)};
+        value_ =
+            equals == std::string::npos ? std::optional<std::string>{} : std::optional{argument.substr(equals + 1)};
         if (name == "--to-edge")
             add(stage::to_edge);
         else if (name == "--to-backend")
@@ -166,9 +166,7 @@ private:
             throw usage_error{"'" + name + "' takes no value"};
     }
 
-    void add(stage::kind what, std::string argument = {}) {
-        result_.stages.push_back({what, std::move(argument), {}});
-    }
+    void add(stage::kind what, std::string argument = {}) { result_.stages.push_back({what, std::move(argument), {}}); }
 
     std::string required(std::string const& name) {
         if (value_) {
@@ -215,9 +213,7 @@ bool options::writes_pte() const {
     });
 }
 
-options parse_options(std::vector<std::string> const& arguments) {
-    return reader{arguments}.read();
-}
+options parse_options(std::vector<std::string> const& arguments) { return reader{arguments}.read(); }
 
 std::string usage() {
     return R"(usage: graft-opt MODEL.pt2 [option...]

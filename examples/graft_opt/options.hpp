@@ -30,8 +30,8 @@ struct stage {
         check,
     };
     kind what{};
-    std::string argument{};  // names, a file, or the form to print
-    std::string second{};    // of replace the file of the replacement, of explain the node
+    std::string argument{}; // names, a file, or the form to print
+    std::string second{};   // of replace the file of the replacement, of explain the node
 };
 
 /// The command line of graft-opt.
@@ -47,7 +47,7 @@ struct options {
     std::uint64_t plan_alignment = 16;
     bool plan_in_place = false, strict = false;
     std::size_t threads = 1;
-    std::optional<std::byte> fresh_memory;  // what memory begins as
+    std::optional<std::byte> fresh_memory; // what memory begins as
 
     /// True if the program is written for ExecuTorch, which has no ops of ours.
     [[nodiscard]] bool writes_pte() const;

@@ -26,7 +26,7 @@ using namespace graft;
 struct line {
     std::string name, op;
     std::int64_t nodes = 0;
-    double seconds = 0;  // of a run
+    double seconds = 0; // of a run
     node_cost cost{};
 
     void add(double more, node_cost const& c) {
@@ -105,7 +105,7 @@ void profile_program(exported_program const& program, std::span<tensor const> in
     memory_plan const plan = plan_of(program);
     executor run(program, graft_opt_library(), &plan);
     vec<tensor> outputs;
-    run.run(clone_all(inputs), outputs);  // touches memory for the first time
+    run.run(clone_all(inputs), outputs); // touches memory for the first time
     std::vector<double> const seconds = times_of(run, inputs, 10, 0.5);
     std::printf("speed: %zu runs, the fastest %.4f ms, the median %.4f ms\n", seconds.size(), seconds.front() * 1e3,
                 seconds[seconds.size() / 2] * 1e3);

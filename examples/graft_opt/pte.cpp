@@ -36,8 +36,7 @@ using namespace graft;
 
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
 std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
-    std::size_t const leaves =
-        plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
+    std::size_t const leaves = plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
     std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
     std::map<std::string, tensor> named;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -79,8 +78,7 @@ bool run(pte_program const& program, options const& o) {
     if (program.plans.empty())
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
-    test_cases const cases =
-        o.inputs.empty() ? random_case(plan) : read_cases(plan.inputs.size(), o.inputs, o.expect);
+    test_cases const cases = o.inputs.empty() ? random_case(plan) : read_cases(plan.inputs.size(), o.inputs, o.expect);
     pte_method method(program, plan.name, graft_opt_library().kernels, find_graft_opt_op);
     measured_run result;
     for (auto const& inputs : cases.inputs) {

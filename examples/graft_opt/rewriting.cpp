@@ -30,8 +30,8 @@ std::string apply(exported_program& program, std::string_view name, Set const& s
         stats ? rewrite(program, set, {.order = order}, seen) : rewrite(program, set, {.order = order});
     if (!done.converged)
         raise(errc::internal, text(program.graph(), done));
-    std::string report = "  " + std::string{name} + ": rewrites: " + std::to_string(done.rewrites) + ", nodes: " +
-                         std::to_string(before) + " -> " + std::to_string(program.graph().size()) + '\n';
+    std::string report = "  " + std::string{name} + ": rewrites: " + std::to_string(done.rewrites) +
+                         ", nodes: " + std::to_string(before) + " -> " + std::to_string(program.graph().size()) + '\n';
     if (stats)
         return report + text(seen);
     for (std::size_t i = 0; i < set.size(); ++i)
@@ -97,8 +97,8 @@ std::vector<checked_step> rewriting_steps(std::string const& rules) {
         limited.run = [set, order](exported_program& program, std::size_t limit) {
             return rewrite(program, *set, {.rewrites = limit, .order = order});
         };
-        any_pass pass = make_pass("rules " + std::string{name},
-                                  [run = limited.run](exported_program& p) { return run(p, 0); });
+        any_pass pass =
+            make_pass("rules " + std::string{name}, [run = limited.run](exported_program& p) { return run(p, 0); });
         steps.push_back({std::move(pass), std::move(limited)});
     });
     return steps;

@@ -33,7 +33,7 @@ measured_run run_all(exported_program const& program, test_cases const& cases, b
     memory_plan const plan = plan_of(program, in_place);
     executor run(program, graft_opt_library(), &plan);
     if (!cases.inputs.empty())
-        static_cast<void>(run.run(clone_all(cases.inputs.front())));  // not timed: touches memory for the first time
+        static_cast<void>(run.run(clone_all(cases.inputs.front()))); // not timed: touches memory for the first time
     measured_run result;
     for (auto const& given : cases.inputs) {
         std::vector<tensor> const inputs = clone_all(given);
@@ -51,7 +51,7 @@ measured_run run_all(exported_program const& program, test_cases const& cases, b
 struct total {
     double max_abs = 0, squares = 0;
     std::int64_t elements = 0, mismatches = 0;
-    std::string worst;  // the output with the largest difference outside its tolerance
+    std::string worst; // the output with the largest difference outside its tolerance
     double worst_abs = -1;
 
     void add(std::string const& name, difference const& d) {
@@ -64,9 +64,7 @@ struct total {
             worst = name;
         }
     }
-    [[nodiscard]] double mse() const {
-        return elements == 0 ? 0 : squares / static_cast<double>(elements);
-    }
+    [[nodiscard]] double mse() const { return elements == 0 ? 0 : squares / static_cast<double>(elements); }
 };
 
 difference compare_with(tensor const& expected, tensor const& got, std::optional<double> t) {
@@ -87,8 +85,7 @@ total compare_all(std::vector<named_tensors> const& expected, std::vector<named_
 }
 
 /// How many rows have their largest output where the label is.
-std::size_t count_correct(std::vector<named_tensors> const& outputs,
-                          std::vector<std::int64_t> const& labels) {
+std::size_t count_correct(std::vector<named_tensors> const& outputs, std::vector<std::int64_t> const& labels) {
     std::size_t correct = 0, row = 0;
     for (named_tensors const& one : outputs) {
         tensor const logits = one.at("output_0").contiguous();
@@ -124,12 +121,11 @@ bool report(char const* name, measured_run const& got, test_cases const& cases, 
     total const sum = compare_all(cases.expected, got.outputs, tolerance);
     if (sum.elements > 0)
         std::printf("max abs error %.3g, mse %.3g, ", sum.max_abs, sum.mse());
-    std::printf("%.0f %s/s\n", static_cast<double>(cases.rows) / got.seconds,
-                cases.labels.empty() ? "runs" : "images");
+    std::printf("%.0f %s/s\n", static_cast<double>(cases.rows) / got.seconds, cases.labels.empty() ? "runs" : "images");
     if (sum.mismatches > 0)
         std::printf("  %s: %lld of %lld values out of tolerance; worst: %s, off by %.3g\n", name,
-                    static_cast<long long>(sum.mismatches), static_cast<long long>(sum.elements),
-                    sum.worst.c_str(), sum.worst_abs);
+                    static_cast<long long>(sum.mismatches), static_cast<long long>(sum.elements), sum.worst.c_str(),
+                    sum.worst_abs);
     return sum.mismatches == 0;
 }
 
@@ -142,8 +138,8 @@ bool run_and_compare(exported_program const* before, exported_program const* aft
         std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
     bool good = true;
     std::vector<measured_run> outcomes;
-    for (auto const& [program, name] : {std::pair{before, after != nullptr ? "before" : "program"},
-                                        std::pair{after, "after"}})
+    for (auto const& [program, name] :
+         {std::pair{before, after != nullptr ? "before" : "program"}, std::pair{after, "after"}})
         if (program != nullptr) {
             outcomes.push_back(run_all(*program, cases, o.plan_in_place));
             good = report(name, outcomes.back(), cases, o.tolerance) && good;
@@ -153,8 +149,7 @@ bool run_and_compare(exported_program const* before, exported_program const* aft
         std::printf("  after against before: max abs %.3g, mse %.3g\n", change.max_abs, change.mse());
         if (change.mismatches > 0)
             std::printf("  lowering changed %lld values beyond the tolerance; worst: %s, off by %.3g\n",
-                        static_cast<long long>(change.mismatches), change.worst.c_str(),
-                        change.worst_abs);
+                        static_cast<long long>(change.mismatches), change.worst.c_str(), change.worst_abs);
         good = good && change.mismatches == 0;
     }
     std::fflush(stdout);

@@ -29,5 +29,4 @@ bool report(char const* name, measured_run const& got, test_cases const& cases, 
 
 /// Runs the program as it was read and as it was lowered to, of which one may be null, on every case, and prints
 /// accuracy, errors and speed of both; false when the output of either is out of tolerance.
-bool run_and_compare(graft::exported_program const* before, graft::exported_program const* after,
-                     options const& o);
+bool run_and_compare(graft::exported_program const* before, graft::exported_program const* after, options const& o);

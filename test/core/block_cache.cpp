@@ -35,7 +35,7 @@ TEST_CASE("block_cache: without a scope, and for what was not taken in one, noth
     block_cache cache;
     block_cache::scope const scope(cache);
     CHECK(block_cache::is_open());
-    block_cache::release(before, 100);  // to the system, as the leak checker and the next line show
+    block_cache::release(before, 100); // to the system, as the leak checker and the next line show
     void* const taken = block_cache::allocate(100);
     void* const second = block_cache::allocate(100);
     block_cache::release(second, 100);

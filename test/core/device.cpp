@@ -17,8 +17,8 @@ TEST_CASE("device: every device reads back from its text") {
 }
 
 TEST_CASE("device: what is no device is refused") {
-    for (char const* text : {"", ":", "cpu:", ":0", "cuda:-1", "cuda:128", "cuda:01", "cuda:1x",
-                             "cuda:1:2", "CPU", "cuda:99999999999"}) {
+    for (char const* text :
+         {"", ":", "cpu:", ":0", "cuda:-1", "cuda:128", "cuda:01", "cuda:1x", "cuda:1:2", "CPU", "cuda:99999999999"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_device(text));
     }

@@ -11,9 +11,8 @@ TEST_CASE("error: what() holds the sentence and every place that is known") {
     error e(errc::parse, "a bracket is missing");
     CHECK(std::strcmp(e.what(), "graft: a bracket is missing") == 0);
     e.at_byte(12).at_path("$.graph").at_node("relu", "File \"m.py\", line 3");
-    CHECK(std::strcmp(e.what(),
-                      "graft: a bracket is missing [at byte 12] [at $.graph] [at %relu]\n"
-                      "File \"m.py\", line 3") == 0);
+    CHECK(std::strcmp(e.what(), "graft: a bracket is missing [at byte 12] [at $.graph] [at %relu]\n"
+                                "File \"m.py\", line 3") == 0);
     CHECK(e.code() == errc::parse);
     CHECK(e.sentence() == "a bracket is missing");
     CHECK(e.byte() == 12u);
@@ -34,9 +33,8 @@ TEST_CASE("error: the innermost place is kept") {
 TEST_CASE("error: raise joins texts and integers to one sentence") {
     std::int64_t const lowest = std::numeric_limits<std::int64_t>::min();
     CHECK_THROWS_WITH(raise(errc::internal, "one"), "graft: one");
-    CHECK_THROWS_WITH(
-        raise(errc::internal, "size ", lowest, " of ", std::string("x"), 'y' - 'x'),
-        "graft: size -9223372036854775808 of x1");
+    CHECK_THROWS_WITH(raise(errc::internal, "size ", lowest, " of ", std::string("x"), 'y' - 'x'),
+                      "graft: size -9223372036854775808 of x1");
     CHECK_THROWS_WITH(raise(errc::internal, "bytes ", std::numeric_limits<std::size_t>::max()),
                       "graft: bytes 18446744073709551615");
 }

@@ -28,11 +28,18 @@ TEST_CASE("fitted_number: a number fits a dtype as it does in PyTorch") {
 
 TEST_CASE("fitted_number: and one that is out of range of it is an error") {
     double const infinity = std::numeric_limits<double>::infinity();
-    for (auto const& [d, number] : {std::pair{dtype::u8, scalar(300)}, {dtype::u8, scalar(-256)},
-                                    {dtype::u8, scalar(-0.5)}, {dtype::i8, scalar(128)}, {dtype::i8, scalar(-128.5)},
-                                    {dtype::i64, scalar(1e300)}, {dtype::i32, scalar(infinity)},
-                                    {dtype::i32, scalar(infinity - infinity)}, {dtype::f16, scalar(std::int64_t{1} << 40)},
-                                    {dtype::f16, scalar(1e10)}, {dtype::f32, scalar(1e300)}, {dtype::c64, scalar(1e300)}})
+    for (auto const& [d, number] : {std::pair{dtype::u8, scalar(300)},
+                                    {dtype::u8, scalar(-256)},
+                                    {dtype::u8, scalar(-0.5)},
+                                    {dtype::i8, scalar(128)},
+                                    {dtype::i8, scalar(-128.5)},
+                                    {dtype::i64, scalar(1e300)},
+                                    {dtype::i32, scalar(infinity)},
+                                    {dtype::i32, scalar(infinity - infinity)},
+                                    {dtype::f16, scalar(std::int64_t{1} << 40)},
+                                    {dtype::f16, scalar(1e10)},
+                                    {dtype::f32, scalar(1e300)},
+                                    {dtype::c64, scalar(1e300)}})
         CHECK_THROWS_AS((void)fitted_to(d, number), error);
     CHECK_THROWS_WITH_AS((void)fitted_to(dtype::i8, 128), "graft: a number is out of range of torch.int8", error);
     CHECK_THROWS_WITH_AS((void)fitted_to(dtype::undefined, 1), "graft: an undefined dtype has no elements", error);

@@ -9,23 +9,19 @@
 
 using namespace graft;
 
-static_assert(half(1.0f).bits == 0x3c00 && half(-2).bits == 0xc000 &&
-              half(65504.0).bits == 0x7bff);
+static_assert(half(1.0f).bits == 0x3c00 && half(-2).bits == 0xc000 && half(65504.0).bits == 0x7bff);
 static_assert(half(65519.0f).bits == 0x7bff && half(65520.0f).bits == 0x7c00);
-static_assert(half(0x1p-24f).bits == 1 && half(0x1p-25f).bits == 0 &&
-              half(0x1.8p-25f).bits == 1);
+static_assert(half(0x1p-24f).bits == 1 && half(0x1p-25f).bits == 0 && half(0x1.8p-25f).bits == 1);
 static_assert(half(2049).bits == half(2048).bits && half(2051).bits == half(2052).bits);
 static_assert(bfloat16(1.0f).bits == 0x3f80 && bfloat16(0x1.01p0f).bits == 0x3f80);
 static_assert(bfloat16(0x1.03p0f).bits == 0x3f82 && bfloat16(3.4e38f).bits == 0x7f80);
 static_assert(half(1) < half(2) && !(half(1) == half(2)) && -half(1) == half(-1));
-static_assert(static_cast<double>(half(0.5f)) == 0.5 &&
-              static_cast<int>(bfloat16(-3.7f)) == -3);
+static_assert(static_cast<double>(half(0.5f)) == 0.5 && static_cast<int>(bfloat16(-3.7f)) == -3);
 static_assert(std::numeric_limits<half>::lowest() == half(-65504));
 static_assert(static_cast<float>(std::numeric_limits<half>::epsilon()) == 0x1p-10f);
 static_assert(static_cast<float>(std::numeric_limits<half>::min()) == 0x1p-14f);
 static_assert(static_cast<float>(std::numeric_limits<bfloat16>::epsilon()) == 0x1p-7f);
-static_assert(static_cast<float>(std::numeric_limits<bfloat16>::min()) ==
-              std::numeric_limits<float>::min());
+static_assert(static_cast<float>(std::numeric_limits<bfloat16>::min()) == std::numeric_limits<float>::min());
 
 namespace {
 
@@ -68,8 +64,7 @@ void check_rounding() {
     for (unsigned pattern = 0; pattern + 1 < infinity; ++pattern) {
         T const low = T::from_bits(static_cast<std::uint16_t>(pattern));
         T const high = T::from_bits(static_cast<std::uint16_t>(pattern + 1));
-        float const middle =
-            static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
+        float const middle = static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
         T const even = pattern % 2 == 0 ? low : high;
         REQUIRE(T(middle).bits == even.bits);
         REQUIRE(T(std::nextafter(middle, 0.0f)).bits == low.bits);

@@ -68,8 +68,7 @@ static_assert(promote_types(dtype::u16, dtype::i64) == dtype::undefined);
 static_assert(promote_types(dtype::c64, dtype::f64) == dtype::c128);
 static_assert(can_cast(dtype::i64, dtype::f16) && !can_cast(dtype::f16, dtype::i64));
 static_assert(result_type({}) == dtype::undefined);
-static_assert(result_type({{dtype::i32, operand_kind::tensor},
-                           {dtype::f64, operand_kind::scalar}}) == dtype::f32);
+static_assert(result_type({{dtype::i32, operand_kind::tensor}, {dtype::f64, operand_kind::scalar}}) == dtype::f32);
 static_assert(result_type({{dtype::f16, operand_kind::tensor},
                            {dtype::f64, operand_kind::zero_dim},
                            {dtype::f64, operand_kind::scalar}}) == dtype::f16);
@@ -106,8 +105,7 @@ TEST_CASE("promotion: can_cast agrees with torch") {
     }
 }
 
-TEST_CASE(
-    "promotion: a binary operator returns the promoted dtype, a float of it, or boolean") {
+TEST_CASE("promotion: a binary operator returns the promoted dtype, a float of it, or boolean") {
     auto const same = [](dtype d) { return d; };
     auto const truth = [](dtype) { return dtype::boolean; };
     struct rule {
@@ -115,11 +113,10 @@ TEST_CASE(
         dtype (*result)(dtype);
     };
     for (rule const& r :
-         {rule{"add", same}, rule{"div", integral_to_float}, rule{"floor_divide", same},
-          rule{"pow", same}, rule{"true_divide", integral_to_float}, rule{"eq", truth},
-          rule{"bitwise_and", same}, rule{"logical_and", truth}, rule{"maximum", same},
-          rule{"atan2", integral_to_float}, rule{"remainder", same}, rule{"fmod", same},
-          rule{"where", same}}) {
+         {rule{"add", same}, rule{"div", integral_to_float}, rule{"floor_divide", same}, rule{"pow", same},
+          rule{"true_divide", integral_to_float}, rule{"eq", truth}, rule{"bitwise_and", same},
+          rule{"logical_and", truth}, rule{"maximum", same}, rule{"atan2", integral_to_float}, rule{"remainder", same},
+          rule{"fmod", same}, rule{"where", same}}) {
         CAPTURE(r.op);
         for (cell const& c : table(std::string("op.") + r.op)) {
             CAPTURE(c.row);
@@ -141,10 +138,7 @@ TEST_CASE("promotion: a unary operator keeps the dtype, makes it real, or widens
         for (char const* name : {"sum", "prod", "cumsum"})
             if (op == name)
                 return integral_to_i64(d);
-        return op == "abs"           ? real_part(d)
-               : op == "logical_not" ? dtype::boolean
-               : op == "argmax"      ? dtype::i64
-                                     : d;
+        return op == "abs" ? real_part(d) : op == "logical_not" ? dtype::boolean : op == "argmax" ? dtype::i64 : d;
     };
     for (cell const& c : table("unary")) {
         CAPTURE(c.row);

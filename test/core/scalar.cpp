@@ -11,8 +11,7 @@ using namespace graft;
 
 static_assert(scalar(true).dtype() == dtype::boolean && scalar(1).dtype() == dtype::i64 &&
               scalar(1.0f).dtype() == dtype::f64);
-static_assert(scalar(true) == scalar(true) && !(scalar(true) == scalar(1)) &&
-              !(scalar(1) == scalar(1.0)));
+static_assert(scalar(true) == scalar(true) && !(scalar(true) == scalar(1)) && !(scalar(1) == scalar(1.0)));
 static_assert(!(scalar(0.0) == scalar(-0.0)));
 static_assert(scalar() == scalar(0) && scalar().is_integer());
 static_assert(!std::is_convertible_v<char const*, scalar>);
@@ -38,9 +37,7 @@ TEST_CASE("scalar: a complex number has two parts, and is no real one") {
     CHECK_THROWS_AS((void)z.to<std::int64_t>(), error);
 }
 
-TEST_CASE("scalar: NaN equals itself, so that equal programs compare equal") {
-    CHECK(scalar(NAN) == scalar(NAN));
-}
+TEST_CASE("scalar: NaN equals itself, so that equal programs compare equal") { CHECK(scalar(NAN) == scalar(NAN)); }
 
 TEST_CASE("scalar: an integer out of range of the target is an error") {
     CHECK(scalar(127).to<std::int8_t>() == 127);

@@ -61,8 +61,7 @@ TEST_CASE("shape: contiguity ignores strides of dimensions of size 1 and of empt
 TEST_CASE("shape: a dimension out of range is named as ATen names it") {
     CHECK(wrap_dim(0, 0) == 0);
     CHECK(wrap_dim(-1, 0) == 0);
-    CHECK_THROWS_WITH((void)wrap_dim(2, 2),
-                      "graft: Dimension out of range (expected to be in range "
-                      "of [-2, 1], but got 2)");
+    CHECK_THROWS_WITH((void)wrap_dim(2, 2), "graft: Dimension out of range (expected to be in range "
+                                            "of [-2, 1], but got 2)");
     CHECK_THROWS_AS((void)wrap_dim(1, 0), error);
 }

@@ -88,17 +88,14 @@ TEST_CASE("tensor: item gives the only element with its kind") {
 TEST_CASE("tensor: elements are read only as what they are") {
     tensor const t = tensor::zeros({1}, dtype::f16);
     CHECK(t.data<half>() != nullptr);
-    CHECK_THROWS_WITH((void)t.data<float>(),
-                      "graft: a tensor of torch.float16 was read as torch.float32");
+    CHECK_THROWS_WITH((void)t.data<float>(), "graft: a tensor of torch.float16 was read as torch.float32");
     CHECK_THROWS_AS((void)tensor{}.data<float>(), error);
 }
 
 TEST_CASE("tensor: random strided views have the elements that index arithmetic gives") {
     tensor const base = counting({4, 5, 6});
     std::mt19937 random(3);
-    auto const below = [&](std::int64_t n) {
-        return static_cast<std::int64_t>(random() % static_cast<unsigned>(n));
-    };
+    auto const below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
     int legal = 0;
     for (int i = 0; i < 3000; ++i) {
         ints sizes;
@@ -124,8 +121,7 @@ TEST_CASE("tensor: random strided views have the elements that index arithmetic 
         CHECK(dense.is_contiguous());
         CHECK(dense.sizes() == view.sizes());
         CHECK(elements_of(dense) == expected);
-        CHECK(std::vector<std::int32_t>(dense.data<std::int32_t>(),
-                                        dense.data<std::int32_t>() + dense.numel()) ==
+        CHECK(std::vector<std::int32_t>(dense.data<std::int32_t>(), dense.data<std::int32_t>() + dense.numel()) ==
               expected);
         if (!expected.empty()) // the base holds its own indices
             CHECK(expected.front() == offset);
@@ -169,15 +165,12 @@ TEST_CASE("tensor: what would lie outside the storage is an error, also if the s
 
 TEST_CASE("tensor: foreign bytes are checked for size and alignment") {
     alignas(8) std::array<std::byte, 24> bytes{};
-    auto const at = [&](std::size_t i) {
-        return std::shared_ptr<std::byte>(bytes.data() + i, [](std::byte*) {});
-    };
+    auto const at = [&](std::size_t i) { return std::shared_ptr<std::byte>(bytes.data() + i, [](std::byte*) {}); };
     tensor const t(at(0), 24, dtype::f64, {3}, {1}, 0);
     CHECK(t.data() == bytes.data());
     CHECK_THROWS_AS(tensor(at(0), 23, dtype::f64, {3}, {1}, 0), error);
-    CHECK_THROWS_WITH(
-        tensor(at(4), 8, dtype::f64, {1}, {1}, 0),
-        "graft: the storage of a tensor of torch.float64 is not aligned to 8 bytes");
+    CHECK_THROWS_WITH(tensor(at(4), 8, dtype::f64, {1}, {1}, 0),
+                      "graft: the storage of a tensor of torch.float64 is not aligned to 8 bytes");
     CHECK(tensor(at(1), 3, dtype::u8, {3}, {1}, 0).numel() == 3);
     CHECK(tensor(nullptr, 0, dtype::f32, {0}, {1}, 0).numel() == 0);
 }

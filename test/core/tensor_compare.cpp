@@ -65,15 +65,9 @@ TEST_CASE("tensor_compare: integers and booleans agree only exactly") {
 
 TEST_CASE("tensor_compare: NaN equals NaN, an infinity only itself") {
     float const nan = std::nanf("");
-    CHECK(
-        compare(row<float>({nan, INFINITY, -INFINITY}), row<float>({-nan, INFINITY, -INFINITY}))
-            .agrees());
-    for (auto const& [expected, got] :
-         std::vector<std::pair<float, float>>{{nan, 0.0f},
-                                              {0.0f, nan},
-                                              {INFINITY, -INFINITY},
-                                              {INFINITY, 1.0f},
-                                              {1.0f, INFINITY}}) {
+    CHECK(compare(row<float>({nan, INFINITY, -INFINITY}), row<float>({-nan, INFINITY, -INFINITY})).agrees());
+    for (auto const& [expected, got] : std::vector<std::pair<float, float>>{
+             {nan, 0.0f}, {0.0f, nan}, {INFINITY, -INFINITY}, {INFINITY, 1.0f}, {1.0f, INFINITY}}) {
         difference const d = compare(row<float>({expected}), row<float>({got}));
         CHECK(d.mismatches == 1);
         CHECK(std::isinf(d.max_abs));
@@ -82,8 +76,7 @@ TEST_CASE("tensor_compare: NaN equals NaN, an infinity only itself") {
 
 TEST_CASE("tensor_compare: a complex element counts once") {
     using complex = std::complex<float>;
-    difference const d =
-        compare(row<complex>({{0, 0}, {1, 1}}), row<complex>({{0, 0}, {2, 3}}));
+    difference const d = compare(row<complex>({{0, 0}, {1, 1}}), row<complex>({{0, 0}, {2, 3}}));
     CHECK(d.mismatches == 1);
     CHECK(d.max_abs == 2);
     CHECK(d.worst_index == 1);

@@ -26,9 +26,7 @@ nlohmann::json parse_json(std::string_view text, std::string_view what) {
     return parsed;
 }
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
+bool starts_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
 } // namespace
 
@@ -94,9 +92,8 @@ void op_library::load(std::filesystem::path const& file) {
         facts.overload = entry.value("overload", false);
         facts.impure = entry.value("impure", false);
         if (auto const schema = entry.find("schema"); schema != entry.end() && schema->is_string()) {
-            graft::runtime_op op(schema->get<std::string>(), facts.impure
-                                                                 ? graft::op_tags::side_effect
-                                                                 : graft::op_tags::none);
+            graft::runtime_op op(schema->get<std::string>(),
+                                 facts.impure ? graft::op_tags::side_effect : graft::op_tags::none);
             facts.info = &op.info();
             by_name_[std::string(op.info().name)] = facts.info;
             owned_.push_back(std::move(op));
@@ -174,9 +171,7 @@ std::string qualname(graft::graph const& g, graft::node_id n) {
     return facts == nullptr ? target : facts->qualname;
 }
 
-std::string print_value(graft::graph const& g, graft::arg_ref value) {
-    return graft::fx_text(g, value);
-}
+std::string print_value(graft::graph const& g, graft::arg_ref value) { return graft::fx_text(g, value); }
 
 void set_attr_types(graft::graph& g, nlohmann::json const& types) {
     for (graft::node_id const n : g.nodes()) {
@@ -198,8 +193,7 @@ bool is_impure(graft::graph const& g, graft::node_id n, nlohmann::json const& at
     return graft::is_impure(g, n);
 }
 
-std::string difference(std::string const& expected, std::string const& got,
-                       std::string const& what) {
+std::string difference(std::string const& expected, std::string const& got, std::string const& what) {
     return expected == got ? "" : what + ": expected\n" + expected + "\ngot\n" + got;
 }
 

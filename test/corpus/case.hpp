@@ -40,12 +40,12 @@ struct test_case {
 
 /// What `ops.jsonl` says of one call_function target.
 struct op_facts {
-    std::string target;    // as FX prints it
-    std::string qualname;  // what FX's partitioner calls it
-    std::string packet;    // the overload packet, the target itself where there is none
+    std::string target;   // as FX prints it
+    std::string qualname; // what FX's partitioner calls it
+    std::string packet;   // the overload packet, the target itself where there is none
     bool overload = false;
     bool impure = false;
-    graft::op_info const* info = nullptr;  // of an overload with a schema
+    graft::op_info const* info = nullptr; // of an overload with a schema
 };
 
 /// The call_function targets that the corpus uses.

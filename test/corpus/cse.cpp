@@ -28,16 +28,14 @@ std::string corpus::check_cse(test_case const& c) {
     auto const packets = banned_packets(c);
     auto const banned = [&](graft::node_id n) {
         std::string const target = target_text(g, n);
-        op_facts const* const facts =
-            g.op(n) == graft::opcode::call_function ? ops().facts(target) : nullptr;
+        op_facts const* const facts = g.op(n) == graft::opcode::call_function ? ops().facts(target) : nullptr;
         return packets.contains(facts == nullptr ? target : facts->packet);
     };
     return expecting_error(c, [&] {
-        std::size_t const merged = graft::eliminate_common_subexpressions(
-            g, banned, graft::argument_equality::python);
+        std::size_t const merged = graft::eliminate_common_subexpressions(g, banned, graft::argument_equality::python);
         std::string const wrong = difference(c.section("expect"), graft::fx_text(g));
-        return wrong.empty() ? difference(c.json("expect_modified").dump(),
-                                          merged > 0 ? "true" : "false", "expect_modified")
-                             : wrong;
+        return wrong.empty()
+                   ? difference(c.json("expect_modified").dump(), merged > 0 ? "true" : "false", "expect_modified")
+                   : wrong;
     });
 }

@@ -78,9 +78,9 @@ private:
 
     void insert(nlohmann::json const& edit, std::string const& what) {
         insertion_point const saved = g_.insertion();
-        g_.set_insertion(what == "append" ? insertion_point{}
-                                          : insertion_point{node(edit.at("at").get<std::string>()),
-                                                            what == "insert_after"});
+        g_.set_insertion(what == "append"
+                             ? insertion_point{}
+                             : insertion_point{node(edit.at("at").get<std::string>()), what == "insert_after"});
         auto const op = edit.at("op").get<std::string>();
         auto const target = edit.at("target").get<std::string>();
         auto const name = edit.value("name", "");
@@ -93,13 +93,12 @@ private:
             if (op == word) {
                 std::uint32_t const id =
                     kind == opcode::call_function
-                        ? detail::intern_function(
-                              g_, target, [](std::string_view called) { return ops().find(called); })
+                        ? detail::intern_function(g_, target,
+                                                  [](std::string_view called) { return ops().find(called); })
                         : g_.intern_target(target);
                 with_value(edit.value("args", "()"), [&](arg const& args) {
                     with_value(edit.value("kwargs", "{}"), [&](arg const& kwargs) {
-                        node_id const made =
-                            g_.create_node(kind, id, args.items, keywords(kwargs), name);
+                        node_id const made = g_.create_node(kind, id, args.items, keywords(kwargs), name);
                         nodes_[std::string(g_.name(made))] = made;
                     });
                 });

@@ -50,8 +50,8 @@ std::string compare(corpus::test_case const& c, graph_module const& module) {
         if (name.starts_with("expect ")) {
             ++expected;
             graph_module const* const sub = module.find(name.substr(7));
-            wrong += sub == nullptr ? "there is no " + name.substr(7)
-                                    : corpus::difference(text, fx_text(sub->graph), name);
+            wrong +=
+                sub == nullptr ? "there is no " + name.substr(7) : corpus::difference(text, fx_text(sub->graph), name);
         }
     return expected == module.submodules.size() ? wrong : wrong + "another number of submodules";
 }

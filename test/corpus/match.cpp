@@ -35,12 +35,11 @@ nlohmann::json matches_json(corpus::test_case const& c) {
     nlohmann::json const attrs = c.option("attrs", nlohmann::json::object());
     corpus::set_attr_types(g, attrs.value("graph", nlohmann::json::object()));
     corpus::set_attr_types(pattern, attrs.value("pattern", nlohmann::json::object()));
-    subgraph_matcher const matcher{
-        std::move(pattern),
-        {.match_output = c.option("match_output", false),
-         .match_placeholder = c.option("match_placeholder", false),
-         .remove_overlapping_matches = c.option("remove_overlapping_matches", true),
-         .ignore_literals = c.option("ignore_literals", false)}};
+    subgraph_matcher const matcher{std::move(pattern),
+                                   {.match_output = c.option("match_output", false),
+                                    .match_placeholder = c.option("match_placeholder", false),
+                                    .remove_overlapping_matches = c.option("remove_overlapping_matches", true),
+                                    .ignore_literals = c.option("ignore_literals", false)}};
     nlohmann::json list = nlohmann::json::array();
     for (internal_match const& m : matcher.match(g, c.option("node_name_match", std::string{})))
         list.push_back(match_json(matcher.pattern(), g, m));

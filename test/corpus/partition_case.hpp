@@ -39,8 +39,7 @@ inline bool can_contract(graft::graph const& g, std::vector<std::vector<graft::n
 }
 
 /// Whether FX's partitions need each other in a cycle and these do not; see deviations.md.
-inline bool avoids_cycle(test_case const& c, graft::graph const& g,
-                         std::span<graft::partition const> partitions) {
+inline bool avoids_cycle(test_case const& c, graft::graph const& g, std::span<graft::partition const> partitions) {
     std::vector<std::vector<graft::node_id>> of_fx, ours;
     for (auto const& names : c.json("expect")) {
         of_fx.emplace_back();

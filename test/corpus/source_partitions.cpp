@@ -13,9 +13,7 @@ using namespace graft;
 using nlohmann::json;
 
 // A source in a stack of modules is a string that FX also takes for the type of that name: a name without a kind.
-std::string without_str(std::string const& source) {
-    return source.starts_with("str:") ? source.substr(4) : source;
-}
+std::string without_str(std::string const& source) { return source.starts_with("str:") ? source.substr(4) : source; }
 
 // The metadata as torch.export writes it.
 json exported(json const& meta) {
@@ -28,8 +26,8 @@ json exported(json const& meta) {
     std::string modules;
     if (meta.contains("nn_module_stack"))
         for (auto const& entry : meta["nn_module_stack"])
-            modules += (modules.empty() ? "" : ";") + entry[0].get<std::string>() + "," +
-                       entry[1].get<std::string>() + "," + without_str(entry[2].get<std::string>());
+            modules += (modules.empty() ? "" : ";") + entry[0].get<std::string>() + "," + entry[1].get<std::string>() +
+                       "," + without_str(entry[2].get<std::string>());
     if (!modules.empty())
         texts["nn_module_stack"] = modules;
     return texts;

@@ -52,11 +52,11 @@ TEST_CASE("find_failing_rewrite: a wrong rule among right ones is found with its
         planted_program const planted(seed, 5 + static_cast<int>(seed) * 2);
         int tests = 0;
         same_outputs const same(planted.program, planted.inputs, planted_library);
-        auto const found = find_failing_rewrite(planted.program, limit_rewrites(planted_rules::set),
-                                                [&](exported_program const& p) {
-                                                    ++tests;
-                                                    return same(p);
-                                                });
+        auto const found =
+            find_failing_rewrite(planted.program, limit_rewrites(planted_rules::set), [&](exported_program const& p) {
+                ++tests;
+                return same(p);
+            });
         REQUIRE(found);
         CHECK(found->rule == "wrong");
         CHECK(found->node == planted.culprit);
@@ -88,8 +88,7 @@ TEST_CASE("find_failing_rewrite: nothing is found when the program stays right")
 TEST_CASE("find_failing_rewrite: a rewrite that raises is found by its number, and its words are kept") {
     limited_rewrite const counting{{"count"}, [](exported_program& p, std::size_t limit) {
                                        rewrite_result result;
-                                       for (; limit == 0 || result.rewrites < limit;
-                                            ++result.rewrites) {
+                                       for (; limit == 0 || result.rewrites < limit; ++result.rewrites) {
                                            if (result.rewrites == 10)
                                                throw std::runtime_error("no rewrite 11");
                                            p.opset_version["count"]++;

@@ -74,11 +74,10 @@ TEST_CASE("bisect: from a wrong output to the pass, the rewrite and the node") {
     for (std::uint32_t seed = 0; seed < 10; ++seed) {
         planted_program const planted(seed, 30);
         limited_rewrite const rewriting = limit_rewrites(planted_rules::set);
-        pass_manager const manager{
-            {make_pass("clean", [](graph&) { return false; }),
-             make_pass("simplify", [&](exported_program& p) { return rewriting.run(p, 0); }),
-             make_pass("tidy", [](graph&) { return false; })},
-            {this_before_that("tidy", "simplify")}};
+        pass_manager const manager{{make_pass("clean", [](graph&) { return false; }),
+                                    make_pass("simplify", [&](exported_program& p) { return rewriting.run(p, 0); }),
+                                    make_pass("tidy", [](graph&) { return false; })},
+                                   {this_before_that("tidy", "simplify")}};
         same_outputs const same(planted.program, planted.inputs, planted_library);
 
         auto const pass = find_failing_pass(planted.program, manager.ordered_passes(), same);

@@ -33,9 +33,8 @@ TEST_CASE("aten: every op is found by its name and is the object that is listed"
 }
 
 TEST_CASE("aten: strangers are not found") {
-    for (char const* const name :
-         {"", "aten", "aten::", "aten::add", "aten::add.tensor", "aten::add.Tensor ",
-          "aten::relu.default", "add.Tensor", "quantized_decomposed::quantize_per_tensor"})
+    for (char const* const name : {"", "aten", "aten::", "aten::add", "aten::add.tensor", "aten::add.Tensor ",
+                                   "aten::relu.default", "add.Tensor", "quantized_decomposed::quantize_per_tensor"})
         CHECK(!find_aten_op(name));
 }
 

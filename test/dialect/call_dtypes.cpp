@@ -31,7 +31,7 @@ std::vector<dtype> dtypes_of_call(graph const& g, std::size_t number) {
 TEST_CASE("call dtypes: a call has those of its tensors and results, in the order of the columns") {
     graph const g = parse(calls, find_known_op);
     CHECK((dtypes_of_call(g, 0) == std::vector{dtype::f32, dtype::i64, dtype::undefined, dtype::f32}));
-    CHECK((dtypes_of_call(g, 1) == std::vector{dtype::f32, dtype::f32}));  // of a list that of the first
+    CHECK((dtypes_of_call(g, 1) == std::vector{dtype::f32, dtype::f32})); // of a list that of the first
     CHECK((dtypes_of_call(g, 2) == std::vector{dtype::f32, dtype::undefined, dtype::undefined, dtype::f32}));
 }
 

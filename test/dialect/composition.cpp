@@ -65,7 +65,8 @@ TEST_CASE("composition: an in-place op has the tensor that it writes to") {
 }
 
 TEST_CASE("composition: what is wrong is said of the op, whether it or one that it is made of finds it") {
-    CHECK_THROWS_WITH(static_cast<void>(halves(f32({1}))), "graft: test::halves: 'self' is too short, with a size of 1");
+    CHECK_THROWS_WITH(static_cast<void>(halves(f32({1}))),
+                      "graft: test::halves: 'self' is too short, with a size of 1");
     CHECK_THROWS_WITH(static_cast<void>(halves(f32({}))), "graft: test::halves: dimension -1 of a tensor that has 0");
 }
 

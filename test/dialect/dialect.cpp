@@ -31,8 +31,7 @@ struct careless : dialect<careless> {
 
 static_assert(mine::contains<neg_t> && mine::contains<add_t>);
 static_assert(!mine::contains<stranger_t> && !mine::contains<int> && !empty::contains<neg_t>);
-static_assert(broken_t::text.size > 0 && careless::contains<broken_t>,
-              "asking for an op type parses no schema");
+static_assert(broken_t::text.size > 0 && careless::contains<broken_t>, "asking for an op type parses no schema");
 static_assert(mine::ops().size() == 2 && mine::ops()[1] == &add_t::info());
 static_assert(mine::find("mine::neg") == &neg_t::info());
 static_assert(mine::find("mine::add") == nullptr);
@@ -46,9 +45,8 @@ TEST_CASE("dialect: an op is found by its name at run time") {
 }
 
 TEST_CASE("dialect: the default overload has no suffix, and strangers are not found") {
-    for (char const* const name :
-         {"", "mine::", "mine::neg.default", "mine::add", "mine::add.Scalar", "mine::stranger",
-          "neg", "mine::neg(Tensor self)"})
+    for (char const* const name : {"", "mine::", "mine::neg.default", "mine::add", "mine::add.Scalar", "mine::stranger",
+                                   "neg", "mine::neg(Tensor self)"})
         CHECK(!mine::find(name));
 }
 

@@ -19,8 +19,7 @@ struct free_t : op<free_t> {
     static constexpr schema_text text{"my::free(Tensor self) -> Tensor"};
 };
 
-static_assert(dtypes_of<scale_t>.allowed_types("self") ==
-              dtype_set{dtype::u8, dtype::i8, dtype::f32});
+static_assert(dtypes_of<scale_t>.allowed_types("self") == dtype_set{dtype::u8, dtype::i8, dtype::f32});
 static_assert(dtypes_of<scale_t>.admits(std::array{dtype::u8, dtype::f32, dtype::f32}));
 static_assert(!dtypes_of<scale_t>.admits(std::array{dtype::u8, dtype::u8, dtype::f32}));
 static_assert(dtypes_of<free_t>.allowed_types("self") == dtype_set::all());

@@ -30,9 +30,8 @@ struct recorded_op {
 
 dtype letter(char c) {
     std::string_view const letters = "bucsilwhefdFD";
-    constexpr dtype dtypes[] = {dtype::boolean, dtype::u8,   dtype::i8,  dtype::i16, dtype::i32,
-                                dtype::i64,     dtype::u16,  dtype::f16, dtype::bf16, dtype::f32,
-                                dtype::f64,     dtype::c64,  dtype::c128};
+    constexpr dtype dtypes[] = {dtype::boolean, dtype::u8,   dtype::i8,  dtype::i16, dtype::i32, dtype::i64, dtype::u16,
+                                dtype::f16,     dtype::bf16, dtype::f32, dtype::f64, dtype::c64, dtype::c128};
     std::size_t const at = letters.find(c);
     REQUIRE(at != letters.npos);
     return dtypes[at];
@@ -61,9 +60,8 @@ std::vector<recorded_op> recorded() {
 // A plain reading of the data, in which an absent dtype fits all.
 bool plainly_admitted(recorded_op const& op, types const& given) {
     return std::any_of(op.combinations.begin(), op.combinations.end(), [&](types const& row) {
-        return std::equal(row.begin(), row.end(), given.begin(), [](dtype have, dtype want) {
-            return want == dtype::undefined || want == have;
-        });
+        return std::equal(row.begin(), row.end(), given.begin(),
+                          [](dtype have, dtype want) { return want == dtype::undefined || want == have; });
     });
 }
 
@@ -75,8 +73,8 @@ TEST_CASE("edge: every combination of edge.yaml is admitted, by column and by na
     for (recorded_op const& op : ops) {
         CAPTURE(op.name);
         dtype_constraint const constraint = checked_constraint(edge_constraint_text(op.name));
-        REQUIRE(std::equal(op.columns.begin(), op.columns.end(), constraint.columns().begin(),
-                           constraint.columns().end()));
+        REQUIRE(
+            std::equal(op.columns.begin(), op.columns.end(), constraint.columns().begin(), constraint.columns().end()));
         bool all = true;
         std::vector<dtype_set> allowed(op.columns.size());
         for (types const& combination : op.combinations) {
@@ -99,8 +97,8 @@ TEST_CASE("edge: random dtypes are admitted just when a plain reading of the dat
         bool agree = true, reachable = true;
         for (int i = 0; i < 200; ++i) {
             // Half of them one step from an admitted combination, a third with an absent argument.
-            types given = *std::next(op.combinations.begin(),
-                                     static_cast<std::ptrdiff_t>(below(op.combinations.size())));
+            types given =
+                *std::next(op.combinations.begin(), static_cast<std::ptrdiff_t>(below(op.combinations.size())));
             for (dtype& d : given)
                 if (i % 2 == 0 || below(given.size()) == 0)
                     d = all_dtypes[below(all_dtypes.size())];

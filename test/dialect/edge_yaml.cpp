@@ -127,8 +127,7 @@ TEST_CASE("edge_yaml: what is written of graft's own ops is read as the constrai
 
 TEST_CASE("edge_yaml: a program is verified by the constraints that were read") {
     graft_test::call_builder b;
-    exported_program& program =
-        b.output({b.call("aten::sigmoid", {b.input("x", make_spec(dtype::f16, {2}))})});
+    exported_program& program = b.output({b.call("aten::sigmoid", {b.input("x", make_spec(dtype::f16, {2}))})});
     graph& g = program.graph();
     node_id const call = g.arg(g.back(), 0)[0].node();
     g.set_target(call, g.intern_target(aten::sigmoid.default_.info(), dialect_tag::edge));

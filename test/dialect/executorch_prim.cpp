@@ -44,10 +44,8 @@ TEST_CASE("executorch_prim: numbers are computed, symbolic or not") {
     value const s = number(g, "s", value_spec::of_integer(symbol("s7")));
     value const t = number(g, "t", value_spec::of_boolean(1));
     CHECK(inferred(executorch_prim::add.Scalar(s, 1)).integer == sym_int(symbol("s7")) + 1);
-    CHECK(inferred(executorch_prim::mul.Scalar(s, s)).integer ==
-          sym_int(symbol("s7")) * symbol("s7"));
+    CHECK(inferred(executorch_prim::mul.Scalar(s, s)).integer == sym_int(symbol("s7")) * symbol("s7"));
     CHECK(inferred(executorch_prim::ge.Scalar(s, 1)) == value_spec::of_boolean(1));
     CHECK(inferred(executorch_prim::sym_not.Scalar(t)) == value_spec::of_boolean(0));
-    CHECK(inferred(executorch_prim::ceil.Scalar(number(g, "r", sym_real(1.5)))) ==
-          value_spec::of_integer(2));
+    CHECK(inferred(executorch_prim::ceil.Scalar(number(g, "r", sym_real(1.5)))) == value_spec::of_integer(2));
 }

@@ -52,12 +52,9 @@ TEST_CASE("infer: getitem is one of several values, counted from either end") {
 TEST_CASE("infer: getitem of one tensor, or with other arguments, is an error") {
     graph g;
     arg const x = arg::node(tensor(g, {2}).id);
-    CHECK(raised([&] {
-              inferred(call(g, "operator.getitem", {x, 0}));
-          }).find("several values") != std::string::npos);
-    CHECK(raised([&] {
-              inferred(call(g, "operator.getitem", {x}));
-          }).find("takes a node and an integer") != std::string::npos);
+    CHECK(raised([&] { inferred(call(g, "operator.getitem", {x, 0})); }).find("several values") != std::string::npos);
+    CHECK(raised([&] { inferred(call(g, "operator.getitem", {x})); }).find("takes a node and an integer") !=
+          std::string::npos);
     CHECK(raised([&] {
               inferred(call(g, "operator.getitem", {0, x}));
           }).find("takes a node and an integer") != std::string::npos);
@@ -90,22 +87,19 @@ TEST_CASE("infer: operands that are no numbers, too few or unknown are errors") 
     CHECK(raised([&] {
               inferred(call(g, "operator.add", {arg::node(x.id), 1}));
           }) == "graft: the node 'x' is not known to be a number [at %add]");
-    CHECK(raised([&] {
-              inferred(call(g, "operator.add", {1}));
-          }).find("operator.add takes 2 operands, not 1") != std::string::npos);
-    CHECK(raised([&] {
-              inferred(call(g, "operator.neg", {"one"}));
-          }).find("an operand is no number") != std::string::npos);
+    CHECK(raised([&] { inferred(call(g, "operator.add", {1})); }).find("operator.add takes 2 operands, not 1") !=
+          std::string::npos);
+    CHECK(raised([&] { inferred(call(g, "operator.neg", {"one"})); }).find("an operand is no number") !=
+          std::string::npos);
 }
 
 TEST_CASE("infer: an unknown op without a value is an error that names node and stack trace") {
     graph g;
     value const y = call(g, "mine::op", {arg::node(tensor(g, {2}).id)});
     trace(y, "File \"model.py\", line 7");
-    CHECK(raised([&] { infer_all(g); }) ==
-          "graft: mine::op: nothing is known of its result: the op is unknown "
-          "[at %" +
-              std::string(y.name()) + "]\nFile \"model.py\", line 7");
+    CHECK(raised([&] { infer_all(g); }) == "graft: mine::op: nothing is known of its result: the op is unknown "
+                                           "[at %" +
+                                               std::string(y.name()) + "]\nFile \"model.py\", line 7");
     g.set_val(y.id, make_spec(dtype::f32, {7}));
     infer_all(g);
     CHECK(text(*g.val(y.id)) == "f32[7]");
@@ -142,8 +136,7 @@ constexpr bool infers_at_compile_time() {
     graph g;
     value const x = placeholder(g, "x");
     g.set_val(x.id, make_spec(dtype::i32, {s, 3}));
-    value const y = aten::unsqueeze(aten::exp(x), 0),
-                sum = aten::sum.dim_IntList(y, std::vector{-1});
+    value const y = aten::unsqueeze(aten::exp(x), 0), sum = aten::sum.dim_IntList(y, std::vector{-1});
     output(g, {sum});
     infer_all(g);
     return g.val(y.id)->tensor == make_spec(dtype::f32, {1, s, 3}) &&

@@ -12,8 +12,7 @@
 namespace graft_test {
 
 /// A new placeholder of a contiguous tensor.
-inline graft::value tensor(graft::graph& g, std::vector<graft::sym_int> sizes,
-                           graft::dtype dtype = graft::dtype::f32) {
+inline graft::value tensor(graft::graph& g, std::vector<graft::sym_int> sizes, graft::dtype dtype = graft::dtype::f32) {
     graft::value const x = placeholder(g, "x");
     g.set_val(x.id, graft::make_spec(dtype, std::move(sizes)));
     return x;
@@ -27,8 +26,7 @@ inline std::string inferred(graft::value call) {
 }
 
 /// The names of the ops called; behind one whose value is not the expected one, that value.
-inline std::string ops_giving(std::string_view expected,
-                              std::vector<graft::value> const& calls) {
+inline std::string ops_giving(std::string_view expected, std::vector<graft::value> const& calls) {
     std::string names;
     for (graft::value const call : calls) {
         names += names.empty() ? "" : " ";

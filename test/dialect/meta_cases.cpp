@@ -46,8 +46,7 @@ std::vector<sym_int> integers_after(std::string_view text, std::size_t at) {
 /// "f32[2,3] strides [1,2] offset 4"; contiguous and at 0 unless it says otherwise.
 tensor_spec parse_spec(std::string_view text) {
     std::size_t const sizes = text.find('[');
-    tensor_spec spec =
-        make_spec(parse_dtype(text.substr(0, sizes)), integers_after(text, sizes));
+    tensor_spec spec = make_spec(parse_dtype(text.substr(0, sizes)), integers_after(text, sizes));
     REQUIRE(spec.dtype != dtype::undefined);
     if (std::size_t const at = text.find(" strides ["); at != text.npos)
         spec.strides = integers_after(text, at + 9);
@@ -59,15 +58,13 @@ tensor_spec parse_spec(std::string_view text) {
 /// The recorded calls of one file, made into calls; owns their tensors.
 class reader {
 public:
-    call<tensor_spec> make_call(op_info const& op, json const& positional,
-                                json const& keywords) {
+    call<tensor_spec> make_call(op_info const& op, json const& positional, json const& keywords) {
         call<tensor_spec> made(op);
         for (std::size_t i = 0; i < positional.size(); ++i)
             made.set(i, value(positional[i], op.arguments[i]));
         for (auto const& [name, given] : keywords.items())
-            made.set(
-                std::string_view(name),
-                value(given, op.arguments[static_cast<std::size_t>(op.find_argument(name))]));
+            made.set(std::string_view(name),
+                     value(given, op.arguments[static_cast<std::size_t>(op.find_argument(name))]));
         return made;
     }
 
@@ -144,8 +141,7 @@ bool agrees(value_spec const& got, json const& expected, bool exactly = false) {
     if (expected.is_null())
         return got.is_none();
     if (!expected.is_string())
-        return got.k == value_spec::kind::sym_int &&
-               got.integer == expected.get<std::int64_t>();
+        return got.k == value_spec::kind::sym_int && got.integer == expected.get<std::int64_t>();
     tensor_spec wanted = parse_spec(expected.get_ref<std::string const&>());
     if (expected.get_ref<std::string const&>().ends_with('?'))
         wanted.strides = got.tensor.strides;

@@ -48,8 +48,7 @@ TEST_CASE("parse_dtype_constraint: the specification's example is read") {
 }
 
 TEST_CASE("parse_dtype_constraint: columns may stand in any order after the first row") {
-    dtype_constraint const read =
-        checked_constraint("A=Bool B=Float; x=A y=B; y=A x=B");
+    dtype_constraint const read = checked_constraint("A=Bool B=Float; x=A y=B; y=A x=B");
     CHECK(read.rows[1][0] == 1);
     CHECK(read.rows[1][1] == 0);
 }

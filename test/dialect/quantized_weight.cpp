@@ -24,8 +24,7 @@ TEST_CASE("quantized_weight: an embedding gives rows of the dtype of the scales 
     std::optional<value> const none;
     CHECK(inferred(qd::embedding_byte(w, rows, none, -128, 127, i)) == "f32[2, 3, 4]");
     CHECK(inferred(qd::embedding_byte(w, groups, none, -128, 127, i)) == "f16[2, 3, 4]");
-    CHECK(inferred(qd::embedding_byte.dtype(w, rows, none, -128, 127, i,
-                                            "dtype"_a = dtype::f16)) == "f16[2, 3, 4]");
+    CHECK(inferred(qd::embedding_byte.dtype(w, rows, none, -128, 127, i, "dtype"_a = dtype::f16)) == "f16[2, 3, 4]");
     CHECK(graft_test::raised([&] {
               inferred(qd::embedding_byte(w, tensor(g, {9}), none, -128, 127, i));
           }).find("quantized_decomposed::embedding_byte") != std::string::npos);

@@ -40,8 +40,7 @@ TEST_CASE("refine: sizes, strides, offset and items are simplified, a truth is n
     spec.storage_offset = max(s, t);
     tensor_spec expected = make_spec(dtype::f32, {2, s});
     expected.storage_offset = t;
-    value_spec const list =
-        refine(value_spec::of_list({spec, value_spec::of_integer(min(128, s))}), ranges);
+    value_spec const list = refine(value_spec::of_list({spec, value_spec::of_integer(min(128, s))}), ranges);
     CHECK(bool(list == value_spec::of_list({expected, value_spec::of_integer(s)})));
     value_spec const truth = value_spec::of_boolean(apply(sym_function::le, {s, 127}));
     CHECK(bool(refine(truth, ranges) == truth));

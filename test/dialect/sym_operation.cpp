@@ -78,8 +78,8 @@ TEST_CASE("sym_operation: a real operand makes the result real, rounding an inte
     CHECK(evaluate(truediv, {integer(s), integer(2)}).k == value_spec::kind::sym_float);
     CHECK(evaluate(to_real, {integer(s)}).k == value_spec::kind::sym_float);
     CHECK(bool(evaluate(to_real, {real(0.5)}) == real(0.5)));
-    for (sym_operation const f : {sym_operation::ceil, sym_operation::floor,
-                                  sym_operation::trunc, sym_operation::round, to_int}) {
+    for (sym_operation const f :
+         {sym_operation::ceil, sym_operation::floor, sym_operation::trunc, sym_operation::round, to_int}) {
         CHECK(bool(evaluate(f, {integer(s)}) == integer(s)));
         CHECK(evaluate(f, {real(0.5)}).k == value_spec::kind::sym_int);
     }

@@ -75,9 +75,8 @@ TEST_CASE("verify: the Edge dialect has Edge ops, the Backend dialect also those
 TEST_CASE("verify: submodules are verified by the same rules") {
     exported_program p = program(edge);
     p.module.submodules.push_back({"body", program(in_place).module});
-    CHECK(joined(verify_edge(p)) ==
-          "the op aten::relu_ is not functional: it writes to an argument [at body.%r]\n"
-          "the op aten::relu_ is no Edge op [at body.%r]\n");
+    CHECK(joined(verify_edge(p)) == "the op aten::relu_ is not functional: it writes to an argument [at body.%r]\n"
+                                    "the op aten::relu_ is no Edge op [at body.%r]\n");
 }
 
 //=== many violations at once ===//
@@ -116,7 +115,7 @@ exported_program sound_program() {
 }
 
 struct mistake {
-    std::string sentence;  // what has to be said of it
+    std::string sentence; // what has to be said of it
     void (*make)(exported_program&);
 };
 
@@ -148,50 +147,55 @@ std::vector<mistake> const mistakes{
      [](auto& p) { set_spec(p, "x", [](tensor_spec& s) { s.strides.pop_back(); }); }},
     {"the val has a negative size", [](auto& p) { set_spec(p, "x", [](tensor_spec& s) { s.sizes[0] = -2; }); }},
     {"the val is f32[9, 3], but aten::relu gives f32[2, 3]",
-     [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) { s = make_spec(dtype::f32, {9, 3}); }); }},
+     [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) {
+                       s = make_spec(dtype::f32, {9, 3});
+                   }); }},
     {"the val is i64[2, 3], but aten::relu gives f32[2, 3]",
      [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) { s.dtype = dtype::i64; }); }},
     // targets
     {"nothing is known of the op my::op", [](auto& p) { retarget(p, "relu_default", "my::op"); }},
     {"the function numpy.sin may not be called", [](auto& p) { retarget(p, "relu_default", "numpy.sin"); }},
     {"the op aten::relu_ is not functional", [](auto& p) { retarget(p, "relu_default", "aten::relu_"); }},
-    {"the op aten::relu is no Edge op", [](auto& p) {
+    {"the op aten::relu is no Edge op",
+     [](auto& p) {
          p.graph().set_target(node(p, "relu_default"), p.graph().intern_target(*find_known_op<>("aten::relu")));
      }},
     {"the op aten::relu6 is not in the Core ATen set", [](auto& p) { retarget(p, "relu_default", "aten::relu6"); }},
     {"a call_module node is no part", [](auto& p) { add_before_output(p, opcode::call_module, "fc", {}); }},
     {"a call_method node is no part", [](auto& p) { add_before_output(p, opcode::call_method, "relu", {}); }},
     {"there is no submodule 'lost'", [](auto& p) { add_before_output(p, opcode::get_attr, "lost", {}); }},
-    {"two submodules are called 'twin'", [](auto& p) {
+    {"two submodules are called 'twin'",
+     [](auto& p) {
          for (int i = 0; i < 2; ++i)
              p.module.submodules.push_back({"twin", sound_program().module});
      }},
     // arguments
     {"aten::mm: argument 'self' has no default and is not given",
      [](auto& p) { p.graph().set_args(node(p, "mm_default"), {}); }},
-    {"aten::relu: ", [](auto& p) {
+    {"aten::relu: ",
+     [](auto& p) {
          std::vector<arg> const two{arg::node(node(p, "x")), arg::node(node(p, "x"))};
          p.graph().set_args(node(p, "relu_default"), two);
      }},
     {"'self' of aten::relu is a number, not a tensor",
      [](auto& p) { p.graph().set_arg(node(p, "relu_default"), 0, 3); }},
     {"aten::mm: ", [](auto& p) { p.graph().set_arg(node(p, "mm_default"), 1, arg("text")); }},
-    {"The size of tensor a (7) must match the size of tensor b (3)", [](auto& p) {
-         set_spec(p, "b_b", [](tensor_spec& s) { s = make_spec(dtype::f32, {7}); });
-     }},
-    {"the dtypes of aten::mm do not go together: self=f32 mat2=u8", [](auto& p) {
-         set_spec(p, "p_w", [](tensor_spec& s) { s.dtype = dtype::u8; });
-     }},
+    {"The size of tensor a (7) must match the size of tensor b (3)",
+     [](auto& p) { set_spec(p, "b_b", [](tensor_spec& s) { s = make_spec(dtype::f32, {7}); }); }},
+    {"the dtypes of aten::mm do not go together: self=f32 mat2=u8",
+     [](auto& p) { set_spec(p, "p_w", [](tensor_spec& s) { s.dtype = dtype::u8; }); }},
     // structure
     {"is used before it is defined",
      [](auto& p) { p.graph().move_after(node(p, "mm_default"), node(p, "relu_default")); }},
-    {"is not the last node", [](auto& p) {
-         p.graph().call_function(*find_known_op<>("aten::relu"), {arg::node(node(p, "x"))});
-     }},
+    {"is not the last node",
+     [](auto& p) { p.graph().call_function(*find_known_op<>("aten::relu"), {arg::node(node(p, "x"))}); }},
     {"does not end with an output", [](auto& p) { p.graph().erase_node(p.graph().back()); }},
     // layout
-    {"not contiguous in any order", [](auto& p) { set_spec(p, "p_w", [](tensor_spec& s) { s.strides = {7, 1}; }); }},
-    {"has a memory format, but the graph uses dim orders", [](auto& p) {
+    {"not contiguous in any order", [](auto& p) { set_spec(p, "p_w", [](tensor_spec& s) {
+                                                      s.strides = {7, 1};
+                                                  }); }},
+    {"has a memory format, but the graph uses dim orders",
+     [](auto& p) {
          add_before_output(p, opcode::call_function, "aten::clone", {arg::node(node(p, "x"))});
          retarget(p, "relu_default", "dim_order_ops::_clone_dim_order");
      }},
@@ -206,31 +210,32 @@ std::vector<mistake> const mistakes{
     {"the CONSTANT_TENSOR 'c' of the input 'c_c' is not in the constants", [](auto& p) { p.constants.erase("c"); }},
     {"the buffer 'b' is not persistent, but in the state dict",
      [](auto& p) { p.signature.inputs[1].persistent = false; }},
-    {"the tensor 'dangling' of the state dict belongs to no input", [](auto& p) {
-         p.state_dict["dangling"] = tensor::zeros({1}, dtype::f32);
-     }},
-    {"the tensor 'dangling' of the constants belongs to no input", [](auto& p) {
-         p.constants["dangling"] = tensor::zeros({1}, dtype::f32);
-     }},
-    {"the stored tensor 'w' is f16[3, 3], but the input is f32[3, 3]", [](auto& p) {
+    {"the tensor 'dangling' of the state dict belongs to no input",
+     [](auto& p) { p.state_dict["dangling"] = tensor::zeros({1}, dtype::f32); }},
+    {"the tensor 'dangling' of the constants belongs to no input",
+     [](auto& p) { p.constants["dangling"] = tensor::zeros({1}, dtype::f32); }},
+    {"the stored tensor 'w' is f16[3, 3], but the input is f32[3, 3]",
+     [](auto& p) {
          p.state_dict["w"] = tensor::zeros({3, 3}, dtype::f16);
      }},
     // outputs
     {"the signature has 1 outputs, but the graph returns 2", [](auto& p) { p.signature.outputs.pop_back(); }},
     {"output 1 of the signature is 'other'", [](auto& p) { p.signature.outputs[1].name = "other"; }},
     {"output 0 is the new value of 'z', which is no buffer", [](auto& p) { p.signature.outputs[0].target = "z"; }},
-    {"output 0 is the gradient of 'b', which is no parameter", [](auto& p) {
-         p.signature.outputs[0].kind = output_kind::gradient_to_parameter;
-     }},
-    {"two outputs are the new value of 'b'", [](auto& p) {
+    {"output 0 is the gradient of 'b', which is no parameter",
+     [](auto& p) { p.signature.outputs[0].kind = output_kind::gradient_to_parameter; }},
+    {"two outputs are the new value of 'b'",
+     [](auto& p) {
          p.signature.outputs[1].kind = output_kind::buffer_mutation;
          p.signature.outputs[1].target = "b";
      }},
-    {"the mutation of 'b' stands behind a user output", [](auto& p) {
-         std::swap(p.signature.outputs[0], p.signature.outputs[1]);
-     }},
+    {"the mutation of 'b' stands behind a user output",
+     [](auto& p) { std::swap(p.signature.outputs[0], p.signature.outputs[1]); }},
     // symbols
-    {"the symbol 's0' has two ranges", [](auto& p) { p.range_constraints.push_back({symbol("s0"), {1, 2}}); }},
+    {"the symbol 's0' has two ranges",
+     [](auto& p) {
+         p.range_constraints.push_back({symbol("s0"), {1, 2}});
+     }},
     {"the range of the symbol 's0' is empty: its least value is 9, its largest 8",
      [](auto& p) { p.range_constraints[0].range.min = 9; }},
 };
@@ -277,7 +282,9 @@ TEST_CASE("verify: all mistakes of a program are told at once, with node and sta
     CAPTURE(told);
     CHECK(made > 20);
     CHECK(verify_edge(p).size() > 15);
-    CHECK(told.find("nothing is known of the op my::op: it stays where it is [at %relu_default]\nFile model.py, line 7\n") != std::string::npos);
+    CHECK(told.find(
+              "nothing is known of the op my::op: it stays where it is [at %relu_default]\nFile model.py, line 7\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("verify: an op of which nothing is known is a note") {
@@ -297,9 +304,10 @@ TEST_CASE("verify: a write to what an op of which nothing is known may share is 
     exported_program p = b.output({shared, alone});
     p.verifiers = {"ATEN"};
     std::vector<violation> const found = verify_aten(p);
-    CHECK(joined(found) == "nothing is known of the op my::op: it stays where it is [at %op_default]\n"
-                           "kept: aten::relu_ writes to what an op of which nothing is known may share [at %relu__default]\n"
-                           "the op aten::relu_ is not functional: it writes to an argument [at %relu__default_1]\n");
+    CHECK(joined(found) ==
+          "nothing is known of the op my::op: it stays where it is [at %op_default]\n"
+          "kept: aten::relu_ writes to what an op of which nothing is known may share [at %relu__default]\n"
+          "the op aten::relu_ is not functional: it writes to an argument [at %relu__default_1]\n");
     CHECK(is_note(found[1]));
     CHECK_FALSE(is_note(found[2]));
 }

@@ -52,11 +52,11 @@ TEST_CASE("verify_edge_calls: Edge ops whose dtypes go together are no violation
 }
 
 TEST_CASE("verify_edge_calls: an op of another dialect or outside of Core ATen is one") {
-    CHECK(violations_of(line("torch.ops.aten.relu.default", "%x")) ==
-          "the op aten::relu is no Edge op [at %r]\n");
+    CHECK(violations_of(line("torch.ops.aten.relu.default", "%x")) == "the op aten::relu is no Edge op [at %r]\n");
     CHECK(violations_of(edge("aten.linear.default", "%x, %x", "f32[2, 2]")) ==
           "the op aten::linear is not in the Core ATen set [at %r]\n");
-    std::string const backend = line("executorch.exir.dialects.backend._ops.aten.linear.default", "%x, %x", "f32[2, 2]");
+    std::string const backend =
+        line("executorch.exir.dialects.backend._ops.aten.linear.default", "%x, %x", "f32[2, 2]");
     CHECK(violations_of(backend) == "the op aten::linear is no Edge op [at %r]\n");
     CHECK(violations_of(backend, true) == "");
 }
@@ -89,7 +89,6 @@ TEST_CASE("verify_edge_calls: memory formats and dim orders do not mix") {
     std::string const both = edge("dim_order_ops._clone_dim_order.default", "%x") +
                              "    %c : f32[2, 3] = call_function[target=executorch.exir.dialects.edge._ops.aten.clone."
                              "default](args = (%r,), kwargs = {})\n";
-    CHECK(violations_of(both) ==
-          "the op aten::clone has a memory format, but the graph uses dim orders [at %c]\n");
+    CHECK(violations_of(both) == "the op aten::clone has a memory format, but the graph uses dim orders [at %c]\n");
     CHECK(violations_of(edge("aten.clone.default", "%x")) == "");
 }

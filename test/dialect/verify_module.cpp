@@ -30,12 +30,13 @@ graph_module module_of(std::string_view lines) {
 } // namespace
 
 TEST_CASE("verify_module: a sound module has no violations") {
-    CHECK(violations_of(module_of(
-              "    %size : SymInt(2) = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})\n"
-              "    %ge : SymBool(1) = call_function[target=operator.ge](args = (%size, 1), kwargs = {})\n"
-              "    %check = call_function[target=torch.ops.aten._assert_scalar.default](args = (%ge, \"no\"), kwargs = {})\n"
-              "    %r : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {alpha: 2})\n"
-              "    return (%r,)\n")) == "");
+    CHECK(
+        violations_of(module_of(
+            "    %size : SymInt(2) = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})\n"
+            "    %ge : SymBool(1) = call_function[target=operator.ge](args = (%size, 1), kwargs = {})\n"
+            "    %check = call_function[target=torch.ops.aten._assert_scalar.default](args = (%ge, \"no\"), kwargs = {})\n"
+            "    %r : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {alpha: 2})\n"
+            "    return (%r,)\n")) == "");
 }
 
 TEST_CASE("verify_module: every violation is told, not only the first") {
@@ -63,22 +64,24 @@ TEST_CASE("verify_module: a function of PyTorch and a region are noted") {
         "    %body = get_attr[target=body]\n"
         "    %r : (f32[2, 3],) = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %body, %x), kwargs = {})\n"
         "    return (%r,)\n");
-    module.submodules.push_back({"body", {parse("graph():\n    %y : f32[2, 3] = placeholder[target=y]\n    return (%y,)\n"), {}}});
-    CHECK(violations_of(module) ==
-          "nothing is known of torch._functorch.predispatch._vmap_increment_nesting: it stays where it is [at %level]\n"
-          "torch.ops.higher_order.wrap_with_set_grad_enabled only runs a graph: inline_regions puts that in its place [at %r]\n");
+    module.submodules.push_back(
+        {"body", {parse("graph():\n    %y : f32[2, 3] = placeholder[target=y]\n    return (%y,)\n"), {}}});
+    CHECK(
+        violations_of(module) ==
+        "nothing is known of torch._functorch.predispatch._vmap_increment_nesting: it stays where it is [at %level]\n"
+        "torch.ops.higher_order.wrap_with_set_grad_enabled only runs a graph: inline_regions puts that in its place [at %r]\n");
 }
 
 TEST_CASE("verify_module: a call must fit its schema") {
-    CHECK(violations_of(module_of(
-              "    %s : SymInt(s7) = placeholder[target=s]\n"
-              "    %a : f32[2, 3] = call_function[target=torch.ops.aten.relu.default](args = (%s,), kwargs = {})\n"
-              "    %b : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x,), kwargs = {})\n"
-              "    %c : f32[2, 3] = call_function[target=torch.ops.aten.view.default](args = (%x, [%s, 3]), kwargs = {sizes: 1})\n"
-              "    return (%a,)\n")) ==
-          "the node 's' is no tensor [at %a]\n"
-          "aten::add.Tensor: argument 'other' has no default and is not given [at %b]\n"
-          "aten::view: there is no argument 'sizes' [at %c]\n");
+    CHECK(
+        violations_of(module_of(
+            "    %s : SymInt(s7) = placeholder[target=s]\n"
+            "    %a : f32[2, 3] = call_function[target=torch.ops.aten.relu.default](args = (%s,), kwargs = {})\n"
+            "    %b : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x,), kwargs = {})\n"
+            "    %c : f32[2, 3] = call_function[target=torch.ops.aten.view.default](args = (%x, [%s, 3]), kwargs = {sizes: 1})\n"
+            "    return (%a,)\n")) == "the node 's' is no tensor [at %a]\n"
+                                      "aten::add.Tensor: argument 'other' has no default and is not given [at %b]\n"
+                                      "aten::view: there is no argument 'sizes' [at %c]\n");
 }
 
 TEST_CASE("verify_module: submodules are verified and named, broken structure is told") {

@@ -31,8 +31,7 @@ TEST_CASE("violation: it reads as a sentence, a place and a stack trace") {
 TEST_CASE("violation: one is an error at its node, several are listed") {
     CHECK(raised({}) == "nothing");
     CHECK(raised({{"it is wrong", "add", "model.py", ""}}) == "graft: it is wrong [at %add]\nmodel.py");
-    CHECK(raised({{"one", "a", "", ""}, {"two", "", "", ""}}) ==
-          "graft: 2 violations\n  one [at %a]\n  two");
+    CHECK(raised({{"one", "a", "", ""}, {"two", "", "", ""}}) == "graft: 2 violations\n  one [at %a]\n  two");
 }
 
 TEST_CASE("violation: notes are no error") {

@@ -152,8 +152,8 @@ struct scalar_to_tensor_pass : export_pass<scalar_to_tensor_pass> {
     arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,
                       node_metadata const& meta) {
         auto const try_coerce = [&](arg const& value, schema_argument const& slot) {
-            bool const number = value.kind == arg_kind::boolean || value.kind == arg_kind::integer ||
-                                value.kind == arg_kind::real;
+            bool const number =
+                value.kind == arg_kind::boolean || value.kind == arg_kind::integer || value.kind == arg_kind::real;
             if (!number || slot.type != type_kind::tensor)
                 return value;
             return export_pass::call_operator(aten::full, {arg::list({}), value}, {}, meta);
@@ -217,14 +217,14 @@ TEST_CASE("compiler passes: replace_pattern_with_filters, with functions as patt
 TEST_CASE("compiler passes: ReplacedPatterns, what was found, and what was added") {
     graph g = printed_graph(add_mul_text);
     set_stack_trace(g, g.at("mul"), "line 3");
-    graph const pattern = pattern_graph<"x", "y">(
-        [](auto x, auto y) { return aten::mul.Tensor(aten::add.Tensor(x, y), y); });
+    graph const pattern =
+        pattern_graph<"x", "y">([](auto x, auto y) { return aten::mul.Tensor(aten::add.Tensor(x, y), y); });
     auto const done = replace_pattern_with_filters(g, pattern, [](auto x, auto y) { return aten::sub.Tensor(x, y); });
     REQUIRE(done.size() == 1);
     std::string map;
     for (mapped_value const& m : done[0].nodes_map)
-        map += std::string(pattern.name(m.pattern_node)) + ": " +
-               std::string(g.last_name(g.view(m.value).node())) + ", ";
+        map +=
+            std::string(pattern.name(m.pattern_node)) + ": " + std::string(g.last_name(g.view(m.value).node())) + ", ";
     CHECK(pattern.name(done[0].anchor) == "mul_tensor");
     CHECK(map == "mul_tensor: mul, add_tensor: add, x: x, y: y, ");
     CHECK(names(g, done[0].replacements) == "[sub_tensor]");
@@ -439,8 +439,7 @@ TEST_CASE("compiler passes: generate_pattern_op_partitions, the union of pattern
     auto const add_mul = [](auto x, auto y) { return aten::mul.Tensor(aten::add.Tensor(x, y), y); };
     CHECK(printed(g, generate_pattern_op_partitions(g, {add_mul})) == "{1: [add, mul]}");
     auto const is_relu = create_op_support([](graph const& of, node_id n) { return of.target(n) == aten::relu; });
-    CHECK(printed(g, generate_pattern_op_partitions(g, {add_mul}, {.op_support = is_relu})) ==
-          "{1: [add, mul, relu]}");
+    CHECK(printed(g, generate_pattern_op_partitions(g, {add_mul}, {.op_support = is_relu})) == "{1: [add, mul, relu]}");
     auto const by_pattern = create_pattern_support([](auto x) { return aten::relu(x); });
     CHECK(printed(g, generate_pattern_op_partitions(g, {add_mul}, {.op_support = by_pattern})) ==
           "{1: [add, mul, relu]}");

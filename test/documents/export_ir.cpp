@@ -216,9 +216,8 @@ constexpr auto linear_relu_meaning = bind_pattern_to_op(
     linear_relu, [](auto input, auto weight, auto bias) { return aten::relu(aten::linear(input, weight, bias)); });
 constexpr bound_op bound[] = {linear_relu_meaning.view()};
 
-constexpr auto to_linear_relu =
-    rule<"linear-relu">(aten::relu(one_use(aten::linear(var<"x">, var<"w">, var<"b">))) >>
-                        linear_relu(var<"x">, var<"w">, var<"b">));
+constexpr auto to_linear_relu = rule<"linear-relu">(aten::relu(one_use(aten::linear(var<"x">, var<"w">, var<"b">))) >>
+                                                    linear_relu(var<"x">, var<"w">, var<"b">));
 
 exported_program linear_and_relu() {
     program_builder b;

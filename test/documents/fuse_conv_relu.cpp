@@ -41,9 +41,9 @@ struct conv2d_relu_t : op<conv2d_relu_t> {
 };
 inline constexpr conv2d_relu_t conv2d_relu;
 
-constexpr auto conv2d_relu_meaning = bind_pattern_to_op(
-    conv2d_relu, aten::relu(aten::conv2d(var<"input">, var<"weight">, var<"bias">, var<"stride">, var<"padding">,
-                                         var<"dilation">, var<"groups">)));
+constexpr auto conv2d_relu_meaning =
+    bind_pattern_to_op(conv2d_relu, aten::relu(aten::conv2d(var<"input">, var<"weight">, var<"bias">, var<"stride">,
+                                                            var<"padding">, var<"dilation">, var<"groups">)));
 constexpr bound_op bound[] = {conv2d_relu_meaning.view()};
 
 // class FuseConvReLU(ExprMutator):
@@ -84,8 +84,8 @@ struct fuse_conv_relu : export_pass<fuse_conv_relu> {
 
 // As a rule, which says of the convolution that nothing else may use it.
 constexpr auto conv_relu_rule = rule<"conv-relu">(
-    aten::relu(one_use(aten::conv2d(var<"x">, var<"w">, var<"b">, var<"stride">, var<"padding">, var<"dilation">,
-                                    var<"groups">))) >>
+    aten::relu(one_use(
+        aten::conv2d(var<"x">, var<"w">, var<"b">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">))) >>
     conv2d_relu(var<"x">, var<"w">, var<"b">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">));
 
 // Two convolutions and their relus; of the second convolution the result is needed itself.

@@ -109,9 +109,8 @@ TEST_CASE("passes in fx: this_before_that_pass_constraint, and validate_constrai
     CHECK(order(manager) == "pass_a pass_b");
     // A constraint may be a function of two passes, as in FX.
     pass_manager by_function({nothing("pass_b"), nothing("pass_a")});
-    by_function.add_constraint([](any_pass const& a, any_pass const& b) {
-        return !(a.name == "pass_b" && b.name == "pass_a");
-    });
+    by_function.add_constraint(
+        [](any_pass const& a, any_pass const& b) { return !(a.name == "pass_b" && b.name == "pass_a"); });
     CHECK(order(by_function) == "pass_a pass_b");
 }
 

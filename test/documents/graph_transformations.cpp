@@ -167,8 +167,8 @@ TEST_CASE("graph transformations: one-to-none") {
 struct scalar_to_tensor_transformer : transformer<scalar_to_tensor_transformer> {
     arg call_function(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         auto const try_coerce = [&](arg const& value, schema_argument const& slot) {
-            bool const number = value.kind == arg_kind::boolean || value.kind == arg_kind::integer ||
-                                value.kind == arg_kind::real;
+            bool const number =
+                value.kind == arg_kind::boolean || value.kind == arg_kind::integer || value.kind == arg_kind::real;
             return number && slot.type == type_kind::tensor
                        ? transformer::call_function(aten::full, {arg::list({}), value})
                        : value;

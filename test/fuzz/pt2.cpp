@@ -23,11 +23,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         input = graft_test::pack(records);
     }
     try {
-        graft::exported_program const program =
-            graft::read_pt2(graft_test::open_archive(input));
+        graft::exported_program const program = graft::read_pt2(graft_test::open_archive(input));
         (void)graft::fx_text(program.graph());
-        if (!graft::lint(program.graph()).empty() ||
-            !(graft::parse(graft::text(program.graph())) == program.graph()))
+        if (!graft::lint(program.graph()).empty() || !(graft::parse(graft::text(program.graph())) == program.graph()))
             std::abort();
     } catch (graft::error const&) {
     }

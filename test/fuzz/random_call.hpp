@@ -68,28 +68,43 @@ private:
     using operand = graft::argument<tensor>;
 
     graft::dtype dtype() {
-        static constexpr std::array all{
-            graft::dtype::f32, graft::dtype::i64, graft::dtype::boolean, graft::dtype::f16, graft::dtype::bf16,
-            graft::dtype::f64, graft::dtype::u8,  graft::dtype::i8,      graft::dtype::i16, graft::dtype::i32,
-            graft::dtype::c64, graft::dtype::u16, graft::dtype::c128};
+        static constexpr std::array all{graft::dtype::f32,  graft::dtype::i64, graft::dtype::boolean, graft::dtype::f16,
+                                        graft::dtype::bf16, graft::dtype::f64, graft::dtype::u8,      graft::dtype::i8,
+                                        graft::dtype::i16,  graft::dtype::i32, graft::dtype::c64,     graft::dtype::u16,
+                                        graft::dtype::c128};
         return all[bytes_.below(all.size())];
     }
 
     /// Mostly small; else at the ends of the range, where sizes overflow.
     std::int64_t integer() {
-        static constexpr std::array<std::int64_t, 8> wild{
-            std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min(), std::int64_t{1} << 62,
-            -(std::int64_t{1} << 62), std::int64_t{1} << 48, -(std::int64_t{1} << 48), 1 << 20, -(1 << 20)};
+        static constexpr std::array<std::int64_t, 8> wild{std::numeric_limits<std::int64_t>::max(),
+                                                          std::numeric_limits<std::int64_t>::min(),
+                                                          std::int64_t{1} << 62,
+                                                          -(std::int64_t{1} << 62),
+                                                          std::int64_t{1} << 48,
+                                                          -(std::int64_t{1} << 48),
+                                                          1 << 20,
+                                                          -(1 << 20)};
         if (bytes_.once_in(24))
             return wild[bytes_.below(wild.size())];
         return static_cast<std::int64_t>(bytes_.below(12)) - 3;
     }
 
     double real() {
-        static constexpr std::array<double, 14> some{
-            0,  1,   0.5,    -0.0,   2,    -1, 1e-5, 0.1, 1e30, -1e300, 3.7,
-            std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
-            std::numeric_limits<double>::quiet_NaN()};
+        static constexpr std::array<double, 14> some{0,
+                                                     1,
+                                                     0.5,
+                                                     -0.0,
+                                                     2,
+                                                     -1,
+                                                     1e-5,
+                                                     0.1,
+                                                     1e30,
+                                                     -1e300,
+                                                     3.7,
+                                                     std::numeric_limits<double>::infinity(),
+                                                     -std::numeric_limits<double>::infinity(),
+                                                     std::numeric_limits<double>::quiet_NaN()};
         return some[bytes_.below(some.size())];
     }
 
@@ -162,9 +177,9 @@ private:
 
     std::string_view text() {
         static constexpr std::array<std::string_view, 24> some{
-            "none",    "mean",      "sum",      "prod",   "amax",     "amin",    "floor",  "trunc",
-            "reflect", "replicate", "circular", "linear", "constant", "nearest", "lower",  "higher",
-            "left",    "right",     "tanh",     "ij",     "xy",       "a,b->ab", "ij,jk",  "...i->..."};
+            "none",    "mean",      "sum",      "prod",   "amax",     "amin",    "floor", "trunc",
+            "reflect", "replicate", "circular", "linear", "constant", "nearest", "lower", "higher",
+            "left",    "right",     "tanh",     "ij",     "xy",       "a,b->ab", "ij,jk", "...i->..."};
         return some[bytes_.below(some.size())];
     }
 

@@ -44,8 +44,8 @@ TEST_CASE("checking: a program that was lowered correctly agrees on every random
 TEST_CASE("checking: names the pass, the rewrite and the node that made a difference") {
     exported_program const p = negated();
     std::string const wrong = std::string{GRAFT_TEST_DATA} + "/graphs/neg_to_relu.rules";
-    std::vector<stage> const stages{{stage::rules, "canonical", {}}, {stage::rules, wrong, {}},
-                                    {stage::to_edge, {}, {}}};
+    std::vector<stage> const stages{
+        {stage::rules, "canonical", {}}, {stage::rules, wrong, {}}, {stage::to_edge, {}, {}}};
     lowered_program changed{p, level::aten};
     static_cast<void>(rewrite_with(changed.program, "canonical", false));
     static_cast<void>(rewrite_with(changed.program, wrong, false));
@@ -63,8 +63,7 @@ TEST_CASE("checking: a program that differs from the reference from the start is
     static_cast<void>(rewrite_with(other, std::string{GRAFT_TEST_DATA} + "/graphs/neg_to_relu.rules", false));
     std::string const report = check_text(p, other, other, {}, false);
     std::string const start = "  the program differs from the reference before it is transformed\n";
-    CHECK(report.find(start + "  first node that differs: ") !=
-          std::string::npos);
+    CHECK(report.find(start + "  first node that differs: ") != std::string::npos);
 }
 
 } // namespace

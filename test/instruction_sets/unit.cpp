@@ -22,8 +22,9 @@ byte_matrix multiply(byte_matrix const& left, byte_matrix const& right) {
     auto const element = [&](std::int64_t, std::int64_t row, std::int64_t column) {
         return static_cast<std::int8_t>(right.elements[static_cast<std::size_t>(row * right.columns + column)]);
     };
-    packed_bytes const packed(1, left.columns, right.columns, element,
-                              [](std::int64_t column) { return byte_column{.start = static_cast<std::int32_t>(column)}; });
+    packed_bytes const packed(1, left.columns, right.columns, element, [](std::int64_t column) {
+        return byte_column{.start = static_cast<std::int32_t>(column)};
+    });
     byte_matrix product{left.rows, right.columns, {}};
     product.elements.resize(static_cast<std::size_t>(left.rows * right.columns));
     std::vector<std::uint8_t const*> pieces(static_cast<std::size_t>(byte_tile_rows));
@@ -39,9 +40,12 @@ byte_matrix multiply(byte_matrix const& left, byte_matrix const& right) {
 } // namespace
 
 unit GRAFT_TEST_UNIT() {
-    return {GRAFT_TEST_TEXT(GRAFT_INSTRUCTION_SET), graft::detail::float_lanes, graft::kernels_of<some_ops>(),
+    return {GRAFT_TEST_TEXT(GRAFT_INSTRUCTION_SET),
+            graft::detail::float_lanes,
+            graft::kernels_of<some_ops>(),
             [](graft::tensor const& t) { return add_lanes(t); },
-            [](graft::tensor const& t) { return graft::single_overload<add_lanes_t>{}(t); }, &multiply};
+            [](graft::tensor const& t) { return graft::single_overload<add_lanes_t>{}(t); },
+            &multiply};
 }
 
 } // namespace graft_test

@@ -40,12 +40,12 @@ inline constexpr add_lanes_twice_t add_lanes_twice;
 inline constexpr graft::inplace<add_lanes_t> add_lanes_;
 
 struct some_ops : graft::dialect<some_ops> {
-    using members = graft::op_list<
-        add_lanes_t, add_lanes_twice_t, graft::inplace<add_lanes_t>, decltype(graft::aten::add.Tensor),
-        decltype(graft::aten::addmm.default_), decltype(graft::aten::convolution.default_),
-        decltype(graft::aten::gelu.default_), decltype(graft::aten::native_layer_norm.default_),
-        decltype(graft::aten::softmax.int_), decltype(graft::aten::sqrt.default_),
-        decltype(graft::aten::sum.dim_IntList), decltype(graft::aten::tanh.default_)>;
+    using members =
+        graft::op_list<add_lanes_t, add_lanes_twice_t, graft::inplace<add_lanes_t>, decltype(graft::aten::add.Tensor),
+                       decltype(graft::aten::addmm.default_), decltype(graft::aten::convolution.default_),
+                       decltype(graft::aten::gelu.default_), decltype(graft::aten::native_layer_norm.default_),
+                       decltype(graft::aten::softmax.int_), decltype(graft::aten::sqrt.default_),
+                       decltype(graft::aten::sum.dim_IntList), decltype(graft::aten::tanh.default_)>;
 };
 
 struct byte_matrix {

@@ -28,8 +28,8 @@ struct call_builder {
     graft::arg call(std::string_view op, std::vector<graft::arg> const& args,
                     std::vector<graft::kwarg> const& kwargs = {}) {
         graft::op_info const* const known = graft::find_known_op<>(op);
-        graft::node_id const n = known == nullptr ? g().call_function(op, args, kwargs)
-                                                  : g().call_function(*known, args, kwargs);
+        graft::node_id const n =
+            known == nullptr ? g().call_function(op, args, kwargs) : g().call_function(*known, args, kwargs);
         if (known != nullptr)
             graft::infer(g(), n);
         return graft::arg::node(n);
@@ -43,9 +43,10 @@ struct call_builder {
     graft::exported_program& output(std::vector<graft::arg> const& results) {
         g().output(graft::arg::tuple(results));
         for (graft::arg const& result : results)
-            program.signature.outputs.push_back(
-                {graft::output_kind::user_output,
-                 std::string(g().name(static_cast<graft::node_id>(result.bits))), {}, {}});
+            program.signature.outputs.push_back({graft::output_kind::user_output,
+                                                 std::string(g().name(static_cast<graft::node_id>(result.bits))),
+                                                 {},
+                                                 {}});
         return program;
     }
 };

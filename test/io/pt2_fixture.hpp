@@ -24,8 +24,8 @@ inline std::string replaced(std::string text, std::string_view from, std::string
 inline std::string tensor_json(std::string_view sizes = R"({"as_int":3})",
                                std::string_view strides = R"({"as_int":1})") {
     return R"({"dtype":7,"sizes":[)" + std::string(sizes) +
-           R"(],"requires_grad":false,"device":{"type":"cpu","index":null},"strides":[)" +
-           std::string(strides) + R"(],"storage_offset":{"as_int":0},"layout":7})";
+           R"(],"requires_grad":false,"device":{"type":"cpu","index":null},"strides":[)" + std::string(strides) +
+           R"(],"storage_offset":{"as_int":0},"layout":7})";
 }
 
 /// The JSON of the pytrees of one argument and of one result.
@@ -34,8 +34,7 @@ inline constexpr std::string_view in_spec =
     R"({\"type\": \"builtins.tuple\", \"context\": \"null\", \"children_spec\": [)"
     R"({\"type\": null, \"context\": null, \"children_spec\": []}]}, )"
     R"({\"type\": \"builtins.dict\", \"context\": \"[]\", \"children_spec\": []}]}]")";
-inline constexpr std::string_view out_spec =
-    R"("[1, {\"type\": null, \"context\": null, \"children_spec\": []}]")";
+inline constexpr std::string_view out_spec = R"("[1, {\"type\": null, \"context\": null, \"children_spec\": []}]")";
 
 /// The records of the program `add(x, w) for a parameter w of three numbers`.
 struct pt2_records {
@@ -49,14 +48,14 @@ struct pt2_records {
 "outputs":[{"as_tensor":{"name":"add"}}],"metadata":{"stack_trace":"File x.py, line 1"},
 "is_hop_single_tensor_return":null,"name":"add"}],
 "tensor_values":{"p_w":)" +
-                        tensor_json() + R"(,"x":)" + tensor_json() + R"(,"add":)" +
-                        tensor_json() +
+                        tensor_json() + R"(,"x":)" + tensor_json() + R"(,"add":)" + tensor_json() +
                         R"(},"sym_int_values":{},"sym_bool_values":{}},
 "signature":{"input_specs":[{"parameter":{"arg":{"name":"p_w"},"parameter_name":"w"}},
 {"user_input":{"arg":{"as_tensor":{"name":"x"}}}}],
 "output_specs":[{"user_output":{"arg":{"as_tensor":{"name":"add"}}}}]},
 "module_call_graph":[{"fqn":"","signature":{"inputs":[],"outputs":[],"in_spec":)" +
-                        std::string(in_spec) + R"(,"out_spec":)" + std::string(out_spec) + R"(,"forward_arg_names":["x"]}}]},
+                        std::string(in_spec) + R"(,"out_spec":)" + std::string(out_spec) +
+                        R"(,"forward_arg_names":["x"]}}]},
 "opset_version":{"aten":10},"range_constraints":{"s77":{"min_val":2,"max_val":null}},
 "schema_version":{"major":8,"minor":20},"verifiers":["TRAINING"],"torch_version":"2.15.0"})";
     std::string weights = R"({"config":{"w":{"path_name":"weight_0","is_param":true,)"

@@ -30,17 +30,14 @@ inline void put_number(std::string& out, std::size_t at, std::uint64_t value, in
 /// Writes zip archives as torch does: stored, aligned, sizes in the directory only.
 class zip_builder {
 public:
-    explicit zip_builder(bool zip64 = false, std::size_t alignment = 64)
-        : zip64_(zip64), alignment_(alignment) {}
+    explicit zip_builder(bool zip64 = false, std::size_t alignment = 64) : zip64_(zip64), alignment_(alignment) {}
 
-    zip_builder& add(std::string_view name, std::string_view content,
-                     std::uint32_t method = 0) {
+    zip_builder& add(std::string_view name, std::string_view content, std::uint32_t method = 0) {
         directory_offsets_.push_back(directory_.size());
         local_offsets_.push_back(file_.size());
         std::uint64_t const local = file_.size();
         std::uint32_t const crc = graft::crc32(bytes_of(content));
-        std::size_t const padding =
-            (alignment_ - (local + 34 + name.size()) % alignment_) % alignment_;
+        std::size_t const padding = (alignment_ - (local + 34 + name.size()) % alignment_) % alignment_;
         file_ += "PK\3\4";
         append_number(file_, 0, 2);
         append_number(file_, 0x808, 2);
@@ -114,9 +111,7 @@ public:
     [[nodiscard]] std::size_t directory_offset(std::size_t entry) const {
         return file_.size() + directory_offsets_[entry];
     }
-    [[nodiscard]] std::size_t local_offset(std::size_t entry) const {
-        return local_offsets_[entry];
-    }
+    [[nodiscard]] std::size_t local_offset(std::size_t entry) const { return local_offsets_[entry]; }
 
 private:
     bool zip64_;

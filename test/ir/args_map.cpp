@@ -33,9 +33,7 @@ std::string seen(op_info const& op, std::vector<arg> args, std::vector<kwarg> kw
 constexpr bool doubles_integers() {
     call_arguments const mapped = args_map(
         toy::add_t::info(),
-        [](arg const& a, schema_argument const& slot) {
-            return slot.type == type_kind::scalar ? arg{2 * a.bits} : a;
-        },
+        [](arg const& a, schema_argument const& slot) { return slot.type == type_kind::scalar ? arg{2 * a.bits} : a; },
         {3, 4}, {{"alpha", 5}});
     return mapped.args[0].bits == 3 && mapped.args[1].bits == 4 && mapped.kwargs[0].value.bits == 10;
 }
@@ -51,12 +49,13 @@ TEST_CASE("args_map: a function sees what is given, however it is given, in the 
 
 TEST_CASE("args_map: what the op does not take is an error that names it") {
     op_info const& add = toy::add_t::info();
-    CHECK(raised([&] { seen(add, {1, 2}, {{"beta", 1}}); }) ==
-          "graft: toy::add.Tensor: there is no argument 'beta'");
-    CHECK(raised([&] { seen(add, {1, 2}, {{"other", 1}}); }) ==
-          "graft: toy::add.Tensor: argument 'other' is given twice");
-    CHECK(raised([&] { seen(add, {1, 2, 3}, {}); }) ==
-          "graft: toy::add.Tensor: 3 positional arguments are given, more than it takes");
+    CHECK(raised([&] { seen(add, {1, 2}, {{"beta", 1}}); }) == "graft: toy::add.Tensor: there is no argument 'beta'");
+    CHECK(raised([&] {
+              seen(add, {1, 2}, {{"other", 1}});
+          }) == "graft: toy::add.Tensor: argument 'other' is given twice");
+    CHECK(raised([&] {
+              seen(add, {1, 2, 3}, {});
+          }) == "graft: toy::add.Tensor: 3 positional arguments are given, more than it takes");
 }
 
 } // namespace

@@ -27,9 +27,7 @@ TEST_CASE("argument: the kind follows the C++ type") {
     CHECK(arg::tuple({}).kind == arg_kind::tuple);
 }
 
-TEST_CASE("argument: zeros of both signs are different bits") {
-    CHECK(arg{0.0}.bits != arg{-0.0}.bits);
-}
+TEST_CASE("argument: zeros of both signs are different bits") { CHECK(arg{0.0}.bits != arg{-0.0}.bits); }
 
 TEST_CASE("argument: only lists, tuples, dicts and slices hold others; strings and devices are text") {
     for (arg_kind const kind : {arg_kind::list, arg_kind::tuple, arg_kind::dict, arg_kind::slice}) {

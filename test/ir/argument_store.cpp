@@ -95,10 +95,8 @@ TEST_CASE("argument_store: reading an argument as what it is not is an error tha
     CHECK(raised([&] { (void)text.layout(); }) == "graft: the argument is not a layout");
     CHECK(raised([&] { (void)text.memory_format(); }) == "graft: the argument is not a memory format");
     CHECK(raised([&] { (void)store.view(store.encode(1)).text(); }) == "graft: the argument is not text");
-    CHECK(raised([&] { (void)store.view(store.encode(true)).integer(); }) ==
-          "graft: the argument is not an int");
-    CHECK(raised([&] { (void)store.view(operand::node(4)).integer(); }) ==
-          "graft: the argument is not an int");
+    CHECK(raised([&] { (void)store.view(store.encode(true)).integer(); }) == "graft: the argument is not an int");
+    CHECK(raised([&] { (void)store.view(operand::node(4)).integer(); }) == "graft: the argument is not an int");
     CHECK(raised([&] { (void)store.view(store.encode(arg::list({1})))[1]; }) ==
           "graft: an item beyond the end of an argument was asked for");
     CHECK(raised([&] { (void)store.view(store.encode(arg::list({arg::node(1)})))[1]; }) ==
@@ -109,12 +107,9 @@ TEST_CASE("argument_store: malformed arguments are refused") {
     argument_store store;
     CHECK(raised([&] { store.encode(arg::node(no_node)); }) == "graft: an argument refers to no node");
     CHECK(raised([&] { store.encode(arg::node(0)); }) == "graft: an argument refers to no node");
-    CHECK(raised([&] { store.encode(arg::list({arg::node(4)}), 4); }) ==
-          "graft: an argument refers to no node");
-    CHECK(raised([&] { store.encode(arg{arg_kind::dict, {1}}); }) ==
-          "graft: a dict has as many keys as values");
-    CHECK(raised([&] { store.encode(arg{arg_kind::slice, {1}}); }) ==
-          "graft: a slice has a start, a stop and a step");
+    CHECK(raised([&] { store.encode(arg::list({arg::node(4)}), 4); }) == "graft: an argument refers to no node");
+    CHECK(raised([&] { store.encode(arg{arg_kind::dict, {1}}); }) == "graft: a dict has as many keys as values");
+    CHECK(raised([&] { store.encode(arg{arg_kind::slice, {1}}); }) == "graft: a slice has a start, a stop and a step");
 }
 
 TEST_CASE("argument_store: a duplicate has slots of its own all the way down") {

@@ -31,8 +31,7 @@ std::string what(F const& f) {
 TEST_CASE("at_node: an error gets the node and its stack trace, and the innermost node stays") {
     graph const g = traced();
     auto const fail = [] { raise(errc::invalid_argument, "it is wrong"); };
-    CHECK(what([&] { at_node(g, g.at("x"), fail); }) ==
-          "graft: it is wrong [at %x]\nFile \"model.py\", line 3");
+    CHECK(what([&] { at_node(g, g.at("x"), fail); }) == "graft: it is wrong [at %x]\nFile \"model.py\", line 3");
     CHECK(what([&] { at_node(g, g.at("y"), [&] { at_node(g, g.at("x"), fail); }); }) ==
           "graft: it is wrong [at %x]\nFile \"model.py\", line 3");
 }

@@ -14,8 +14,7 @@ namespace {
 using namespace graft;
 
 struct add_t : op<add_t> {
-    static constexpr schema_text text{
-        "my::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"my::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct pool_t : op<pool_t> {
     static constexpr schema_text text{
@@ -26,8 +25,7 @@ struct cat_t : op<cat_t> {
     static constexpr schema_text text{"my::cat(Tensor[] tensors, int dim=0) -> Tensor"};
 };
 struct index_t : op<index_t> {
-    static constexpr schema_text text{
-        "my::index(Tensor self, Tensor?[] indices, float[] weights=[]) -> Tensor"};
+    static constexpr schema_text text{"my::index(Tensor self, Tensor?[] indices, float[] weights=[]) -> Tensor"};
 };
 struct view_t : op<view_t> {
     static constexpr schema_text text{"my::view(Tensor self, SymInt[] size) -> Tensor"};
@@ -42,8 +40,8 @@ struct assert_t : op<assert_t> {
 };
 
 constexpr op_info const* find_op(std::string_view name) {
-    for (op_info const* op : {&add_t::info(), &pool_t::info(), &cat_t::info(), &index_t::info(),
-                              &view_t::info(), &make_t::info(), &assert_t::info()})
+    for (op_info const* op : {&add_t::info(), &pool_t::info(), &cat_t::info(), &index_t::info(), &view_t::info(),
+                              &make_t::info(), &assert_t::info()})
         if (op->name == name)
             return op;
     return nullptr;
@@ -62,8 +60,7 @@ graph with_call(std::string_view line) {
 }
 
 constexpr call<tensor_spec> bind(graph const& g) {
-    return bind_arguments<tensor_spec>(
-        g, g.back(), [&g](node_id n) -> tensor_spec const& { return g.val(n)->tensor; });
+    return bind_arguments<tensor_spec>(g, g.back(), [&g](node_id n) -> tensor_spec const& { return g.val(n)->tensor; });
 }
 
 std::string error_of(std::string_view line) {
@@ -85,8 +82,8 @@ constexpr bool fills_every_slot() {
                           find_op);
     call<tensor_spec> const c = bind(g);
     return c.tensor("self") == make_spec(dtype::f32, {2, 3}) && c.integers("kernel")[1] == 3 &&
-           c.integers("padding").size() == 2 && c.integers("padding")[0] == 0 &&
-           c.boolean("ceil") && c.real("scale") == 1.0 && !c.has("mode");
+           c.integers("padding").size() == 2 && c.integers("padding")[0] == 0 && c.boolean("ceil") &&
+           c.real("scale") == 1.0 && !c.has("mode");
 }
 static_assert(fills_every_slot());
 
@@ -94,8 +91,8 @@ static_assert(fills_every_slot());
 
 TEST_CASE("bind_arguments: every slot is filled from arguments, keywords or defaults") {
     CHECK(fills_every_slot());
-    graph const g = with_call(
-        "%r = call_function[target=torch.ops.my.add.Tensor](args = (%x,), kwargs = {other: %y, alpha: 0.5})");
+    graph const g =
+        with_call("%r = call_function[target=torch.ops.my.add.Tensor](args = (%x,), kwargs = {other: %y, alpha: 0.5})");
     call<tensor_spec> const c = bind(g);
     CHECK(c.tensor("other").dtype == dtype::i64);
     CHECK(c.number("alpha") == scalar(0.5));
@@ -113,28 +110,27 @@ TEST_CASE("bind_arguments: lists of tensors may have absent elements, numbers be
 }
 
 TEST_CASE("bind_arguments: a node that computes an integer is its recorded expression") {
-    graph const g = with_call(
-        "%r = call_function[target=torch.ops.my.view.default](args = (%x, [%s, 4]), kwargs = {})");
+    graph const g =
+        with_call("%r = call_function[target=torch.ops.my.view.default](args = (%x, [%s, 4]), kwargs = {})");
     call<tensor_spec> const c = bind(g);
     CHECK(c.integers("size")[0] == sym_int(symbol("s7")));
     CHECK(c.integers("size")[1] == 4);
-    graph const checked = with_call(
-        "%r = call_function[target=torch.ops.my.assert.default](args = (%b,), kwargs = {})");
+    graph const checked =
+        with_call("%r = call_function[target=torch.ops.my.assert.default](args = (%b,), kwargs = {})");
     CHECK(bind(checked).number("self") == scalar(true));
 }
 
 TEST_CASE("bind_arguments: numbers may come from the caller") {
-    graph const g = with_call(
-        "%r = call_function[target=torch.ops.my.view.default](args = (%x, [%s, 4]), kwargs = {})");
+    graph const g =
+        with_call("%r = call_function[target=torch.ops.my.view.default](args = (%x, [%s, 4]), kwargs = {})");
     auto const tensor_of = [&g](node_id n) -> tensor_spec const& { return g.val(n)->tensor; };
     auto const seven = [](node_id) { return 7; };
     CHECK(bind_arguments<tensor_spec>(g, g.back(), tensor_of, seven).integers("size")[0] == 7);
 }
 
 TEST_CASE("bind_arguments: enumerations and devices keep their kind") {
-    graph const g = with_call(
-        "%r = call_function[target=torch.ops.my.make.default](args = (%x,), kwargs = {dtype: "
-        "torch.float16, device: cpu, memory_format: torch.channels_last})");
+    graph const g = with_call("%r = call_function[target=torch.ops.my.make.default](args = (%x,), kwargs = {dtype: "
+                              "torch.float16, device: cpu, memory_format: torch.channels_last})");
     call<tensor_spec> const c = bind(g);
     CHECK(c.dtype("dtype") == dtype::f16);
     CHECK(c.device("device") == device{});

@@ -58,24 +58,23 @@ TEST_CASE("compare: a difference in any fact about any node makes graphs differ"
     edit const edits[] = {
         {"a name", [](graph& g) { g.rename(g.at("a"), "b"); }},
         {"a target", [](graph& g) { g.set_target(g.at("a"), g.intern_target("my::g")); }},
-        {"a dialect",
-         [](graph& g) {
-             g.set_target(g.at("a"), g.intern_target("my::f", nullptr, dialect_tag::edge));
-         }},
+        {"a dialect", [](graph& g) { g.set_target(g.at("a"), g.intern_target("my::f", nullptr, dialect_tag::edge)); }},
         {"a kind of node", [](graph& g) { g.set_op(g.at("a"), opcode::call_method); }},
         {"an argument", [](graph& g) { g.set_arg(g.at("a"), 0, arg::node(g.at("y"))); }},
         {"a literal", [](graph& g) { g.set_arg(g.at("a"), 0, 1); }},
-        {"an item", [](graph& g) { g.set_arg(g.at("a"), 1, arg::list({arg::node(g.at("y")), 2.5})); }},
+        {"an item",
+         [](graph& g) {
+             g.set_arg(g.at("a"), 1, arg::list({arg::node(g.at("y")), 2.5}));
+         }},
         {"the kind of an aggregate",
-         [](graph& g) { g.set_arg(g.at("a"), 1, arg::tuple({arg::node(g.at("y")), 1.5})); }},
-        {"the size of a list",
-         [](graph& g) { g.set_arg(g.at("a"), 1, arg::list({arg::node(g.at("y"))})); }},
-        {"the number of arguments",
-         [](graph& g) { g.set_args(g.at("a"), std::vector{arg::node(g.at("x"))}); }},
+         [](graph& g) {
+             g.set_arg(g.at("a"), 1, arg::tuple({arg::node(g.at("y")), 1.5}));
+         }},
+        {"the size of a list", [](graph& g) { g.set_arg(g.at("a"), 1, arg::list({arg::node(g.at("y"))})); }},
+        {"the number of arguments", [](graph& g) { g.set_args(g.at("a"), std::vector{arg::node(g.at("x"))}); }},
         {"a keyword",
          [](graph& g) {
-             std::vector<arg> const args{arg::node(g.at("x")),
-                                         arg::list({arg::node(g.at("y")), 1.5})};
+             std::vector<arg> const args{arg::node(g.at("x")), arg::list({arg::node(g.at("y")), 1.5})};
              std::vector<kwarg> const kwargs{{"j", arg::tuple({"text", nullptr})}};
              g.set_args(g.at("a"), args, kwargs);
          }},
@@ -83,7 +82,10 @@ TEST_CASE("compare: a difference in any fact about any node makes graphs differ"
         {"a missing value", [](graph& g) { g.clear_val(g.at("a")); }},
         {"metadata", [](graph& g) { g.set_meta(g.at("a"), dict("stack_trace", "there")); }},
         {"a key of metadata", [](graph& g) { g.set_meta(g.at("a"), dict("stack", "here")); }},
-        {"origins", [](graph& g) { g.add_origin(g.at("a"), {"rule", "older"}); }},
+        {"origins",
+         [](graph& g) {
+             g.add_origin(g.at("a"), {"rule", "older"});
+         }},
         {"a constant", [](graph& g) { g.set_constant(g.at("x"), true); }},
         {"the order", [](graph& g) { g.move_before(g.at("y"), g.at("x")); }},
         {"the size", [](graph& g) { g.placeholder("z"); }},
@@ -105,8 +107,7 @@ TEST_CASE("compare: zeros of both signs differ, and not a number equals itself")
         return g;
     };
     CHECK_FALSE(with(0.0) == with(-0.0));
-    CHECK(with(std::numeric_limits<double>::quiet_NaN()) ==
-          with(std::numeric_limits<double>::quiet_NaN()));
+    CHECK(with(std::numeric_limits<double>::quiet_NaN()) == with(std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST_CASE("compare: a graph whose nodes are out of order equals itself") {

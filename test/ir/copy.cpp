@@ -24,7 +24,8 @@ graph sample() {
     %a : f32[2] = call_function[target=torch.ops.toy.add.Tensor](args = (%x, [%x, slice(1, %x, None), complex(1.0, 2.0)]), kwargs = {alpha: {k: %x}}) from [("rule", "old")] {stack_trace: "here"}
     %m = call_module[target=sub](args = (%a, "text", device("cpu"), Ellipsis), kwargs = {})
     return (%m, %x)
-)", toy::find);
+)",
+                 toy::find);
 }
 
 TEST_CASE("copy: a whole graph with its output is the same graph") {
@@ -72,7 +73,8 @@ TEST_CASE("copy: a node is copied within its graph, a literal may stand for an i
                               "[%x, slice(1, x, None), (1+2j)]), kwargs = {alpha: {k: %x}})");
     CHECK(g.meta(same, "stack_trace") == "here");
     CHECK(g.origins(same).size() == 1);
-    node_id const named = node_copy(g, g.at("m"), g, [](node_id) { return arg{7}; }, "seven");
+    node_id const named = node_copy(
+        g, g.at("m"), g, [](node_id) { return arg{7}; }, "seven");
     CHECK(fx_text(g, named) ==
           "%seven : [num_users=0] = call_module[target=sub](args = (7, text, cpu, Ellipsis), kwargs = {})");
 }

@@ -49,7 +49,8 @@ TEST_CASE("cse: equal calls become the first, their users too") {
     %r1 = call_function[target=torch.ops.toy.dropout.default](args = (%x, 0.5, True), kwargs = {})
     %r2 = call_function[target=torch.ops.toy.dropout.default](args = (%x, 0.5, True), kwargs = {})
     return (%a, %b, %c, %d, %r1, %r2)
-)", toy::find);
+)",
+                    toy::find);
     CHECK(eliminate_common_subexpressions(g) == 2);
     CHECK(g.users(g.at("a")).size() == 2);
     CHECK(g.arg(g.back(), 0)[3].node() == g.at("c"));
@@ -87,7 +88,8 @@ TEST_CASE("cse: a graph with an op that writes stays as it is") {
     %w = call_function[target=torch.ops.toy.relu_.default](args = (%x,), kwargs = {})
     %b = call_function[target=torch.ops.toy.neg.default](args = (%x,), kwargs = {})
     return (%a, %b)
-)", toy::find);
+)",
+                    toy::find);
     CHECK(eliminate_common_subexpressions(g) == 0);
     graph unknown = g;
     unknown.set_target(unknown.at("w"), unknown.intern_target("other::add_.Tensor"));
@@ -121,7 +123,8 @@ TEST_CASE("cse: of the calls of one hash in Python only the first is compared wi
 constexpr std::size_t merged_in_constants() {
     graph g;
     node_id const x = g.placeholder("x");
-    g.output(arg::tuple({arg::node(g.call_function("f", {arg::node(x), 1})), arg::node(g.call_function("f", {arg::node(x), 1}))}));
+    g.output(arg::tuple(
+        {arg::node(g.call_function("f", {arg::node(x), 1})), arg::node(g.call_function("f", {arg::node(x), 1}))}));
     return eliminate_common_subexpressions(g);
 }
 static_assert(merged_in_constants() == 1);

@@ -63,8 +63,8 @@ TEST_CASE("eliminate_dead_code: what writes, draws numbers, has effects or is no
         {"placeholder[target=y]", true}};
     for (sample const& s : samples) {
         CAPTURE(s.call);
-        graph g = read("graph():\n    %x = placeholder[target=x]\n    %n = " + std::string(s.call) +
-                       "\n    return (%x,)\n");
+        graph g =
+            read("graph():\n    %x = placeholder[target=x]\n    %n = " + std::string(s.call) + "\n    return (%x,)\n");
         CHECK(is_impure(g, g.at("n")) == s.stays);
         eliminate_dead_code(g);
         CHECK(g.find("n").has_value() == s.stays);

@@ -39,22 +39,14 @@ private:
         std::shuffle(keys.begin(), keys.end(), bits_);
         keys.resize(items);
         switch (below(8)) {
-        case 0:
-            return tree_type::tuple();
-        case 1:
-            return tree_type::list();
-        case 2:
-            return tree_type::dict(keys);
-        case 3:
-            return tree_type::ordered_dict(keys);
-        case 4:
-            return tree_type::default_dict("builtins", "list", keys);
-        case 5:
-            return tree_type::named_tuple("shapes.point", keys);
-        case 6:
-            return tree_type::deque();
-        default:
-            return tree_type::custom("shapes.odd", "\"[1]\"");
+        case 0: return tree_type::tuple();
+        case 1: return tree_type::list();
+        case 2: return tree_type::dict(keys);
+        case 3: return tree_type::ordered_dict(keys);
+        case 4: return tree_type::default_dict("builtins", "list", keys);
+        case 5: return tree_type::named_tuple("shapes.point", keys);
+        case 6: return tree_type::deque();
+        default: return tree_type::custom("shapes.odd", "\"[1]\"");
         }
     }
 

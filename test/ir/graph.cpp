@@ -59,8 +59,7 @@ TEST_CASE("graph: the same op in two dialects is two targets, and the edge one b
     graph g;
     node_id const x = g.placeholder("x");
     node_id const aten = g.call_function(toy::relu_t::info(), {arg::node(x)});
-    node_id const edge =
-        g.call_function(g.intern_target(toy::relu_t::info(), dialect_tag::edge), {arg::node(x)});
+    node_id const edge = g.call_function(g.intern_target(toy::relu_t::info(), dialect_tag::edge), {arg::node(x)});
     CHECK(g.target_id(aten) != g.target_id(edge));
     CHECK(g.target(edge).name == g.target(aten).name);
     CHECK(g.name(edge) == "toy_relu_default");
@@ -80,8 +79,7 @@ TEST_CASE("graph: names that are taken, illegal or erased are not given again") 
 TEST_CASE("graph: keyword arguments are found by name, and by the slot of the op's schema") {
     graph g;
     node_id const x = g.placeholder("x");
-    node_id const a = g.call_function(toy::add_t::info(), {arg::node(x)},
-                                      {{"alpha", 2}, {"other", arg::node(x)}});
+    node_id const a = g.call_function(toy::add_t::info(), {arg::node(x)}, {{"alpha", 2}, {"other", arg::node(x)}});
     CHECK(g.arg_count(a) == 1);
     CHECK(g.kwarg_count(a) == 2);
     CHECK(g.kwarg_key(a, 0) == "alpha");
@@ -100,9 +98,8 @@ TEST_CASE("graph: inputs are visited at any depth, of lists, tuples, dicts, slic
     node_id const x = g.placeholder("x"), y = g.placeholder("y"), z = g.placeholder("z");
     arg dict{arg_kind::dict, {arg::node(z), 2}};
     dict.keys = {"a", "b"};
-    node_id const f = g.call_function(
-        "f", {arg::list({arg::tuple({arg::node(x), 1}), arg::node(y)}), dict},
-        {{"k", arg{arg_kind::slice, {nullptr, arg::node(x), arg::node(y)}}}});
+    node_id const f = g.call_function("f", {arg::list({arg::tuple({arg::node(x), 1}), arg::node(y)}), dict},
+                                      {{"k", arg{arg_kind::slice, {nullptr, arg::node(x), arg::node(y)}}}});
     ids inputs;
     g.for_each_input(f, [&](node_id n) { inputs.push_back(n); });
     CHECK(inputs == ids{x, y, z, x, y});
@@ -325,14 +322,15 @@ TEST_CASE("graph: what cannot be done is an error and changes nothing") {
     CHECK(raised([&] { (void)g.arg(x, 0); }) == "graft: argument 0 of a node that has 0");
     CHECK(raised([&] { (void)g.kwarg(a, 0); }) == "graft: argument 0 of a node that has 0");
     CHECK(raised([&] { call(g, {arg::node(no_node)}); }) == "graft: no_node is the id of no node");
-    CHECK(raised([&] { call(g, {arg::list({arg::node(x), arg::node(1000)})}); }) ==
-          "graft: there is no node 1000: the ids of the graph end at 3");
-    CHECK(raised([&] { g.set_args(a, std::vector{arg::node(x), arg::node(1000)}); }) ==
-          "graft: there is no node 1000: the ids of the graph end at 3");
+    CHECK(raised([&] {
+              call(g, {arg::list({arg::node(x), arg::node(1000)})});
+          }) == "graft: there is no node 1000: the ids of the graph end at 3");
+    CHECK(raised([&] {
+              g.set_args(a, std::vector{arg::node(x), arg::node(1000)});
+          }) == "graft: there is no node 1000: the ids of the graph end at 3");
     CHECK(raised([&] { g.call_function("f", std::vector<arg>(0x10000, arg{1})); }) ==
           "graft: a node takes at most 65535 positional and 255 keyword arguments");
-    CHECK(raised([&] { g.set_meta(a, arg::list({arg::node(x)})); }) ==
-          "graft: metadata may not refer to nodes");
+    CHECK(raised([&] { g.set_meta(a, arg::list({arg::node(x)})); }) == "graft: metadata may not refer to nodes");
     CHECK(text(g) == before);
     CHECK(lint(g).empty());
 }
@@ -439,8 +437,7 @@ TEST_CASE("graph: every member that takes a node refuses what is none, and chang
     CHECK(raised([&] { static_cast<void>(graph{}.op(1)); }) ==
           "graft: there is no node 1: the ids of the graph end at 0");
     g.set_insertion({1000, false});
-    CHECK(raised([&] { g.placeholder("y"); }) ==
-          "graft: there is no node 1000: the ids of the graph end at 3");
+    CHECK(raised([&] { g.placeholder("y"); }) == "graft: there is no node 1000: the ids of the graph end at 3");
 }
 
 TEST_CASE("graph: a name that no node has is nothing, or an error that says which names are like it") {
@@ -841,8 +838,7 @@ constexpr bool works_in_constants() {
     }
     g.move_before(g.at("h"), x);
     graph const copy = g;
-    return g.size() == 5 && g.users(x) == ids{b} && g.use_count(y) == 1 && copy == g &&
-           lint(g).size() == 1;
+    return g.size() == 5 && g.users(x) == ids{b} && g.use_count(y) == 1 && copy == g && lint(g).size() == 1;
 }
 static_assert(works_in_constants());
 

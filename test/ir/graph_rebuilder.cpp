@@ -95,8 +95,7 @@ TEST_CASE("graph_rebuilder: a value that is used before it is defined is an erro
     graph const g = two_negs();
     graph_rebuilder work(g);
     work.visit(g.at("first"));
-    CHECK(raised([&] { static_cast<void>(work.arguments()); }) ==
-          "graft: the node 'a' is used before it is defined");
+    CHECK(raised([&] { static_cast<void>(work.arguments()); }) == "graft: the node 'a' is used before it is defined");
 }
 
 TEST_CASE("graph_rebuilder: the nodes that became one are known, and who else uses them") {

@@ -51,8 +51,8 @@ TEST_CASE("map_arg: arguments of every kind are copied as they are") {
 TEST_CASE("map_arg: every node, at any depth, becomes what the function says") {
     graph g = every_kind();
     node_id const x = g.at("x"), z = g.placeholder("z");
-    call_arguments const mapped = map_arguments(
-        g, g.at("n"), [&](node_id n) { return n == x ? arg{7} : arg::node(z); });
+    call_arguments const mapped =
+        map_arguments(g, g.at("n"), [&](node_id n) { return n == x ? arg{7} : arg::node(z); });
     CHECK(mapped.args[1].bits == 7);
     CHECK(mapped.args[11].items[0].bits == 7);
     CHECK(mapped.args[11].items[1].items[0].bits == z);

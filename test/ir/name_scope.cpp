@@ -16,18 +16,15 @@ struct scope {
     string_table strings;
     name_scope names;
 
-    std::string create(std::string_view candidate) {
-        return std::string{strings[names.create(strings, candidate)]};
-    }
+    std::string create(std::string_view candidate) { return std::string{strings[names.create(strings, candidate)]}; }
 };
 
 TEST_CASE("name_scope: the sequence that FX was run on gives FX's names") {
     scope s;
     std::pair<char const*, char const*> const sequence[] = {
-        {"add", "add"},     {"add", "add_1"},   {"add_1", "add_2"}, {"add_1", "add_3"},
-        {"1x", "_1x"},      {"a.b", "a_b"},     {"", "_unnamed"},   {"for", "for_1"},
-        {"x_007", "x_007"}, {"x", "x"},         {"x_7", "x_7"},     {"_", "_"},
-        {"sum", "sum_1"},   {"add_5", "add_5"}, {"add", "add_6"},   {"inf", "inf_1"}};
+        {"add", "add"},   {"add", "add_1"},   {"add_1", "add_2"}, {"add_1", "add_3"}, {"1x", "_1x"},  {"a.b", "a_b"},
+        {"", "_unnamed"}, {"for", "for_1"},   {"x_007", "x_007"}, {"x", "x"},         {"x_7", "x_7"}, {"_", "_"},
+        {"sum", "sum_1"}, {"add_5", "add_5"}, {"add", "add_6"},   {"inf", "inf_1"}};
     for (auto const& [candidate, name] : sequence)
         CHECK(s.create(candidate) == name);
 }
@@ -55,8 +52,8 @@ TEST_CASE("name_scope: a number after an underscore counts the base, and a base 
 
 TEST_CASE("name_scope: Python's keywords, builtins and torch are numbered from 1") {
     scope s;
-    for (char const* const word : {"for", "True", "lambda", "print", "torch", "device", "nan", "NoneType",
-                                   "pytree", "fx_pytree", "ZeroDivisionError", "__name__"})
+    for (char const* const word : {"for", "True", "lambda", "print", "torch", "device", "nan", "NoneType", "pytree",
+                                   "fx_pytree", "ZeroDivisionError", "__name__"})
         CHECK(s.create(word) == std::string(word) + "_1");
     CHECK(s.create("for") == "for_2");
     CHECK(s.create("max") == "max_1");

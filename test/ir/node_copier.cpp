@@ -21,7 +21,8 @@ std::vector<operand> copy_all(detail::node_copier& copier, graph const& from, gr
     std::vector<operand> values(from.capacity());
     for (node_id const n : from.nodes())
         if (from.op(n) != opcode::output)
-            values[n] = operand::node(copier.copy(n, [&](node_id input) { return values[input]; }, from.name(n)));
+            values[n] = operand::node(copier.copy(
+                n, [&](node_id input) { return values[input]; }, from.name(n)));
     return values;
 }
 
@@ -39,11 +40,13 @@ TEST_CASE("node_copier: copies are those of node_copy, on random graphs one afte
     }
 }
 
-TEST_CASE("node_copier: a value, type, origins, metadata and being constant come along; a fact is looked up anew in each graph") {
+TEST_CASE(
+    "node_copier: a value, type, origins, metadata and being constant come along; a fact is looked up anew in each graph") {
     graph const from = parse(R"(graph():
     %x : f32[2] = placeholder[target=x] type "torch.Tensor" constant
     %a : f32[2] = call_function[target=torch.ops.toy.add.Tensor](args = (%x, 1.5), kwargs = {alpha: {k: %x}}) from [("rule", "old")] {stack_trace: "here"}
-)", toy::find);
+)",
+                             toy::find);
     detail::node_copier copier;
     graph first, second;
     second.placeholder("other");
@@ -72,8 +75,9 @@ TEST_CASE("node_copier: literals and lists may stand for nodes, for each copy it
     copier.copy(f, value, "f");
     node_id const second = copier.copy(f, to.intern_target("user.g"), value, "g");
     CHECK(to.users(p).size() == 2);
-    CHECK(fx_text(to, second) == "%g : [num_users=0] = call_function[target=user.g](args = (7, {a: [7, 2], b: [%p, 3]}, 2), "
-                                 "kwargs = {})");
+    CHECK(fx_text(to, second) ==
+          "%g : [num_users=0] = call_function[target=user.g](args = (7, {a: [7, 2], b: [%p, 3]}, 2), "
+          "kwargs = {})");
     CHECK(to.view(copier.copied(from.arg(f, 1).value(), value))[0][0].integer() == 7);
 }
 
@@ -84,7 +88,8 @@ constexpr std::size_t copied_size() {
     copier.start(from, to);
     operand x;
     for (node_id const n : from.nodes())
-        x = operand::node(copier.copy(n, [&](node_id) { return x; }, from.name(n)));
+        x = operand::node(copier.copy(
+            n, [&](node_id) { return x; }, from.name(n)));
     return to.size();
 }
 static_assert(copied_size() == 2);

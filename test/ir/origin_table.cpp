@@ -75,10 +75,10 @@ static_assert(works_in_constants());
 
 TEST_CASE("origin_table: the latest rules are those of one line of descent") {
     origin_table origins;
-    origins.add(2, {10, 20}, 1);  // rule 10 makes node 2, and node 1 anew
+    origins.add(2, {10, 20}, 1); // rule 10 makes node 2, and node 1 anew
     origins.add(1, {10, 20}, 1);
-    origins.add(7, {50, 27}, 7);  // meanwhile another at node 7
-    origins.add(3, {11, 22}, 2);  // rule 11 matches nodes 2 and 8, and makes node 3, and node 2 anew
+    origins.add(7, {50, 27}, 7); // meanwhile another at node 7
+    origins.add(3, {11, 22}, 2); // rule 11 matches nodes 2 and 8, and makes node 3, and node 2 anew
     origins.add(3, {11, 28}, 8);
     origins.add(2, {11, 22}, 2);
     origins.add(2, {11, 28}, 8);

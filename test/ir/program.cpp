@@ -32,8 +32,7 @@ exported_program program(std::string_view body) {
                       toy::find);
     p.signature.inputs = {input(input_kind::parameter, "w", "layer.weight"),
                           input(input_kind::buffer, "b", "layer.mean"),
-                          input(input_kind::constant_tensor, "c", "lifted"),
-                          input(input_kind::user_input, "x")};
+                          input(input_kind::constant_tensor, "c", "lifted"), input(input_kind::user_input, "x")};
     for (char const* const name : {"layer.weight", "layer.mean"})
         p.state_dict.emplace(name, tensor::zeros({2}, dtype::f32));
     p.constants.emplace("lifted", tensor::zeros({}, dtype::f32));
@@ -63,13 +62,13 @@ TEST_CASE("program: parameters, buffers and constants that nothing changes are m
 
 TEST_CASE("program: what an in-place op writes to is not constant") {
     CHECK(marked("%a = call_function[target=torch.ops.toy.relu_.default](args = (%w,), kwargs = {})\n") == "bc");
-    CHECK(marked("%a = call_function[target=torch.ops.toy.relu_.default](args = (), kwargs = {self: %w})\n") ==
-          "bc");
+    CHECK(marked("%a = call_function[target=torch.ops.toy.relu_.default](args = (), kwargs = {self: %w})\n") == "bc");
     CHECK(marked("%a = call_function[target=torch.ops.toy.bump_all_.default](args = ([%x, %c],), kwargs = {})\n") ==
           "wb");
 }
 
-TEST_CASE("program: what is written to through views, items of a split, or what an in-place op returns is not constant") {
+TEST_CASE(
+    "program: what is written to through views, items of a split, or what an in-place op returns is not constant") {
     CHECK(marked("%v = call_function[target=torch.ops.toy.view.default](args = (%w, [2]), kwargs = {})\n"
                  "%p = call_function[target=torch.ops.toy.permute.default](args = (%v, [0]), kwargs = {})\n"
                  "%a = call_function[target=torch.ops.toy.relu_.default](args = (%p,), kwargs = {})\n") == "bc");
@@ -81,8 +80,7 @@ TEST_CASE("program: what is written to through views, items of a split, or what 
 }
 
 TEST_CASE("program: what goes to an op of which nothing is known is not constant") {
-    CHECK(marked("%a = call_function[target=torch.ops.strange.op.default](args = (%x, [%w]), kwargs = {})\n") ==
-          "bc");
+    CHECK(marked("%a = call_function[target=torch.ops.strange.op.default](args = (%x, [%w]), kwargs = {})\n") == "bc");
     CHECK(marked("%v = call_function[target=torch.ops.toy.view.default](args = (%b, [2]), kwargs = {})\n"
                  "%a = call_function[target=torch.ops.strange.op.default](args = (%v,), kwargs = {})\n") == "wc");
 }
@@ -113,14 +111,17 @@ TEST_CASE("program: a parameter shared by many views is looked at once per view"
     std::string last = "w";
     for (int i = 0; i < 60; ++i) {
         std::string const n = std::to_string(i);
-        body += "%a" + n + " = call_function[target=torch.ops.toy.view.default](args = (%" + last + ", [2]), kwargs = {})\n";
-        body += "%b" + n + " = call_function[target=torch.ops.toy.view.default](args = (%" + last + ", [2]), kwargs = {})\n";
-        body += "%c" + n + " = call_function[target=torch.ops.toy.view.default](args = (%a" + n + ", [%b" + n + "]), kwargs = {})\n";
+        body += "%a" + n + " = call_function[target=torch.ops.toy.view.default](args = (%" + last +
+                ", [2]), kwargs = {})\n";
+        body += "%b" + n + " = call_function[target=torch.ops.toy.view.default](args = (%" + last +
+                ", [2]), kwargs = {})\n";
+        body += "%c" + n + " = call_function[target=torch.ops.toy.view.default](args = (%a" + n + ", [%b" + n +
+                "]), kwargs = {})\n";
         last = "c" + n;
     }
     CHECK(marked(body) == "wbc");
-    CHECK(marked(body + "%z = call_function[target=torch.ops.toy.relu_.default](args = (%" + last + ",), kwargs = {})\n") ==
-          "bc");
+    CHECK(marked(body + "%z = call_function[target=torch.ops.toy.relu_.default](args = (%" + last +
+                 ",), kwargs = {})\n") == "bc");
 }
 
 TEST_CASE("program: the state of an input is in the state dict, of a constant or other buffer among the constants") {

@@ -45,11 +45,13 @@ private:
         case 0: return g_.get_attr("layer.0.weight");
         case 1: return g_.create_node(opcode::call_module, g_.intern_target("sub.conv"), arguments(), keywords());
         case 2: return g_.create_node(opcode::call_method, g_.intern_target("view"), arguments(), keywords());
-        case 3: return g_.call_function("operator.getitem", {arg::node(any_node()), static_cast<std::int64_t>(below(2))});
+        case 3:
+            return g_.call_function("operator.getitem", {arg::node(any_node()), static_cast<std::int64_t>(below(2))});
         case 4: return g_.call_function("torch.ops.aten.add", arguments(), keywords());
         case 5: return g_.call_function(g_.intern_target("aten::relu", nullptr, dialect_tag::edge), arguments());
         case 6: return g_.call_function("unknown::op.overload", arguments(), keywords(), "named");
-        case 7: return g_.call_function(toy::cat_t::info(), {arg::list({arg::node(any_node()), arg::node(any_node())})});
+        case 7:
+            return g_.call_function(toy::cat_t::info(), {arg::list({arg::node(any_node()), arg::node(any_node())})});
         default:
             return g_.call_function(below(2) == 0 ? toy::mul_t::info() : toy::add_t::info(),
                                     {arg::node(any_node()), value(1)});

@@ -28,12 +28,10 @@ output_spec output(output_kind kind, std::string name, std::string target = {}) 
 graph_signature sample() {
     graph_signature s;
     s.inputs = {input(input_kind::parameter, "p_w", "w"), input(input_kind::buffer, "b_cnt", "cnt"),
-                input(input_kind::buffer, "b_tmp", "tmp"),
-                input(input_kind::constant_tensor, "c_one", "one"),
+                input(input_kind::buffer, "b_tmp", "tmp"), input(input_kind::constant_tensor, "c_one", "one"),
                 input(input_kind::user_input, "x")};
     s.inputs[2].persistent = false;
-    s.outputs = {output(output_kind::buffer_mutation, "add", "cnt"),
-                 output(output_kind::user_output, "relu")};
+    s.outputs = {output(output_kind::buffer_mutation, "add", "cnt"), output(output_kind::user_output, "relu")};
     return s;
 }
 

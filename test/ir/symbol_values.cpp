@@ -31,8 +31,8 @@ constexpr std::array<std::int64_t, 2> two_by_three{2, 3}, nine_by_three{9, 3};
 constexpr std::array<std::int64_t, 1> four{4}, six{6};
 
 TEST_CASE("symbol_values: a size that is a symbol alone binds it, in whatever input it stands") {
-    exported_program const p = program_of({{"y", make_spec(dtype::f32, {2 * s0})},
-                                           {"x", make_spec(dtype::i64, {s0, s1})}});
+    exported_program const p =
+        program_of({{"y", make_spec(dtype::f32, {2 * s0})}, {"x", make_spec(dtype::i64, {s0, s1})}});
     input_shape const shapes[] = {{dtype::f32, four}, {dtype::i64, two_by_three}};
     sym_bindings const values = symbol_values(p, shapes);
     REQUIRE(values.all().size() == 2);
@@ -49,8 +49,7 @@ TEST_CASE("symbol_values: what does not fit is refused by name") {
         return raised([&] { static_cast<void>(symbol_values(p, {shapes.begin(), shapes.size()})); });
     };
     CHECK(refusal({}) == "graft: the program takes 1 inputs, not 0");
-    CHECK(refusal({{dtype::i64, two_by_three}}) ==
-          "graft: input 'x' has dtype torch.int64, not torch.float32");
+    CHECK(refusal({{dtype::i64, two_by_three}}) == "graft: input 'x' has dtype torch.int64, not torch.float32");
     CHECK(refusal({{dtype::f32, four}}) == "graft: input 'x' has 1 dimensions, not 2");
     CHECK(refusal({{dtype::f32, nine_by_three}}) ==
           "graft: the size s0 = 9 is outside the range the program was exported for");

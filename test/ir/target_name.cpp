@@ -8,10 +8,8 @@ namespace {
 
 using namespace graft;
 
-std::string name_of(std::string_view target, bool is_function = true,
-                    dialect_tag dialect = dialect_tag::aten) {
-    auto const name =
-        detail::name_from_target({.name = target, .dialect = dialect}, is_function);
+std::string name_of(std::string_view target, bool is_function = true, dialect_tag dialect = dialect_tag::aten) {
+    auto const name = detail::name_from_target({.name = target, .dialect = dialect}, is_function);
     return {name.begin(), name.end()};
 }
 
@@ -24,8 +22,7 @@ TEST_CASE("target_name: an op is named after its overload, in the edge dialect a
     CHECK(name_of("aten::add.Tensor") == "add.tensor");
     CHECK(name_of("aten::relu") == "relu.default");
     CHECK(name_of("aten::add.Tensor", true, dialect_tag::edge) == "aten.add.tensor");
-    CHECK(name_of("aten::_native_batch_norm_legit_no_training") ==
-          "_native_batch_norm_legit_no_training.default");
+    CHECK(name_of("aten::_native_batch_norm_legit_no_training") == "_native_batch_norm_legit_no_training.default");
 }
 
 TEST_CASE("target_name: a function is named after the last part of its path") {

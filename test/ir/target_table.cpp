@@ -17,8 +17,7 @@ TEST_CASE("target_table: a target is a name in a dialect, numbered by first use"
     target_table targets;
     std::uint32_t const aten = targets.intern(strings, "aten::add.Tensor");
     std::uint32_t const other = targets.intern(strings, "operator.getitem");
-    std::uint32_t const edge =
-        targets.intern(strings, "aten::add.Tensor", nullptr, dialect_tag::edge);
+    std::uint32_t const edge = targets.intern(strings, "aten::add.Tensor", nullptr, dialect_tag::edge);
     CHECK(aten == 0);
     CHECK(other == 1);
     CHECK(edge == 2);

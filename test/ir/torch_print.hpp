@@ -15,7 +15,7 @@ namespace graft_test {
 
 // The graphs of test/data/readable.
 inline std::vector<std::string> const torch_print_names{
-    "attributes", "chain",        "functions", "literals",        "methods", "names", "nothing_used",
+    "attributes", "chain",        "functions", "literals",        "methods", "names",     "nothing_used",
     "operators",  "placeholders", "shapes",    "several_outputs", "sources", "used_twice"};
 
 // A graph and what torch prints of it.

@@ -15,13 +15,11 @@ using graft::op_tags;
 using toy_call = graft::call<graft::tensor_spec>;
 
 struct add_t : op<add_t> {
-    static constexpr schema_text text{
-        "toy::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"toy::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 struct sub_t : op<sub_t> {
-    static constexpr schema_text text{
-        "toy::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"toy::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct mul_t : op<mul_t> {
     static constexpr schema_text text{"toy::mul.Tensor(Tensor self, Tensor other) -> Tensor"};
@@ -72,8 +70,7 @@ struct view_t : op<view_t> {
     static constexpr schema_text text{"toy::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 struct split_t : op<split_t> {
-    static constexpr schema_text text{
-        "toy::split(Tensor(a -> *) self, int size, int dim=0) -> Tensor(a)[]"};
+    static constexpr schema_text text{"toy::split(Tensor(a -> *) self, int size, int dim=0) -> Tensor(a)[]"};
 };
 struct minmax_t : op<minmax_t> {
     static constexpr schema_text text{"toy::minmax(Tensor self) -> (Tensor, Tensor)"};
@@ -83,9 +80,8 @@ struct pool_t : op<pool_t> {
         "toy::pool(Tensor self, int[2] kernel, int[2] stride=1, bool ceil=False) -> Tensor"};
 };
 struct cast_t : op<cast_t> {
-    static constexpr schema_text text{
-        "toy::cast(Tensor self, *, ScalarType? dtype=None, MemoryFormat "
-        "memory_format=contiguous_format) -> Tensor"};
+    static constexpr schema_text text{"toy::cast(Tensor self, *, ScalarType? dtype=None, MemoryFormat "
+                                      "memory_format=contiguous_format) -> Tensor"};
 };
 struct dropout_t : op<dropout_t> {
     static constexpr schema_text text{"toy::dropout(Tensor self, float p, bool train) -> Tensor"};
@@ -127,12 +123,11 @@ inline constexpr check_t check;
 /// The toy op of this name, or null: what `parse` asks for.
 constexpr graft::op_info const* find(std::string_view name) {
     graft::op_info const* const all[] = {
-        &add_t::info(),   &sub_t::info(),     &mul_t::info(),     &neg_t::info(),
-        &relu_t::info(),  &grow_t::info(),    &picky_t::info(), &fma_t::info(),     &cat_t::info(),
-        &index_t::info(),  &biased_t::info(),
-        &permute_t::info(), &view_t::info(),  &split_t::info(),   &minmax_t::info(),
-        &pool_t::info(),  &cast_t::info(),    &dropout_t::info(), &relu_inplace_t::info(),
-        &bump_all_t::info(), &check_t::info()};
+        &add_t::info(),    &sub_t::info(),     &mul_t::info(),     &neg_t::info(),          &relu_t::info(),
+        &grow_t::info(),   &picky_t::info(),   &fma_t::info(),     &cat_t::info(),          &index_t::info(),
+        &biased_t::info(), &permute_t::info(), &view_t::info(),    &split_t::info(),        &minmax_t::info(),
+        &pool_t::info(),   &cast_t::info(),    &dropout_t::info(), &relu_inplace_t::info(), &bump_all_t::info(),
+        &check_t::info()};
     for (graft::op_info const* const one : all)
         if (one->name == name)
             return one;

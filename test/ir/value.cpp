@@ -101,8 +101,7 @@ TEST_CASE("value: arguments of two graphs are refused") {
     graph g, h;
     value const x = placeholder(g, "x"), y = placeholder(h, "y");
     CHECK(raised([&] { toy::add(x, y); }) == "graft: the arguments of toy::add.Tensor are of different graphs");
-    CHECK(raised([&] { toy::cat(std::vector{x, y}); }) ==
-          "graft: the arguments of toy::cat are of different graphs");
+    CHECK(raised([&] { toy::cat(std::vector{x, y}); }) == "graft: the arguments of toy::cat are of different graphs");
     CHECK(raised([&] { output(g, {x, y}); }) == "graft: the results are of different graphs");
     CHECK(g.size() == 1);
     CHECK(h.size() == 1);

@@ -34,8 +34,10 @@ inline graft::detail::byte_layer random_layer(std::int64_t channels, std::int64_
     };
     auto const range = [&](double scale) {
         bool const is_signed = random() % 2 == 0;
-        return graft::detail::byte_range{.scale = scale, .zero_point = zero_point(is_signed),
-                                         .least = is_signed ? -128 : 0, .most = is_signed ? 127 : 255,
+        return graft::detail::byte_range{.scale = scale,
+                                         .zero_point = zero_point(is_signed),
+                                         .least = is_signed ? -128 : 0,
+                                         .most = is_signed ? 127 : 255,
                                          .is_signed = is_signed};
     };
     double const step = some(0.001, 0.1);
@@ -64,7 +66,8 @@ inline bool is_quantized(double products, double addend, graft::detail::byte_ran
         double const moved = std::nearbyint(v) + static_cast<double>(range.zero_point);
         return std::clamp(moved, static_cast<double>(range.least), static_cast<double>(range.most));
     };
-    double const got = range.is_signed ? static_cast<double>(static_cast<std::int8_t>(byte)) : static_cast<double>(byte);
+    double const got =
+        range.is_signed ? static_cast<double>(static_cast<std::int8_t>(byte)) : static_cast<double>(byte);
     return got == quantized(real) || got == quantized(real - slack) || got == quantized(real + slack);
 }
 
@@ -89,8 +92,7 @@ inline std::int64_t wrong_bytes(graft::detail::conv_geometry const& g, graft::de
                     std::int64_t const w = pixel % width.out * width.stride + width.first(tap % width.size);
                     if (h < 0 || h >= height.in || w < 0 || w >= width.in)
                         continue;
-                    std::int64_t const x =
-                        ((image * g.groups * g.in_channels + c) * height.in + h) * width.in + w;
+                    std::int64_t const x = ((image * g.groups * g.in_channels + c) * height.in + h) * width.in + w;
                     sum += (integer(in[static_cast<std::size_t>(x)], layer.input.is_signed) - layer.input.zero_point) *
                            (integer(weight[static_cast<std::size_t>(o * g.in_channels * g.taps() + i)],
                                     layer.weight_is_signed) -

@@ -15,8 +15,8 @@ inline constexpr dtype integral[] = {dtype::u8, dtype::i8, dtype::i16, dtype::i3
 
 /// `kernel(self, out)` in each dtype; a number that follows the dtypes relaxes the comparison.
 template <class Kernel, class F, std::size_t N>
-void check_unary(Kernel const& kernel, F right, dtype const (&dtypes)[N], double low,
-                 double high, dtype result = dtype::undefined, double scale = 1) {
+void check_unary(Kernel const& kernel, F right, dtype const (&dtypes)[N], double low, double high,
+                 dtype result = dtype::undefined, double scale = 1) {
     source random(7);
     for (dtype d : dtypes)
         for (int round = 0; round < 5; ++round) {
@@ -25,15 +25,14 @@ void check_unary(Kernel const& kernel, F right, dtype const (&dtypes)[N], double
             tensor out = random.empty(space, result == dtype::undefined ? d : result);
             kernel(self, out);
             CHECK(mismatch(
-                      out, [&](sizes const& i) { return double(right(at(self, i))); }, scale) ==
-                  "");
+                      out, [&](sizes const& i) { return double(right(at(self, i))); }, scale) == "");
         }
 }
 
 /// `kernel(a, b, out)` of operands that broadcast.
 template <class Kernel, class F, std::size_t N>
-void check_binary(Kernel const& kernel, F right, dtype const (&dtypes)[N], double low,
-                  double high, dtype result = dtype::undefined, double scale = 1) {
+void check_binary(Kernel const& kernel, F right, dtype const (&dtypes)[N], double low, double high,
+                  dtype result = dtype::undefined, double scale = 1) {
     source random(8);
     for (dtype d : dtypes)
         for (int round = 0; round < 4; ++round) {
@@ -44,15 +43,13 @@ void check_binary(Kernel const& kernel, F right, dtype const (&dtypes)[N], doubl
             tensor out = random.empty(space, result == dtype::undefined ? d : result);
             kernel(a, b, out);
             CHECK(mismatch(
-                      out, [&](sizes const& i) { return double(right(at(a, i), at(b, i))); },
-                      scale) == "");
+                      out, [&](sizes const& i) { return double(right(at(a, i), at(b, i))); }, scale) == "");
         }
 }
 
 /// What a kernel of one operand makes of these elements.
 template <class Kernel>
-std::vector<double> results_of(Kernel const& kernel, std::vector<double> const& of,
-                               dtype d = dtype::f64) {
+std::vector<double> results_of(Kernel const& kernel, std::vector<double> const& of, dtype d = dtype::f64) {
     tensor const self = make({static_cast<std::int64_t>(of.size())}, d, of);
     tensor out = tensor::empty(self.sizes(), d);
     kernel(self, out);

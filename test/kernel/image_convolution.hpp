@@ -11,7 +11,7 @@ namespace reference {
 
 /// A convolution over height and width.
 struct image_convolution {
-    std::int64_t batch, groups, in, out;  // channels per group
+    std::int64_t batch, groups, in, out; // channels per group
     std::array<std::int64_t, 2> space, kernel, stride, padding, dilation;
 
     [[nodiscard]] graft::kernel::convolution_options options() const {

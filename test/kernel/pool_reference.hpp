@@ -17,12 +17,8 @@ struct setting {
 };
 
 inline setting const settings[] = {
-    {{2, 2}, {}, {}, {}, false},
-    {{3, 3}, {2}, {1}, {1}, false},
-    {{3, 2}, {2, 3}, {1, 0}, {1, 2}, true},
-    {{2, 3}, {1, 1}, {0, 1}, {2}, false},
-    {{1}, {1}, {0}, {1}, false},
-    {{3}, {1, 2}, {1}, {1}, true},
+    {{2, 2}, {}, {}, {}, false},          {{3, 3}, {2}, {1}, {1}, false}, {{3, 2}, {2, 3}, {1, 0}, {1, 2}, true},
+    {{2, 3}, {1, 1}, {0, 1}, {2}, false}, {{1}, {1}, {0}, {1}, false},    {{3}, {1, 2}, {1}, {1}, true},
 };
 
 inline sizes pooled(sizes space, setting const& s) {
@@ -32,8 +28,7 @@ inline sizes pooled(sizes space, setting const& s) {
     for (std::size_t i = 0; i < 2; ++i) {
         std::int64_t& n = space[space.size() - 2 + i];
         std::int64_t const k = of(s.kernel, i, 1);
-        graft::detail::window w{
-            n, 1, k, of(s.stride, i, k), of(s.padding, i, 0), of(s.dilation, i, 1)};
+        graft::detail::window w{n, 1, k, of(s.stride, i, k), of(s.padding, i, 0), of(s.dilation, i, 1)};
         w.slide("test", s.ceil_mode);
         n = w.out;
     }
@@ -51,10 +46,8 @@ void for_each_under(tensor const& t, setting const& s, sizes const& out, F&& f) 
     for (std::int64_t a = 0; a < kh; ++a)
         for (std::int64_t b = 0; b < kw; ++b) {
             sizes at = out;
-            at[h] =
-                out[h] * of(s.stride, 0, kh) - of(s.padding, 0, 0) + a * of(s.dilation, 0, 1);
-            at[w] =
-                out[w] * of(s.stride, 1, kw) - of(s.padding, 1, 0) + b * of(s.dilation, 1, 1);
+            at[h] = out[h] * of(s.stride, 0, kh) - of(s.padding, 0, 0) + a * of(s.dilation, 0, 1);
+            at[w] = out[w] * of(s.stride, 1, kw) - of(s.padding, 1, 0) + b * of(s.dilation, 1, 1);
             if (at[h] >= 0 && at[h] < t.size(-2) && at[w] >= 0 && at[w] < t.size(-1))
                 f(at);
         }

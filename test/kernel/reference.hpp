@@ -25,9 +25,8 @@ using sizes = graft::dim_vector;
 inline constexpr dtype floating[] = {dtype::f16, dtype::bf16, dtype::f32, dtype::f64};
 inline constexpr dtype numeric[] = {dtype::u8,  dtype::i8,   dtype::i16, dtype::i32, dtype::i64,
                                     dtype::f16, dtype::bf16, dtype::f32, dtype::f64};
-inline constexpr dtype any_real[] = {dtype::boolean, dtype::u8,  dtype::i8,  dtype::i16,
-                                     dtype::i32,     dtype::i64, dtype::f16, dtype::bf16,
-                                     dtype::f32,     dtype::f64};
+inline constexpr dtype any_real[] = {dtype::boolean, dtype::u8,  dtype::i8,   dtype::i16, dtype::i32,
+                                     dtype::i64,     dtype::f16, dtype::bf16, dtype::f32, dtype::f64};
 
 /// The element types that are real numbers.
 template <class T>
@@ -134,9 +133,7 @@ public:
         return std::uniform_int_distribution<std::int64_t>(low, high)(engine_);
     }
 
-    double real(double low, double high) {
-        return std::uniform_real_distribution<double>(low, high)(engine_);
-    }
+    double real(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
 
     sizes shape(std::int64_t rank, std::int64_t most, std::int64_t least = 1) {
         sizes result(static_cast<std::size_t>(rank));
@@ -169,8 +166,7 @@ public:
             step = step * std::max<std::int64_t>(space[k], 1) + integer(0, 1);
         }
         std::int64_t const offset = integer(0, 3);
-        return tensor::empty({offset + step}, d)
-            .as_strided(std::move(space), std::move(strides), offset);
+        return tensor::empty({offset + step}, d).as_strided(std::move(space), std::move(strides), offset);
     }
 
     /// Elements between the bounds; whole numbers unless the dtype is floating.
@@ -180,8 +176,7 @@ public:
             low = 0;
         for_each_index(space, [&](sizes const& index) {
             double const x = real(low, high);
-            put(t, index,
-                is_floating_point(d) ? x : std::round(d == dtype::boolean ? x > high / 2 : x));
+            put(t, index, is_floating_point(d) ? x : std::round(d == dtype::boolean ? x > high / 2 : x));
         });
         return t;
     }

@@ -69,7 +69,9 @@ public:
     }
 
 private:
-    node_id input(std::string_view name, std::vector<sym_int> sizes) { return spec(g_.placeholder(name), std::move(sizes)); }
+    node_id input(std::string_view name, std::vector<sym_int> sizes) {
+        return spec(g_.placeholder(name), std::move(sizes));
+    }
 
     graph g_;
     node_id x_ = no_node, y_ = no_node;
@@ -90,10 +92,11 @@ TEST_CASE("batch_marks: each result of an op that has several is joined, and lie
     marked_program p;
     node_id const both = p.call(aten::max.dim.info(), {arg::node(p.example()), 1});
     node_id const values = p.item(both, 0);
-    CHECK(p.without_marks(p.all(values, 1, {2, 4})) ==
-          "aten::select.int aten::max.dim aten::select.int aten::max.dim aten::select.int aten::max.dim aten::select.int "
-          "aten::max.dim operator.getitem operator.getitem operator.getitem operator.getitem aten::stack "
-          "aten::movedim.int f32[2, 4][1, 2]");
+    CHECK(
+        p.without_marks(p.all(values, 1, {2, 4})) ==
+        "aten::select.int aten::max.dim aten::select.int aten::max.dim aten::select.int aten::max.dim aten::select.int "
+        "aten::max.dim operator.getitem operator.getitem operator.getitem operator.getitem aten::stack "
+        "aten::movedim.int f32[2, 4][1, 2]");
 }
 
 TEST_CASE("batch_marks: what is the same for every example is repeated") {
@@ -131,8 +134,9 @@ TEST_CASE("batch_marks: a number of each example does not count as a tensor that
 TEST_CASE("batch_marks: what cannot be done for each example is said of its node") {
     marked_program p;
     node_id const drawn = p.call(aten::dropout.info(), {arg::node(p.example()), 0.5, true});
-    CHECK(sentence([&] { p.without_marks(p.all(drawn, 0, {4, 2, 3})); }) ==
-          "aten::dropout: it is not known how it is called for each example of torch.vmap");
+    CHECK(sentence([&] {
+              p.without_marks(p.all(drawn, 0, {4, 2, 3}));
+          }) == "aten::dropout: it is not known how it is called for each example of torch.vmap");
     marked_program twice;
     twice.mark("_vmap_increment_nesting", {4, "error"});
     CHECK(sentence([&] { twice.without_marks(twice.y()); }) == "the end of torch.vmap is missing");

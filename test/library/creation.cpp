@@ -33,16 +33,19 @@ TEST_CASE("creation: places within triangles, row by row") {
     std::int64_t const far = std::numeric_limits<std::int64_t>::max();
     CHECK(show(created(aten::tril_indices, {1, 2, far})) == "i64[2, 2]: 0 0 0 1");
     CHECK(show(created(aten::tril_indices, {1, 2, -far})) == "i64[2, 0]:");
-    CHECK(refusal([] { static_cast<void>(created(aten::triu_indices, {-1, 3})); }) ==
-          "aten::triu_indices: 'row' and 'col' must not be negative, but are -1 and 3");
-    CHECK(refusal([=] { static_cast<void>(created(aten::triu_indices, {far, 3})); }).find("is too large") !=
-          std::string::npos);
+    CHECK(refusal([] {
+              static_cast<void>(created(aten::triu_indices, {-1, 3}));
+          }) == "aten::triu_indices: 'row' and 'col' must not be negative, but are -1 and 3");
+    CHECK(refusal([=] {
+              static_cast<void>(created(aten::triu_indices, {far, 3}));
+          }).find("is too large") != std::string::npos);
 }
 
 TEST_CASE("creation: a range that holds its end") {
     CHECK(show(created(aten::range.step, {1, 2, 0.5})) == "f32[3]: 1 1.5 2");
-    CHECK(refusal([] { static_cast<void>(created(aten::range.step, {1, 0, 1})); }) ==
-          "aten::range.step: 'step' does not lead from 'start' to 'end'");
+    CHECK(refusal([] {
+              static_cast<void>(created(aten::range.step, {1, 0, 1}));
+          }) == "aten::range.step: 'step' does not lead from 'start' to 'end'");
 }
 
 } // namespace

@@ -41,8 +41,9 @@ TEST_CASE("elements: the different slices of a dimension") {
     CHECK(show(found[0]) == "i64[2, 2]: 0 1 3 2");
     CHECK(show(found[1]) == "i64[3]: 1 0 1");
     CHECK(show(found[2]) == "i64[2]: 1 2");
-    CHECK(sentence([&] { results_of(aten::unique_dim, i64({2, 0}, {}), {0}); }) ==
-          "aten::unique_dim: slices without elements cannot be compared");
+    CHECK(sentence([&] {
+              results_of(aten::unique_dim, i64({2, 0}, {}), {0});
+          }) == "aten::unique_dim: slices without elements cannot be compared");
 }
 
 TEST_CASE("elements: signs, all and any") {

@@ -13,8 +13,8 @@ namespace {
 using namespace graft;
 
 TEST_CASE("every_op: has what the CPU runs, what the headers in library/ bring, and the out-variants of both") {
-    for (char const* const name : {"aten::add.Tensor", "transformers::grouped_mm_fallback", "channels_last::convolution",
-                                   "aten::add.out"})
+    for (char const* const name :
+         {"aten::add.Tensor", "transformers::grouped_mm_fallback", "channels_last::convolution", "aten::add.out"})
         CHECK(find_cpu_op<every_op>(name) != nullptr);
     CHECK(find_cpu_op<every_op>("aten::no_such_op") == nullptr);
     kernel_library const library = cpu_library<every_op>();

@@ -44,10 +44,12 @@ TEST_CASE("fft: shifts and frequencies") {
 TEST_CASE("fft: what PyTorch does not take either") {
     CHECK(refusal([] { static_cast<void>(aten::fft_fft(x, 0)); }).find("there are no transforms of 0 elements") !=
           std::string::npos);
-    CHECK(refusal([] { static_cast<void>(aten::fft_rfft(aten::fft_fft(x))); })
-              .find("'self' must be real, not torch.complex64") != std::string::npos);
-    CHECK(refusal([] { static_cast<void>(aten::fft_fft(x, std::nullopt, -1, "all")); })
-              .find("'norm' is 'all', not 'forward', 'backward' or 'ortho'") != std::string::npos);
+    CHECK(refusal([] {
+              static_cast<void>(aten::fft_rfft(aten::fft_fft(x)));
+          }).find("'self' must be real, not torch.complex64") != std::string::npos);
+    CHECK(refusal([] {
+              static_cast<void>(aten::fft_fft(x, std::nullopt, -1, "all"));
+          }).find("'norm' is 'all', not 'forward', 'backward' or 'ortho'") != std::string::npos);
 }
 
 TEST_CASE("fft: functions become transforms of ATen where programs are lowered, of symbolic sizes, too") {

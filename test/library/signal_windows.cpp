@@ -45,8 +45,6 @@ TEST_CASE("signal_windows: no window has fewer than no elements") {
           std::string::npos);
 }
 
-TEST_CASE("signal_windows: complex numbers of halves") {
-    CHECK(aten::chalf(f32({2}, {1, 2})).dtype() == dtype::c32);
-}
+TEST_CASE("signal_windows: complex numbers of halves") { CHECK(aten::chalf(f32({2}, {1, 2})).dtype() == dtype::c32); }
 
 } // namespace

@@ -38,17 +38,15 @@ struct image_builder : program_builder {
             t.data<float>()[i] = t.data<float>()[i] * t.data<float>()[i] + 0.1f;
         return buffer(name, t);
     }
-    value batch_norm(value x, std::optional<value> gamma, std::optional<value> beta, value mean,
-                     value variance) {
+    value batch_norm(value x, std::optional<value> gamma, std::optional<value> beta, value mean, value variance) {
         return aten::_native_batch_norm_legit_no_training(x, gamma, beta, mean, variance, 0.1, 1e-5);
     }
 };
 
 // What conv and batch norm are made of; the state comes before the input.
 struct conv_norm : image_builder {
-    value w = weight("w", {4, 3, 3, 3}), b = weight("b", {4}), gamma = weight("gamma", {4}),
-          beta = weight("beta", {4}), mean = statistics("mean", 4), variance = statistics("variance", 4),
-          x = input("x", f32_spec({2, 3, 6, 6}));
+    value w = weight("w", {4, 3, 3, 3}), b = weight("b", {4}), gamma = weight("gamma", {4}), beta = weight("beta", {4}),
+          mean = statistics("mean", 4), variance = statistics("variance", 4), x = input("x", f32_spec({2, 3, 6, 6}));
 
     value convolve(std::optional<value> bias) {
         return aten::convolution(x, w, bias, std::array{2, 1}, one, one, false, zero, 1);
@@ -110,8 +108,8 @@ TEST_CASE("backend rules: batch norm without weights, and of a convolution of on
     value const w = b.weight("w", {4, 3, 3}), gamma = b.weight("gamma", {4}), beta = b.weight("beta", {4});
     value const mean = b.statistics("mean", 4), variance = b.statistics("variance", 4);
     value const x = b.input("x", f32_spec({2, 3, 6}));
-    value const c = aten::convolution(x, w, nullptr, std::array{1}, std::array{1}, std::array{1}, false,
-                                      std::array{0}, 1);
+    value const c =
+        aten::convolution(x, w, nullptr, std::array{1}, std::array{1}, std::array{1}, false, std::array{0}, 1);
     exported_program q = b.finish({b.item(b.batch_norm(c, gamma, beta, mean, variance), 0)});
     CHECK(fired(rule_sets::backend<>, q) == "fold-batch-norm-without-bias");
 }
@@ -127,8 +125,8 @@ TEST_CASE("backend rules: convolution and relu become one op of the backend") {
     image_builder b;
     value const w = b.weight("w", {4, 1, 3, 3});
     value const x = b.input("x", f32_spec({2, 2, 6, 6}));
-    value const c = aten::convolution(x, w, nullptr, std::array{2, 1}, std::array{1, 0}, std::array{1, 2},
-                                      false, zero, 2);
+    value const c =
+        aten::convolution(x, w, nullptr, std::array{2, 1}, std::array{1, 0}, std::array{1, 2}, false, zero, 2);
     exported_program p = b.finish({aten::relu(c)});
     CHECK(fired(rule_sets::backend<>, p) == "fuse-conv-relu");
     CHECK(calls(p) == "conv_relu");
@@ -185,8 +183,7 @@ TEST_CASE("backend rules: what changes nothing is removed") {
 TEST_CASE("backend rules: dropout in training stays, and so does a copy that changes the layout") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 3}));
-    value const y = aten::clone(aten::dropout(aten::neg(x), 0.0, true),
-                                "memory_format"_a = memory_format::contiguous);
+    value const y = aten::clone(aten::dropout(aten::neg(x), 0.0, true), "memory_format"_a = memory_format::contiguous);
     exported_program p = b.finish({aten::neg(y)});
     CHECK(fired(rule_sets::no_ops<>, p) == "");
 }

@@ -53,7 +53,8 @@ TEST_CASE("executorch: a model comes to a file and runs there as it was exported
     vec<tensor> const expected = executor(program, cpu_library()).run(inputs);
     edge_program_manager const edge(program);
     for (edge_program_manager const& manager : {edge, edge.to_backend(cpu_library())}) {
-        auto const outputs = run(manager.to_executorch({.library = cpu_library()}), "forward", {inputs.begin(), inputs.end()});
+        auto const outputs =
+            run(manager.to_executorch({.library = cpu_library()}), "forward", {inputs.begin(), inputs.end()});
         REQUIRE(outputs.size() == expected.size());
         for (std::int64_t i = 0; i < expected[0].numel(); ++i)
             CHECK(elements(outputs[0])[i] == doctest::Approx(elements(expected[0])[i]).epsilon(1e-4));
@@ -121,7 +122,8 @@ TEST_CASE("executorch: the file is written whole or not at all") {
     std::ifstream file(path, std::ios::binary);
     CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == manager.buffer());
     std::filesystem::remove(path);
-    CHECK(raised([&] { manager.write_to_file("/nowhere/at/all.pte"); }).find("/nowhere/at/all.pte") != std::string::npos);
+    CHECK(raised([&] { manager.write_to_file("/nowhere/at/all.pte"); }).find("/nowhere/at/all.pte") !=
+          std::string::npos);
 }
 
 } // namespace

@@ -41,7 +41,7 @@ TEST_CASE("to_backend_passes: for ExecuTorch there are no ops of this library's 
     graph const& g = p.graph();
     for (node_id const n : g.nodes())
         CHECK_FALSE(g.target(n).name.starts_with("channels_last::"));
-    CHECK(calls(p).find("conv_relu") != std::string::npos);  // expanded by its pattern when it is written
+    CHECK(calls(p).find("conv_relu") != std::string::npos); // expanded by its pattern when it is written
 }
 
 TEST_CASE("to_backend_passes: a pass of one's own goes where its constraints say") {

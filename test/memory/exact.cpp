@@ -43,9 +43,14 @@ std::vector<lifetime> crowd(std::uint32_t seed, std::uint32_t count) {
 std::vector<lifetime> tight(std::uint32_t times) {
     std::vector<lifetime> values;
     for (std::uint32_t i = 0; i < times; ++i)
-        for (lifetime const& life : std::initializer_list<lifetime>{{0, 0, 0, 2, 3}, {1, 0, 0, 1, 2}, {2, 0, 2, 3, 1},
-                                                                    {3, 0, 2, 4, 1}, {4, 0, 3, 3, 2}, {5, 0, 3, 4, 1},
-                                                                    {6, 0, 4, 5, 3}, {7, 0, 5, 5, 2}})
+        for (lifetime const& life : std::initializer_list<lifetime>{{0, 0, 0, 2, 3},
+                                                                    {1, 0, 0, 1, 2},
+                                                                    {2, 0, 2, 3, 1},
+                                                                    {3, 0, 2, 4, 1},
+                                                                    {4, 0, 3, 3, 2},
+                                                                    {5, 0, 3, 4, 1},
+                                                                    {6, 0, 4, 5, 3},
+                                                                    {7, 0, 5, 5, 2}})
             values.push_back({8 * i + life.node, 0, 6 * i + life.first, 6 * i + life.last, life.bytes});
     return values;
 }
@@ -107,8 +112,8 @@ TEST_CASE("plan_exact: gives up at the end of its work, and on many values at on
     CHECK_FALSE(plan.smallest());
     CHECK(plan.work <= search.work + 1000);
     CHECK(graft::check(plan).empty());
-    graft::memory_plan const many = graft::detail::exact_search{
-        graft::plan_sweep(graft_test::random_values(3, 300, 40, 300)), 1 << 20}.run();
+    graft::memory_plan const many =
+        graft::detail::exact_search{graft::plan_sweep(graft_test::random_values(3, 300, 40, 300)), 1 << 20}.run();
     CHECK(many.strategy == "sweep");
     CHECK_FALSE(many.exhausted);
 }

@@ -21,8 +21,7 @@ found overlaps(graft::interval_index const& index, graft::lifetime const& life) 
 } // namespace
 
 TEST_CASE("interval_index: finds the added values that share a position") {
-    std::vector<graft::lifetime> const values{
-        {0, 0, 5, 9, 1}, {1, 0, 0, 4, 1}, {2, 0, 4, 5, 1}};
+    std::vector<graft::lifetime> const values{{0, 0, 5, 9, 1}, {1, 0, 0, 4, 1}, {2, 0, 4, 5, 1}};
     graft::interval_index index(values);
     CHECK(overlaps(index, {0, 0, 0, 9, 1}).empty());
     index.add(0);
@@ -46,8 +45,7 @@ TEST_CASE("interval_index: agrees with looking at every value") {
         for (std::uint32_t v = 0; v < values.size(); ++v) {
             found expected;
             for (std::uint32_t other = 0; other < values.size(); ++other)
-                if (added[other] && values[other].first <= values[v].last &&
-                    values[v].first <= values[other].last)
+                if (added[other] && values[other].first <= values[v].last && values[v].first <= values[other].last)
                     expected.push_back(other);
             found result = overlaps(index, values[v]);
             std::sort(result.begin(), result.end());

@@ -16,9 +16,8 @@ using graft_test::graph_builder;
 std::string shown(graft::graph const& g, graft::lifetimes const& found) {
     std::string out;
     for (graft::lifetime const& v : found.values)
-        out += std::string{g.name(v.node)} + "." + std::to_string(v.result) + " [" +
-               std::to_string(v.first) + ", " + std::to_string(v.last) + "] " +
-               std::to_string(v.bytes) + "\n";
+        out += std::string{g.name(v.node)} + "." + std::to_string(v.result) + " [" + std::to_string(v.first) + ", " +
+               std::to_string(v.last) + "] " + std::to_string(v.bytes) + "\n";
     return out;
 }
 
@@ -68,8 +67,7 @@ TEST_CASE("find_lifetimes: an output that is a view leaves its base to the calle
 TEST_CASE("find_lifetimes: every result of several is planned, also those that nothing takes") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
-    node_id const all = b.call("test::norm", {x},
-                               graft::value_spec::of_list({f32({4}), {}, f32({1})}), "stats");
+    node_id const all = b.call("test::norm", {x}, graft::value_spec::of_list({f32({4}), {}, f32({1})}), "stats");
     b.output({b.item(all, 0, "first")});
     CHECK(shown(b, {.inputs = false}) == "stats.0 [1, 3] 16\n"
                                          "stats.2 [1, 1] 4\n");
@@ -107,28 +105,24 @@ TEST_CASE("find_lifetimes: a program's signature says what is state, and its ran
     program.range_constraints = {{graft::symbol("s0"), {1, 10}}};
     CHECK(shown(b.g, graft::find_lifetimes(program)) == "x.0 [0, 4] 160\n"
                                                         "y.0 [4, 5] 160\n");
-    CHECK(shown(b.g, graft::find_lifetimes(program, {.mutable_buffers = true})) ==
-          "b_count.0 [0, 5] 4\n"
-          "x.0 [0, 4] 160\n"
-          "y.0 [4, 5] 160\n");
+    CHECK(shown(b.g, graft::find_lifetimes(program, {.mutable_buffers = true})) == "b_count.0 [0, 5] 4\n"
+                                                                                   "x.0 [0, 4] 160\n"
+                                                                                   "y.0 [4, 5] 160\n");
     program.graph().set_constant(count, true);
-    CHECK(shown(b.g, graft::find_lifetimes(program, {.mutable_buffers = true})) ==
-          "x.0 [0, 4] 160\n"
-          "y.0 [4, 5] 160\n");
+    CHECK(shown(b.g, graft::find_lifetimes(program, {.mutable_buffers = true})) == "x.0 [0, 4] 160\n"
+                                                                                   "y.0 [4, 5] 160\n");
 }
 
-TEST_CASE(
-    "find_lifetimes: a size without bound is an error that names the node and the symbol") {
+TEST_CASE("find_lifetimes: a size without bound is an error that names the node and the symbol") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
     graft::sym_int const u0(graft::symbol("u0"));
     node_id const y = b.call("test::relu", {x}, f32({u0, 4}), "y");
     b.output({y});
-    CHECK_THROWS_WITH_AS(
-        static_cast<void>(graft::find_lifetimes(b.g)),
-        "graft: memory cannot be planned: f32[u0, 4] has no largest size; give u0 a "
-        "range [at %y]",
-        graft::error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(graft::find_lifetimes(b.g)),
+                         "graft: memory cannot be planned: f32[u0, 4] has no largest size; give u0 a "
+                         "range [at %y]",
+                         graft::error);
     graft::lifetimes const found = graft::find_lifetimes(b.g, {.skip_unbounded = true});
     CHECK(shown(b.g, found) == "x.0 [0, 1] 16\n");
     CHECK(found.unbounded == std::vector<node_id>{y});
@@ -140,12 +134,8 @@ TEST_CASE("find_lifetimes: a node without a value is an error that names it") {
     node_id const y = b.call("test::relu", {x}, f32({4}), "y");
     b.g.clear_val(y);
     b.output({y});
-    CHECK_THROWS_WITH_AS(
-        static_cast<void>(graft::find_lifetimes(b.g)),
-        "graft: memory cannot be planned: the shape of the node is not known [at %y]",
-        graft::error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(graft::find_lifetimes(b.g)),
+                         "graft: memory cannot be planned: the shape of the node is not known [at %y]", graft::error);
 }
 
-TEST_CASE("find_lifetimes: an empty graph has none") {
-    CHECK(graft::find_lifetimes(graft::graph{}).values.empty());
-}
+TEST_CASE("find_lifetimes: an empty graph has none") { CHECK(graft::find_lifetimes(graft::graph{}).values.empty()); }

@@ -13,9 +13,7 @@ using graft_test::f32;
 using graft_test::graph_builder;
 using ranges = std::vector<graft::live_range>;
 
-ranges live_ranges(graph_builder const& b) {
-    return graft::find_live_ranges(b.g, graft::find_storages(b.g));
-}
+ranges live_ranges(graph_builder const& b) { return graft::find_live_ranges(b.g, graft::find_storages(b.g)); }
 
 } // namespace
 
@@ -44,8 +42,7 @@ TEST_CASE("find_live_ranges: a view or an in-place op prolongs the life of its b
 TEST_CASE("find_live_ranges: a getitem prolongs only the result it takes") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
-    node_id const all = b.call(
-        "test::norm", {x}, graft::value_spec::of_list({f32({4}), f32({1}), f32({1})}), "stats");
+    node_id const all = b.call("test::norm", {x}, graft::value_spec::of_list({f32({4}), f32({1}), f32({1})}), "stats");
     node_id const second = b.item(all, 1, "second");
     node_id const y = b.call("test::relu", {second}, f32({1}), "y");
     b.output({y});

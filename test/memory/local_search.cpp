@@ -45,6 +45,4 @@ TEST_CASE("plan_local_search: plans the same values the same way, within its wor
     CHECK(graft::plan_local_search(values, 16, 5000).work <= before + 5000 + 3 * values.size());
 }
 
-TEST_CASE("plan_local_search: of nothing takes nothing") {
-    CHECK(graft::plan_local_search({}).planned_bytes == 0);
-}
+TEST_CASE("plan_local_search: of nothing takes nothing") { CHECK(graft::plan_local_search({}).planned_bytes == 0); }

@@ -27,8 +27,7 @@ order in_order(std::size_t count) {
 
 TEST_CASE("find_gap: the first gap is the lowest, the best the smallest that is large enough") {
     using graft::detail::find_gap;
-    std::vector<graft::detail::placed_range> const taken{
-        {16, 32}, {24, 30}, {80, 96}, {112, 128}};
+    std::vector<graft::detail::placed_range> const taken{{16, 32}, {24, 30}, {80, 96}, {112, 128}};
     CHECK(find_gap(taken, 16, gap_choice::first) == 0);
     CHECK(find_gap(taken, 16, gap_choice::best) == 0);
     CHECK(find_gap(taken, 32, gap_choice::first) == 32);
@@ -41,8 +40,7 @@ TEST_CASE("find_gap: the first gap is the lowest, the best the smallest that is 
 }
 
 TEST_CASE("order_placer: each value goes to the lowest place that is free while it is in use") {
-    std::vector<graft::lifetime> const values{
-        {0, 0, 0, 3, 16}, {1, 0, 0, 1, 32}, {2, 0, 2, 3, 16}};
+    std::vector<graft::lifetime> const values{{0, 0, 0, 3, 16}, {1, 0, 0, 1, 32}, {2, 0, 2, 3, 16}};
     graft::memory_plan const plan = graft::make_plan(values);
     graft::order_placer placer(plan);
     graft::placement const first = placer.place(in_order(3), gap_choice::first);
@@ -54,8 +52,7 @@ TEST_CASE("order_placer: each value goes to the lowest place that is free while 
 }
 
 TEST_CASE("order_placer: gives up at its limits") {
-    std::vector<graft::lifetime> const values{
-        {0, 0, 0, 3, 16}, {1, 0, 0, 1, 32}, {2, 0, 2, 3, 16}};
+    std::vector<graft::lifetime> const values{{0, 0, 0, 3, 16}, {1, 0, 0, 1, 32}, {2, 0, 2, 3, 16}};
     graft::memory_plan const plan = graft::make_plan(values);
     graft::order_placer placer(plan);
     graft::placement const large = placer.place(in_order(3), gap_choice::first, 48);
@@ -65,8 +62,7 @@ TEST_CASE("order_placer: gives up at its limits") {
     CHECK_FALSE(placer.place(in_order(3), gap_choice::first, 49, placer.work()).complete);
 }
 
-TEST_CASE(
-    "order_placer: places are sound and below the sum in any order and with either choice") {
+TEST_CASE("order_placer: places are sound and below the sum in any order and with either choice") {
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
         graft::memory_plan plan = graft::make_plan(graft_test::random_values(seed, 60, 40, 30));
         graft::order_placer placer(plan);
@@ -82,8 +78,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE(
-    "order_placer: its work grows with the number of values when few are in use at once") {
+TEST_CASE("order_placer: its work grows with the number of values when few are in use at once") {
     auto const work = [](std::uint32_t count) {
         std::vector<graft::lifetime> values = graft_test::random_values(5, count, count, 60);
         graft::memory_plan const plan = graft::make_plan(values);

@@ -53,8 +53,7 @@ TEST_CASE("make_plan: lifetimes that end before they begin, no alignment and siz
     CHECK_THROWS_AS(static_cast<void>(graft::make_plan(values, 0)), graft::error);
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     for (std::uint64_t const bytes : {most, most / 2, most / 4 + 1}) {
-        std::vector<lifetime> const huge{
-            {1, 0, 0, 1, bytes}, {2, 0, 0, 1, bytes}, {3, 0, 0, 1, bytes}};
+        std::vector<lifetime> const huge{{1, 0, 0, 1, bytes}, {2, 0, 0, 1, bytes}, {3, 0, 0, 1, bytes}};
         CHECK_THROWS_AS(static_cast<void>(graft::make_plan(huge)), graft::error);
     }
 }

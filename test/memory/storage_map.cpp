@@ -62,9 +62,9 @@ TEST_CASE("find_storages: an out variant returns the storage of its out argument
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
     node_id const out = b.call("test::relu", {x}, f32({4}), "out");
-    node_id const sum = b.g.call_function(*graft_test::find_op("test::add.out"),
-                                          {graft::arg::node(x), graft::arg::node(x)},
-                                          {{"out", graft::arg::node(out)}}, "sum");
+    node_id const sum =
+        b.g.call_function(*graft_test::find_op("test::add.out"), {graft::arg::node(x), graft::arg::node(x)},
+                          {{"out", graft::arg::node(out)}}, "sum");
     b.g.set_val(sum, f32({4}));
     CHECK(storages(graft::find_storages(b.g), sum) == ids{1});
 }
@@ -72,8 +72,7 @@ TEST_CASE("find_storages: an out variant returns the storage of its out argument
 TEST_CASE("find_storages: each result of several has its own storage, and getitem takes it") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
-    node_id const all = b.call("test::norm", {x},
-                               graft::value_spec::of_list({f32({4}), {}, f32({1})}), "stats");
+    node_id const all = b.call("test::norm", {x}, graft::value_spec::of_list({f32({4}), {}, f32({1})}), "stats");
     node_id const last = b.item(all, 2, "last");
     node_id const first = b.item(all, 0, "first");
     graft::storage_map const map = graft::find_storages(b.g);
@@ -86,23 +85,19 @@ TEST_CASE("find_storages: each result of several has its own storage, and getite
 TEST_CASE("find_storages: the parts of a split are views of the whole") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
-    node_id const parts =
-        b.call("test::split", {x}, graft::value_spec::of_list({f32({2}), f32({2})}), "parts");
+    node_id const parts = b.call("test::split", {x}, graft::value_spec::of_list({f32({2}), f32({2})}), "parts");
     node_id const part = b.item(parts, 1, "part");
     graft::storage_map const map = graft::find_storages(b.g);
     CHECK(storages(map, parts) == ids{0, 0});
     CHECK(storages(map, part) == ids{0});
 }
 
-TEST_CASE(
-    "find_storages: getitem takes a list out of several results, and an element out of that") {
+TEST_CASE("find_storages: getitem takes a list out of several results, and an element out of that") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
     node_id const all =
         b.call("test::histogram", {x},
-               graft::value_spec::of_list(
-                   {f32({8}), graft::value_spec::of_list({f32({3}), f32({5})})}),
-               "stats");
+               graft::value_spec::of_list({f32({8}), graft::value_spec::of_list({f32({3}), f32({5})})}), "stats");
     node_id const edges = b.item(all, 1, "edges");
     node_id const second = b.item(edges, 1, "second");
     graft::storage_map const map = graft::find_storages(b.g);
@@ -114,9 +109,8 @@ TEST_CASE("find_storages: an empty list among the results shifts nothing") {
     graph_builder b;
     node_id const x = b.input("x", f32({4}));
     node_id const all = b.g.call_function("test.lists", {graft::arg::node(x)});
-    b.g.set_val(all,
-                graft::value_spec::of_list({graft::value_spec::of_list({}),
-                                            graft::value_spec::of_list({f32({3}), f32({5})})}));
+    b.g.set_val(all, graft::value_spec::of_list(
+                         {graft::value_spec::of_list({}), graft::value_spec::of_list({f32({3}), f32({5})})}));
     node_id const pair = b.item(all, 1, "pair");
     node_id const first = b.item(pair, 0, "first");
     graft::storage_map const map = graft::find_storages(b.g);
@@ -139,8 +133,8 @@ TEST_CASE("find_storages: an op that shows its argument without a word in its sc
     CHECK(shared("test::unsaid", f32({2, 3}), f32({2, 3})) == ids{0});
     CHECK(shared("test::unsaid", f32({2, 3}, {1, 2}), f32({6})) == ids{1});
     graph_builder b;
-    std::vector<graft::arg> const list{graft::arg::list({graft::arg::node(b.input("x", f32({3}))),
-                                                         graft::arg::node(b.input("y", f32({3})))})};
+    std::vector<graft::arg> const list{
+        graft::arg::list({graft::arg::node(b.input("x", f32({3}))), graft::arg::node(b.input("y", f32({3})))})};
     node_id const both = b.g.call_function(*graft_test::find_op("test::unsaid_list"), list, {}, "both");
     b.g.set_val(both, graft::value_spec::of_list({f32({3}), f32({3})}));
     node_id const one = b.g.call_function(*graft_test::find_op("test::unsaid_of_list"), list, {}, "one");
@@ -150,10 +144,8 @@ TEST_CASE("find_storages: an op that shows its argument without a word in its sc
     CHECK(storages(map, one) == ids{2});
 }
 
-TEST_CASE(
-    "find_storages: what may share keeps its base, unless the dtype shows that it is a copy") {
-    auto const holds = [](char const* op, graft::value_spec const& from,
-                          graft::value_spec const& to) {
+TEST_CASE("find_storages: what may share keeps its base, unless the dtype shows that it is a copy") {
+    auto const holds = [](char const* op, graft::value_spec const& from, graft::value_spec const& to) {
         graph_builder b;
         b.call(op, {b.input("x", from)}, to, "y");
         graft::storage_map const map = graft::find_storages(b.g);
@@ -171,8 +163,7 @@ TEST_CASE("find_storages: a getitem of what is not there names the node") {
     node_id const x = b.input("x", f32({4}));
     b.g.call_function("operator.getitem", {graft::arg::node(x), 1}, {}, "bad");
     CHECK_THROWS_WITH_AS(static_cast<void>(graft::find_storages(b.g)),
-                         "graft: getitem takes a result that there is not [at %bad]",
-                         graft::error);
+                         "graft: getitem takes a result that there is not [at %bad]", graft::error);
 }
 
 TEST_CASE("find_storages: a value that is not what the op returns names the node") {

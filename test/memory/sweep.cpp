@@ -39,8 +39,7 @@ TEST_CASE("free_list: joins neighbours and grows from the last part when that is
 }
 
 TEST_CASE("plan_sweep: a value takes the place of one that is no longer in use") {
-    std::vector<graft::lifetime> const values{
-        {1, 0, 0, 1, 16}, {2, 0, 1, 2, 16}, {3, 0, 2, 3, 16}};
+    std::vector<graft::lifetime> const values{{1, 0, 0, 1, 16}, {2, 0, 1, 2, 16}, {3, 0, 2, 3, 16}};
     graft::memory_plan const plan = graft::plan_sweep(values);
     CHECK(plan.offsets == std::vector<std::uint64_t>{0, 16, 0});
     CHECK(plan.gap() == 0);
@@ -48,16 +47,14 @@ TEST_CASE("plan_sweep: a value takes the place of one that is no longer in use")
 
 TEST_CASE("plan_sweep: is sound, between the lower bound and the sum, for any lifetimes") {
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
-        graft::memory_plan const plan =
-            graft::plan_sweep(graft_test::random_values(seed, seed, 1 + seed / 2, 30));
+        graft::memory_plan const plan = graft::plan_sweep(graft_test::random_values(seed, seed, 1 + seed / 2, 30));
         CHECK(graft::check(plan).empty());
         CHECK(plan.planned_bytes >= plan.lower_bound);
         CHECK(plan.planned_bytes <= plan.total_bytes);
     }
 }
 
-TEST_CASE(
-    "plan_sweep: its work grows with the number of values, however many are in use at once") {
+TEST_CASE("plan_sweep: its work grows with the number of values, however many are in use at once") {
     std::vector<graft::lifetime> values;
     for (std::uint32_t i = 0; i < 5000; ++i)
         values.push_back({i, 0, i, 10000, 16});

@@ -38,8 +38,7 @@ TEST_CASE("max_bytes: gaps count, and an expanded tensor takes what it takes whe
 }
 
 TEST_CASE("max_bytes: symbols count with their largest value") {
-    std::vector<graft::symbol_range> const ranges{{symbol("s0"), {1, 8}},
-                                                  {symbol("s1"), {0, 5}}};
+    std::vector<graft::symbol_range> const ranges{{symbol("s0"), {1, 8}}, {symbol("s1"), {0, 5}}};
     sym_int const s0(symbol("s0")), s1(symbol("s1"));
     CHECK(max_bytes(make_spec(dtype::f32, {s0, 3}), ranges) == 4 * 24);
     CHECK(max_bytes(make_spec(dtype::i8, {s0 + 1, s1}), ranges) == 45);

@@ -50,8 +50,7 @@ inline graft::value_spec f32(std::vector<graft::sym_int> sizes) {
 }
 
 /// An f32 tensor with these strides.
-inline graft::value_spec f32(std::vector<graft::sym_int> sizes,
-                             std::vector<graft::sym_int> strides) {
+inline graft::value_spec f32(std::vector<graft::sym_int> sizes, std::vector<graft::sym_int> strides) {
     graft::tensor_spec spec = graft::make_spec(graft::dtype::f32, std::move(sizes));
     spec.strides = std::move(strides);
     return spec;
@@ -66,8 +65,8 @@ struct graph_builder {
         g.set_val(n, std::move(value));
         return n;
     }
-    graft::node_id call(std::string_view op, std::vector<graft::node_id> const& nodes,
-                        graft::value_spec value, std::string_view name) {
+    graft::node_id call(std::string_view op, std::vector<graft::node_id> const& nodes, graft::value_spec value,
+                        std::string_view name) {
         std::vector<graft::arg> args;
         for (graft::node_id const n : nodes)
             args.push_back(graft::arg::node(n));
@@ -77,8 +76,7 @@ struct graph_builder {
     }
     graft::node_id item(graft::node_id list, int index, std::string_view name) {
         graft::value_spec const value = g.val(list)->items[static_cast<std::size_t>(index)];
-        graft::node_id const n =
-            g.call_function("operator.getitem", {graft::arg::node(list), index}, {}, name);
+        graft::node_id const n = g.call_function("operator.getitem", {graft::arg::node(list), index}, {}, name);
         g.set_val(n, value);
         return n;
     }

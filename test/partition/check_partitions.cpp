@@ -48,11 +48,9 @@ TEST_CASE("check_partitions: what cannot be fused is refused by name") {
     CHECK(complaint(t.g, {{t.a, t.b}, {t.b}}) == "%b is in partitions 0 and 1");
     CHECK(complaint(t.g, {{t.a}, {no_node}}) == "partition 1 holds a node that is not in the graph");
     CHECK(complaint(t.g, {{0}}) == "partition 0 holds a node that is not in the graph");
-    CHECK(complaint(t.g, {{t.x, t.a}}) ==
-          "partition 0 holds the placeholder %x, which must stay in the graph");
+    CHECK(complaint(t.g, {{t.x, t.a}}) == "partition 0 holds the placeholder %x, which must stay in the graph");
     CHECK(complaint(t.g, {{t.out}}) == "partition 0 holds the output %output, which must stay in the graph");
-    CHECK(complaint(t.g, {{t.c, t.a}}) ==
-          "the partitions depend on each other in a cycle: %b -> partition 0 -> %b");
+    CHECK(complaint(t.g, {{t.c, t.a}}) == "the partitions depend on each other in a cycle: %b -> partition 0 -> %b");
 }
 
 } // namespace

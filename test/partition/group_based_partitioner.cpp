@@ -57,8 +57,8 @@ TEST_CASE("group_based_partitioner: an item that is in a partition follows what 
 
 TEST_CASE("group_based_partitioner: unknown nodes and nodes in two groups are refused") {
     chain_of_five const c;
-    CHECK_THROWS_WITH_AS(c.propose({{c.f[0]}, {no_node}}),
-                         "graft: group 1 holds a node that is not in the graph", error);
+    CHECK_THROWS_WITH_AS(c.propose({{c.f[0]}, {no_node}}), "graft: group 1 holds a node that is not in the graph",
+                         error);
     CHECK_THROWS_WITH_AS(c.propose({{c.f[0]}, {c.f[0]}}), "graft: node %f is in groups 0 and 1", error);
     CHECK_THROWS_WITH_AS(c.propose({{c.f[0], c.f[0]}}), "graft: group 0 holds %f twice", error);
 }

@@ -17,8 +17,9 @@ using namespace graft;
 
 graph_module leaf(std::string_view op) {
     return {parse_fx("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %r : [num_users=1] = "
-                     "call_function[target=torch.ops.aten." + std::string(op) +
-                     ".default](args = (%x,), kwargs = {})\n    return (r,)"), {}};
+                     "call_function[target=torch.ops.aten." +
+                     std::string(op) + ".default](args = (%x,), kwargs = {})\n    return (r,)"),
+            {}};
 }
 
 exported_program program_of(std::string_view text, vec<submodule> submodules) {

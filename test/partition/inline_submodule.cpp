@@ -36,7 +36,8 @@ TEST_CASE("inline_submodule: placeholders become arguments of any kind, by place
     %b : [num_users=1] = placeholder[target=b]
     %s : [num_users=1] = call_module[target=sub](args = (%a, [%b, %a]), kwargs = {k: 2})
     return (s,))"),
-                   {{"sub", {parse_fx(R"(graph():
+                   {{"sub",
+                     {parse_fx(R"(graph():
     %x : [num_users=1] = placeholder[target=x]
     %y : [num_users=2] = placeholder[target=y]
     %z : [num_users=1] = placeholder[target=k]
@@ -44,7 +45,7 @@ TEST_CASE("inline_submodule: placeholders become arguments of any kind, by place
     %a : [num_users=1] = call_function[target=torch.ops.aten.cat.default](args = (%y, %z), kwargs = {})
     %f : [num_users=1] = call_function[target=user.f](args = (%a, %x, %y), kwargs = {t: %t})
     return f)"),
-                             {}}}}};
+                      {}}}}};
     inline_submodule(m, m.graph.at("s"));
     CHECK(fx_text(m.graph) == R"(graph():
     %a : [num_users=2] = placeholder[target=a]
@@ -66,11 +67,12 @@ TEST_CASE("inline_submodule: results are taken apart by getitem, and used whole 
     %bad : [num_users=0] = call_function[target=operator.getitem](args = (%s, 7), kwargs = {})
     %f : [num_users=1] = call_function[target=user.f](args = (%q, {k: %s}), kwargs = {})
     return (s, p, r, f))"),
-                   {{"sub", {parse_fx(R"(graph():
+                   {{"sub",
+                     {parse_fx(R"(graph():
     %x : [num_users=3] = placeholder[target=x]
     %y : [num_users=1] = call_function[target=user.g](args = (%x,), kwargs = {})
     return (y, 5, [x, x]))"),
-                             {}}}}};
+                      {}}}}};
     inline_submodule(m, m.graph.at("s"));
     CHECK(fx_text(m.graph) == R"(graph():
     %a : [num_users=4] = placeholder[target=a]
@@ -132,7 +134,8 @@ TEST_CASE("inline_submodule: calls that do not fit are refused, and nothing chan
     %b : [num_users=0] = call_function[target=user.f](args = (%a,), kwargs = {})
     return 1)");
     late.move_before(late.at("b"), late.at("a"));
-    graph_module const m{parse_fx(R"(graph():
+    graph_module const m{
+        parse_fx(R"(graph():
     %x : [num_users=5] = placeholder[target=x]
     %late : [num_users=0] = call_module[target=late](args = (), kwargs = {})
     %few : [num_users=0] = call_module[target=sub](args = (), kwargs = {})
@@ -141,9 +144,9 @@ TEST_CASE("inline_submodule: calls that do not fit are refused, and nothing chan
     %conv : [num_users=0] = call_module[target=sub.conv](args = (%x,), kwargs = {})
     %empty : [num_users=0] = call_module[target=empty](args = (), kwargs = {})
     return x)"),
-                         {{"sub", {parse_fx("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x"), {}}},
-                          {"empty", {}},
-                          {"late", {late, {}}}}};
+        {{"sub", {parse_fx("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x"), {}}},
+         {"empty", {}},
+         {"late", {late, {}}}}};
     CHECK(complaint(m, "late") == "inline_submodule: the graph of 'late' uses %a before it is defined");
     CHECK(complaint(m, "few") == "inline_submodule: %few gives no value for 'x', an input of 'sub'");
     CHECK(complaint(m, "many") == "inline_submodule: %many gives arguments that 'sub' does not take");
@@ -174,14 +177,12 @@ TEST_CASE("inline_submodules: what was fused comes back, but for the order of th
         if (graft_test::is_cyclic(m.graph, lists))
             continue;
         ++fused;
-        std::vector<node_id> const calls =
-            fuse_by_partitions(m, lists, {.always_return_tuple = seed % 2 == 0});
+        std::vector<node_id> const calls = fuse_by_partitions(m, lists, {.always_return_tuple = seed % 2 == 0});
         inline_submodules(m, calls);
         CHECK(m.submodules.empty());
         CHECK(lint(m.graph).empty());
         CHECK(graft_test::sorted_lines(m.graph) == graft_test::sorted_lines(original.graph));
-        CHECK(graft_test::evaluator(m.graph).run({1, 2, 3}) ==
-              graft_test::evaluator(original.graph).run({1, 2, 3}));
+        CHECK(graft_test::evaluator(m.graph).run({1, 2, 3}) == graft_test::evaluator(original.graph).run({1, 2, 3}));
     }
     CHECK(fused > 50);
 }

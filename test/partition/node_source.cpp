@@ -34,9 +34,8 @@ struct one_node {
     }
 };
 
-constexpr std::string_view modules =
-    "L__self__,,__main__.Net;L__self__seq,seq,torch.nn.modules.container.Sequential;"
-    "L__self__seq_0@1,seq.0,torch.nn.modules.linear.Linear";
+constexpr std::string_view modules = "L__self__,,__main__.Net;L__self__seq,seq,torch.nn.modules.container.Sequential;"
+                                     "L__self__seq_0@1,seq.0,torch.nn.modules.linear.Linear";
 
 TEST_CASE("find_node_source: the innermost module counts, its use is its path") {
     one_node const t(one_node::texts{{"nn_module_stack", modules}});

@@ -17,8 +17,8 @@ namespace graft_test {
 /// A graph of calls, some of them supported. The functions of supported nodes are `user.yes`.
 struct random_dag {
     graft::graph g;
-    std::vector<graft::node_id> nodes;  // in order
-    std::vector<bool> supported;        // by node id
+    std::vector<graft::node_id> nodes; // in order
+    std::vector<bool> supported;       // by node id
 
     [[nodiscard]] bool is_supported(graft::node_id n) const { return supported[n]; }
 };
@@ -38,8 +38,7 @@ inline random_dag make_random_dag(std::uint32_t seed, std::size_t most = 14, boo
         bool const yes = below(10) < support, item = with_items && !inputs.empty() && below(2) == 0;
         if (item && below(20) != 0)
             inputs.resize(1);
-        dag.nodes.push_back(
-            dag.g.call_function(item ? "operator.getitem" : yes ? "user.yes" : "user.no", inputs));
+        dag.nodes.push_back(dag.g.call_function(item ? "operator.getitem" : yes ? "user.yes" : "user.no", inputs));
         dag.supported.resize(dag.g.capacity(), false);
         dag.supported[dag.nodes.back()] = yes;
     }
@@ -85,9 +84,8 @@ inline bool is_convex(graft::graph const& g, std::span<graft::node_id const> nod
     std::set<graft::node_id> const members(nodes.begin(), nodes.end());
     for (graft::node_id const n : nodes)
         for (graft::node_id const user : g.users(n))
-            if (!members.contains(user) && std::any_of(nodes.begin(), nodes.end(), [&](graft::node_id m) {
-                    return below[user].contains(m);
-                }))
+            if (!members.contains(user) &&
+                std::any_of(nodes.begin(), nodes.end(), [&](graft::node_id m) { return below[user].contains(m); }))
                 return false;
     return true;
 }

@@ -66,7 +66,7 @@ private:
     struct live_partition {
         node_set nodes;
         std::size_t order = 0;
-        id_set reaches;  // as seen when the partition last changed
+        id_set reaches; // as seen when the partition last changed
     };
 
     [[nodiscard]] node_set users_of(node_set const& nodes) const {

@@ -38,8 +38,7 @@ void set_source(graph& g, std::string_view node, std::string_view key, std::stri
     g.set_meta(g.at(node), dict);
 }
 
-constexpr std::string_view linear_and_relu[] = {"torch.nn.modules.linear.Linear",
-                                                "torch.nn.modules.activation.ReLU"};
+constexpr std::string_view linear_and_relu[] = {"torch.nn.modules.linear.Linear", "torch.nn.modules.activation.ReLU"};
 
 TEST_CASE("get_source_partitions: inputs are positional arguments, once, in graph order") {
     graph g = parse_fx(R"(graph():

@@ -73,10 +73,8 @@ TEST_CASE("split_module: parts are called in an order in which each has its inpu
 }
 
 TEST_CASE("split_module: the options name nodes, inputs and parts, and say what is returned") {
-    split_options const options{.keep_original_node_name = true,
-                                .keep_original_input_name = false,
-                                .tuple_return = true,
-                                .affix = "part"};
+    split_options const options{
+        .keep_original_node_name = true, .keep_original_input_name = false, .tuple_return = true, .affix = "part"};
     graph_module const m = split_module(sample(), in_turn(3), options);
     CHECK(fx_text(m.find("submod_part_2")->graph) == R"(graph():
     %arg_0 : [num_users=1] = placeholder[target=arg_0]
@@ -165,8 +163,7 @@ TEST_CASE("split_module: a split module computes the same") {
         for (submodule const& s : m.submodules)
             CHECK(lint(s.module.graph).empty());
         inline_submodules(m, calls);
-        CHECK(graft_test::evaluator(m.graph).run({1, 2, 3}) ==
-              graft_test::evaluator(original.graph).run({1, 2, 3}));
+        CHECK(graft_test::evaluator(m.graph).run({1, 2, 3}) == graft_test::evaluator(original.graph).run({1, 2, 3}));
     }
     CHECK(split > 150);
 }
@@ -190,9 +187,7 @@ TEST_CASE("split_module: splits as torch does") {
         std::istringstream parts(sections["parts"]);
         for (std::string node; parts >> node;)
             parts >> part_of[node];
-        auto const is_on = [&](char const* option) {
-            return sections["options"].find(option) != std::string::npos;
-        };
+        auto const is_on = [&](char const* option) { return sections["options"].find(option) != std::string::npos; };
         split_options const options{.keep_original_order = is_on("keep_original_order"),
                                     .keep_original_node_name = is_on("keep_original_node_name"),
                                     .tuple_return = is_on("tuple_return")};

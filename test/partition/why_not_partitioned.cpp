@@ -61,14 +61,12 @@ TEST_CASE("why_not_partitioned: a dtype, a lone node, and a partition in which n
     node_id const h = g.call_function("user.g", {arg::node(f)});
     g.call_function("user.view", {arg::node(h)});
     CHECK(reasons(g, chain(support_targets({"user.f", "user.view"}), decline_if_input_dtype(dtype::f64)),
-                  {.non_compute_ops = {"user.view"}}) ==
-          "f: its input %x is f64\n"
-          "g: user.g is not supported\n"
-          "view: nothing would compute in its partition\n");
-    CHECK(reasons(g, support_targets({"user.g"})) ==
-          "f: user.f is not supported\n"
-          "g: %g would be the only node that computes in its partition\n"
-          "view: user.view is not supported\n");
+                  {.non_compute_ops = {"user.view"}}) == "f: its input %x is f64\n"
+                                                         "g: user.g is not supported\n"
+                                                         "view: nothing would compute in its partition\n");
+    CHECK(reasons(g, support_targets({"user.g"})) == "f: user.f is not supported\n"
+                                                     "g: %g would be the only node that computes in its partition\n"
+                                                     "view: user.view is not supported\n");
 }
 
 TEST_CASE("why_not_partitioned: items of nodes outside, and bookends") {
@@ -78,10 +76,9 @@ TEST_CASE("why_not_partitioned: items of nodes outside, and bookends") {
     node_id const view = g.call_function("user.view", {arg::node(item)});
     node_id const f = g.call_function("user.f", {arg::node(view)});
     g.call_function("user.f", {arg::node(f)});
-    CHECK(reasons(g, support_targets({"user.f", "user.view", "operator.getitem"}),
-                  {.non_compute_ops = {"user.view"}}, true) ==
-          "getitem: it is an item of %x, which is in no partition\n"
-          "view: it computes nothing and stands at an end of partition 1\n");
+    CHECK(reasons(g, support_targets({"user.f", "user.view", "operator.getitem"}), {.non_compute_ops = {"user.view"}},
+                  true) == "getitem: it is an item of %x, which is in no partition\n"
+                           "view: it computes nothing and stands at an end of partition 1\n");
 }
 
 TEST_CASE("why_not_partitioned: on random graphs every node is in a partition or has a reason") {

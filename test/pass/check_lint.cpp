@@ -4,9 +4,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("check_lint: a sound program passes") {
-    CHECK_NOTHROW(graft::check_lint(graft_test::make_program()));
-}
+TEST_CASE("check_lint: a sound program passes") { CHECK_NOTHROW(graft::check_lint(graft_test::make_program())); }
 
 TEST_CASE("check_lint: the error lists the findings of every graph") {
     graft::exported_program program = graft_test::make_program();

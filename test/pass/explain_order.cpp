@@ -19,9 +19,9 @@ std::string explain(std::vector<std::string_view> const& ordered,
 
 TEST_CASE("explain_order: each pass is listed with what must run before it, in the order of running") {
     CHECK(explain({}, {}) == "");
-    CHECK(explain({"a", "b", "c", "d"},
-                  {this_before_that("b", "d"), this_before_that("a", "d"), this_before_that("a", "c"),
-                   this_before_that("a", "d")}) == "1. a\n2. b\n3. c, after a\n4. d, after a, b\n");
+    CHECK(explain({"a", "b", "c", "d"}, {this_before_that("b", "d"), this_before_that("a", "d"),
+                                         this_before_that("a", "c"), this_before_that("a", "d")}) ==
+          "1. a\n2. b\n3. c, after a\n4. d, after a, b\n");
 }
 
 TEST_CASE("explain_order: of a pass that runs twice the last run counts, and both runs are explained") {
@@ -30,8 +30,8 @@ TEST_CASE("explain_order: of a pass that runs twice the last run counts, and bot
 }
 
 TEST_CASE("explain_order: constraints without effect are listed with the reason") {
-    CHECK(explain({"a", "b"}, {this_before_that("a", "x"), this_before_that("y", "b"),
-                               this_before_that("a", "a"), this_before_that("b", "a")}) ==
+    CHECK(explain({"a", "b"}, {this_before_that("a", "x"), this_before_that("y", "b"), this_before_that("a", "a"),
+                               this_before_that("b", "a")}) ==
           "1. a\n2. b\n"
           "'a' before 'x' has no effect: there is no pass 'x'\n"
           "'y' before 'b' has no effect: there is no pass 'y'\n"

@@ -25,9 +25,7 @@ graph chain() {
 )");
 }
 
-std::string diff_of(graph const& before, graph const& after) {
-    return text(diff(before, after), before, after);
-}
+std::string diff_of(graph const& before, graph const& after) { return text(diff(before, after), before, after); }
 
 // The most numbers that can stay when the others leave and the rest is to rise.
 std::size_t longest_rise_by_trying(std::vector<std::size_t> const& values) {
@@ -123,9 +121,8 @@ TEST_CASE("diff: of nodes in random orders the fewest are moved, and the others 
         CHECK(d.moved.size() == count - longest_rise_by_trying(order));
         std::vector<std::size_t> stay;
         for (std::size_t const i : order)
-            if (std::ranges::none_of(d.moved, [&](node_pair p) {
-                    return before.name(p.before) == "n" + std::to_string(i);
-                }))
+            if (std::ranges::none_of(d.moved,
+                                     [&](node_pair p) { return before.name(p.before) == "n" + std::to_string(i); }))
                 stay.push_back(i);
         CHECK(std::is_sorted(stay.begin(), stay.end()));
         std::string const lines = diff_of(before, after);

@@ -20,8 +20,7 @@ using strings = std::vector<std::string>;
 
 bool fail(graft::exported_program& program) {
     retarget(program, "half_done");
-    throw graft::error(graft::errc::unsupported, "cannot do this")
-        .at_node("first", "  at line 3");
+    throw graft::error(graft::errc::unsupported, "cannot do this").at_node("first", "  at line 3");
 }
 
 static_assert(graft::graph_pass<graft::pass_manager>);
@@ -32,8 +31,7 @@ TEST_CASE("pass_manager: runs its passes in order, once by default") {
     strings log;
     graft::exported_program program = graft_test::make_program();
     graft::pass_manager manager;
-    manager.add_pass(logged(log, "a", [](auto& p) { return retarget(p, "other"); }))
-        .add_pass(logged(log, "b"));
+    manager.add_pass(logged(log, "a", [](auto& p) { return retarget(p, "other"); })).add_pass(logged(log, "b"));
     CHECK(manager(program).modified);
     CHECK(log == strings{"a", "b"});
     CHECK(program.graph().target(program.graph().at("first")).name == "other");
@@ -58,9 +56,8 @@ TEST_CASE("pass_manager: constraints order the passes when it runs") {
 TEST_CASE("pass_manager: a constraint on a pass that is listed twice holds for both runs") {
     strings log;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager const manager{
-        {logged(log, "clean"), logged(log, "fold"), logged(log, "clean")},
-        {graft::this_before_that("fold", "clean")}};
+    graft::pass_manager const manager{{logged(log, "clean"), logged(log, "fold"), logged(log, "clean")},
+                                      {graft::this_before_that("fold", "clean")}};
     manager(program);
     CHECK(log == strings{"fold", "clean", "clean"});
 }
@@ -68,9 +65,8 @@ TEST_CASE("pass_manager: a constraint on a pass that is listed twice holds for b
 TEST_CASE("pass_manager: a cycle runs nothing") {
     strings log;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager const manager{
-        {logged(log, "a"), logged(log, "b")},
-        {graft::this_before_that("a", "b"), graft::this_before_that("b", "a")}};
+    graft::pass_manager const manager{{logged(log, "a"), logged(log, "b")},
+                                      {graft::this_before_that("a", "b"), graft::this_before_that("b", "a")}};
     CHECK_THROWS_AS(manager(program), graft::error);
     CHECK(log.empty());
 }
@@ -78,10 +74,9 @@ TEST_CASE("pass_manager: a cycle runs nothing") {
 TEST_CASE("pass_manager: with several steps, constraints in a cycle are left out and the others hold") {
     strings log;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager manager{
-        {logged(log, "late"), logged(log, "a"), logged(log, "b")},
-        {graft::this_before_that_pass_constraint("a", "b"), graft::this_before_that("b", "a"),
-         graft::this_before_that("b", "late")}};
+    graft::pass_manager manager{{logged(log, "late"), logged(log, "a"), logged(log, "b")},
+                                {graft::this_before_that_pass_constraint("a", "b"), graft::this_before_that("b", "a"),
+                                 graft::this_before_that("b", "late")}};
     manager.steps = 2;
     CHECK_FALSE(manager(program).modified);
     CHECK(log == strings{"a", "b", "late"});
@@ -113,8 +108,7 @@ TEST_CASE("pass_manager: stops after a step in which no pass modified anything")
     strings log;
     int changes = 0;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager manager{
-        {logged(log, "a", [&](auto&) { return ++changes <= 2; }), logged(log, "b")}};
+    graft::pass_manager manager{{logged(log, "a", [&](auto&) { return ++changes <= 2; }), logged(log, "b")}};
     manager.steps = 5;
     CHECK(manager(program).modified);
     CHECK(log == strings{"a", "b", "a", "b", "a", "b"});
@@ -147,9 +141,8 @@ TEST_CASE("pass_manager: a failing pass leaves the program as it was and is name
           "before it") {
     strings log;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager const manager{
-        {logged(log, "a", [](auto& p) { return retarget(p, "done"); }), logged(log, "b"),
-         logged(log, "c", fail), logged(log, "d")}};
+    graft::pass_manager const manager{{logged(log, "a", [](auto& p) { return retarget(p, "done"); }), logged(log, "b"),
+                                       logged(log, "c", fail), logged(log, "d")}};
     try {
         manager(program);
         FAIL("nothing raised");
@@ -171,11 +164,10 @@ TEST_CASE("pass_manager: any other exception becomes an error, without passes be
     graft::exported_program program = graft_test::make_program();
     graft::pass_manager const manager{
         {logged(log, "a", [](auto&) -> bool { throw std::runtime_error("out of luck"); })}};
-    CHECK_THROWS_WITH_AS(
-        manager(program),
-        "graft: an error occurred when running the 'a' pass after the following "
-        "passes: []: out of luck",
-        graft::error);
+    CHECK_THROWS_WITH_AS(manager(program),
+                         "graft: an error occurred when running the 'a' pass after the following "
+                         "passes: []: out of luck",
+                         graft::error);
 }
 
 TEST_CASE("pass_manager: what is thrown that is no exception is an error too") {
@@ -249,18 +241,16 @@ TEST_CASE("pass_manager: what a check or ensures rejects is undone") {
     CHECK(graft::text(program.graph()) == before);
 }
 
-TEST_CASE(
-    "pass_manager: observers see each pass with its place, its result and both programs") {
+TEST_CASE("pass_manager: observers see each pass with its place, its result and both programs") {
     strings log;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager manager{{logged(log, "a", [](auto& p) { return retarget(p, "done"); }),
-                                 logged(log, "b", fail)}};
+    graft::pass_manager manager{
+        {logged(log, "a", [](auto& p) { return retarget(p, "done"); }), logged(log, "b", fail)}};
     auto const note = [&](char const* when) {
         return [&log, when](graft::pass_event const& event) {
             graft::graph const& g = event.program.graph();
             log.push_back(when + std::to_string(event.index) + std::string{event.pass} + " " +
-                          std::string{g.target(g.at("first")).name} +
-                          (event.result.modified ? " modified" : ""));
+                          std::string{g.target(g.at("first")).name} + (event.result.modified ? " modified" : ""));
             if (event.previous != nullptr)
                 CHECK(event.previous->graph().target(g.at("first")).name == "first");
             CHECK(event.time.count() >= 0);
@@ -268,8 +258,7 @@ TEST_CASE(
     };
     manager.add_observer({note("before "), note("after ")});
     CHECK_THROWS_AS(manager(program), graft::error);
-    CHECK(log ==
-          strings{"before 0a first", "a", "after 0a done modified", "before 1b done", "b"});
+    CHECK(log == strings{"before 0a first", "a", "after 0a done modified", "before 1b done", "b"});
 }
 
 TEST_CASE("pass_manager: is a pass of another manager") {
@@ -278,12 +267,11 @@ TEST_CASE("pass_manager: is a pass of another manager") {
     graft::pass_manager inner{{logged(log, "a"), logged(log, "b", fail)}};
     inner.name = "cleanup";
     graft::pass_manager const outer{{logged(log, "first"), inner}};
-    CHECK_THROWS_WITH_AS(
-        outer(program),
-        "graft: an error occurred when running the 'cleanup' pass after the following "
-        "passes: ['first']: an error occurred when running the 'b' pass after the "
-        "following passes: ['a']: cannot do this [at %first]\n  at line 3",
-        graft::error);
+    CHECK_THROWS_WITH_AS(outer(program),
+                         "graft: an error occurred when running the 'cleanup' pass after the following "
+                         "passes: ['first']: an error occurred when running the 'b' pass after the "
+                         "following passes: ['a']: cannot do this [at %first]\n  at line 3",
+                         graft::error);
     CHECK(log == strings{"first", "a", "b"});
 }
 
@@ -292,7 +280,8 @@ TEST_CASE("pass_manager: a constraint may be a function that says whether a pass
     graft::exported_program program = graft_test::make_program();
     graft::pass_manager manager{{logged(log, "late_a"), logged(log, "b"), logged(log, "late_c"), logged(log, "d")}};
     auto const is_late = [](graft::any_pass const& pass) { return pass.name.substr(0, 4) == "late"; };
-    manager.add_constraint([&](graft::any_pass const& a, graft::any_pass const& b) { return !is_late(a) || is_late(b); })
+    manager
+        .add_constraint([&](graft::any_pass const& a, graft::any_pass const& b) { return !is_late(a) || is_late(b); })
         .add_constraint(graft::this_before_that("d", "b"));
     std::string message;
     try {

@@ -26,14 +26,13 @@ TEST_CASE("node_delta: counts by target or opcode, submodules included") {
 TEST_CASE("print_node_delta: writes a line for each pass that changed a count") {
     std::ostringstream out;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager manager{
-        {graft::make_pass("idle", [](graft::graph&) { return true; }),
-         graft::make_pass("shorten", [](graft::exported_program& p) {
-             graft::graph& g = p.graph();
-             g.replace_all_uses_with(g.at("second"), g.at("first"));
-             g.erase_node(g.at("second"));
-             graft_test::retarget(p, "other");
-         })}};
+    graft::pass_manager manager{{graft::make_pass("idle", [](graft::graph&) { return true; }),
+                                 graft::make_pass("shorten", [](graft::exported_program& p) {
+                                     graft::graph& g = p.graph();
+                                     g.replace_all_uses_with(g.at("second"), g.at("first"));
+                                     g.erase_node(g.at("second"));
+                                     graft_test::retarget(p, "other");
+                                 })}};
     manager.add_observer(graft::print_node_delta(out));
     manager(program);
     CHECK(out.str() == "shorten: 4 -> 3 nodes: first -1, other +1, second -1\n");

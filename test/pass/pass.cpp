@@ -19,9 +19,7 @@ struct on_program {
 
 struct on_graph {
     std::string name = "on_graph";
-    graft::pass_result operator()(graft::graph& g) const {
-        return {g.find("third").has_value()};
-    }
+    graft::pass_result operator()(graft::graph& g) const { return {g.find("third").has_value()}; }
 };
 
 struct guarded : on_program {
@@ -85,9 +83,7 @@ TEST_CASE("any_pass: a pass on a graph runs on every graph, and modified is true
 
     program = graft_test::make_program();
     std::vector<std::string> seen;
-    graft::make_pass("see", [&](graft::graph& g) {
-        seen.emplace_back(g.name(*g.nodes().begin()));
-    })(program);
+    graft::make_pass("see", [&](graft::graph& g) { seen.emplace_back(g.name(*g.nodes().begin())); })(program);
     CHECK(seen == std::vector<std::string>{"y", "x"});
 }
 
@@ -95,10 +91,8 @@ TEST_CASE("make_pass: a function that returns nothing counts as having changed t
     graft::exported_program program = graft_test::make_program();
     CHECK(graft::make_pass("void", [](graft::graph&) {})(program).modified);
     CHECK(graft::make_pass("void", [](graft::exported_program&) {})(program).modified);
-    CHECK_FALSE(
-        graft::make_pass("bool", [](graft::graph&) { return false; })(program).modified);
-    CHECK(graft::make_pass("bool", [](graft::exported_program&) { return true; })(program)
-              .modified);
+    CHECK_FALSE(graft::make_pass("bool", [](graft::graph&) { return false; })(program).modified);
+    CHECK(graft::make_pass("bool", [](graft::exported_program&) { return true; })(program).modified);
 }
 
 TEST_CASE("any_pass: expects runs on what the pass is given and ensures on what it made") {
@@ -107,9 +101,8 @@ TEST_CASE("any_pass: expects runs on what the pass is given and ensures on what 
     CHECK_THROWS_WITH(pass(empty), "no nodes");
     CHECK_THROWS_WITH(pass(program), "%first is left");
 
-    graft::any_pass renaming = graft::make_pass("rename", [](graft::exported_program& p) {
-        p.graph().rename(p.graph().at("first"), "one");
-    });
+    graft::any_pass renaming =
+        graft::make_pass("rename", [](graft::exported_program& p) { p.graph().rename(p.graph().at("first"), "one"); });
     renaming.ensures = pass.ensures;
     CHECK_NOTHROW(renaming(program));
 }

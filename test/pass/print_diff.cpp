@@ -21,10 +21,9 @@ bool rename_inner(graft::exported_program& program) {
 TEST_CASE("print_diff: writes what each pass changed, the graphs of submodules under their paths, and lies") {
     std::ostringstream out;
     graft::exported_program program = graft_test::make_program();
-    graft::pass_manager manager{
-        {graft::make_pass("retarget", [](auto& p) { return graft_test::retarget(p, "other"); }),
-         graft::make_pass("idle", [](graft::graph&) { return false; }),
-         graft::make_pass("secretive", rename_inner)}};
+    graft::pass_manager manager{{graft::make_pass("retarget", [](auto& p) { return graft_test::retarget(p, "other"); }),
+                                 graft::make_pass("idle", [](graft::graph&) { return false; }),
+                                 graft::make_pass("secretive", rename_inner)}};
     manager.add_observer(graft::print_diff(out));
     manager(program);
     CHECK(out.str() == R"(=== diff of retarget ===

@@ -16,9 +16,7 @@ std::string printed(graft::print_when when) {
     graft::pass_manager manager;
     manager
         .add_pass(graft::make_pass("rename",
-                                   [](graft::exported_program& p) {
-                                       p.graph().rename(p.graph().at("first"), "one");
-                                   }))
+                                   [](graft::exported_program& p) { p.graph().rename(p.graph().at("first"), "one"); }))
         .add_pass(graft::make_pass("idle", [](graft::graph&) { return false; }))
         .add_observer(graft::print_ir(out, when, [](graft::exported_program const& p) {
             return p.graph().find("one") ? "renamed\n" : "original\n";
@@ -30,12 +28,9 @@ std::string printed(graft::print_when when) {
 
 } // namespace
 
-TEST_CASE(
-    "print_ir: prints before all passes, after all, or after those that changed something") {
-    CHECK(printed(graft::print_when::before_all) ==
-          "=== before rename ===\noriginal\n=== before idle ===\nrenamed\n");
-    CHECK(printed(graft::print_when::after_all) ==
-          "=== after rename ===\nrenamed\n=== after idle ===\nrenamed\n");
+TEST_CASE("print_ir: prints before all passes, after all, or after those that changed something") {
+    CHECK(printed(graft::print_when::before_all) == "=== before rename ===\noriginal\n=== before idle ===\nrenamed\n");
+    CHECK(printed(graft::print_when::after_all) == "=== after rename ===\nrenamed\n=== after idle ===\nrenamed\n");
     CHECK(printed(graft::print_when::after_change) == "=== after rename ===\nrenamed\n");
 }
 

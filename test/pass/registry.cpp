@@ -30,8 +30,7 @@ strings names(std::vector<graft::any_pass> const& passes) {
 
 } // namespace
 
-TEST_CASE(
-    "pass_registry: selects passes by a list of names, in its order and with repetitions") {
+TEST_CASE("pass_registry: selects passes by a list of names, in its order and with repetitions") {
     graft::pass_registry const registry = make_registry();
     CHECK(names(registry.select("fold,dce,fold")) == strings{"fold", "dce", "fold"});
     CHECK(names(registry.select("cse")) == strings{"cse"});
@@ -39,16 +38,14 @@ TEST_CASE(
 }
 
 TEST_CASE("pass_registry: selects what pass_order ordered") {
-    constexpr auto order =
-        graft::pass_order<"dce", "fold">(graft::this_before_that<"fold", "dce">());
+    constexpr auto order = graft::pass_order<"dce", "fold">(graft::this_before_that<"fold", "dce">());
     CHECK(names(make_registry().select(order)) == strings{"fold", "dce"});
 }
 
 TEST_CASE("pass_registry: an unknown name lists the known ones") {
     graft::pass_registry const registry = make_registry();
     CHECK_THROWS_WITH_AS(static_cast<void>(registry.select("fold,fuze")),
-                         "graft: there is no pass 'fuze'; there are: cse, dce, fold",
-                         graft::error);
+                         "graft: there is no pass 'fuze'; there are: cse, dce, fold", graft::error);
     CHECK_THROWS_WITH_AS(static_cast<void>(registry.select("fold,")),
                          "graft: there is no pass ''; there are: cse, dce, fold", graft::error);
     CHECK_THROWS_AS(static_cast<void>(registry.select(",fold")), graft::error);

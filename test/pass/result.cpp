@@ -30,8 +30,7 @@ TEST_CASE("pass_result_wrapper: nothing is a change, and bool says whether there
     CHECK(pass_result_wrapper{[](exported_program&) {}}(program).modified);
     CHECK(pass_result_wrapper{[](graph&) { return true; }}(program.graph()).modified);
     CHECK_FALSE(pass_result_wrapper{[](graph&) { return false; }}(program.graph()).modified);
-    CHECK_FALSE(
-        pass_result_wrapper{[](graph&) { return graft::pass_result{}; }}(program.graph()).modified);
+    CHECK_FALSE(pass_result_wrapper{[](graph&) { return graft::pass_result{}; }}(program.graph()).modified);
 }
 
 TEST_CASE("pass_result_wrapper: a number is how many changes there were") {
@@ -53,18 +52,14 @@ TEST_CASE("pass_result_wrapper: a new graph or program replaces the old one") {
     exported_program program = graft_test::make_program();
     CHECK(pass_result_wrapper{one_node}(program.graph()).modified);
     CHECK(program.graph().size() == 1);
-    CHECK(pass_result_wrapper{[](exported_program const&) { return graft_test::make_program(); }}(program)
-              .modified);
+    CHECK(pass_result_wrapper{[](exported_program const&) { return graft_test::make_program(); }}(program).modified);
     CHECK(program.graph().size() == 4);
 }
 
 TEST_CASE("pass_result_wrapper: an empty optional leaves what there is") {
     exported_program program = graft_test::make_program();
-    CHECK_FALSE(
-        pass_result_wrapper{[](graph const&) { return std::optional<graph>{}; }}(program.graph()).modified);
+    CHECK_FALSE(pass_result_wrapper{[](graph const&) { return std::optional<graph>{}; }}(program.graph()).modified);
     CHECK(program.graph().size() == 4);
-    CHECK(pass_result_wrapper{[](graph const& g) {
-        return std::optional{one_node(g)};
-    }}(program.graph()).modified);
+    CHECK(pass_result_wrapper{[](graph const& g) { return std::optional{one_node(g)}; }}(program.graph()).modified);
     CHECK(program.graph().size() == 1);
 }

@@ -40,47 +40,37 @@ TEST_CASE("schedule: without constraints the list stays as it is") {
 }
 
 TEST_CASE("schedule: what becomes free waits behind what already is, as in FX") {
-    CHECK(ordered({"a", "b", "c", "d", "e"},
-                  {this_before_that("c", "a"), this_before_that("e", "b")}) ==
+    CHECK(ordered({"a", "b", "c", "d", "e"}, {this_before_that("c", "a"), this_before_that("e", "b")}) ==
           names{"c", "d", "e", "a", "b"});
     CHECK(ordered({"d", "c", "b", "a"}, {this_before_that("a", "d"), this_before_that("b", "c"),
-                                         this_before_that("c", "d")}) ==
-          names{"b", "a", "c", "d"});
+                                         this_before_that("c", "d")}) == names{"b", "a", "c", "d"});
 }
 
-TEST_CASE(
-    "schedule: repeated constraints, absent passes and a pass against itself change nothing") {
-    CHECK(ordered({"b", "a"}, {this_before_that("a", "b"), this_before_that("a", "b")}) ==
-          names{"a", "b"});
-    CHECK(ordered({"b", "a"}, {this_before_that("x", "b"), this_before_that("a", "y")}) ==
-          names{"b", "a"});
+TEST_CASE("schedule: repeated constraints, absent passes and a pass against itself change nothing") {
+    CHECK(ordered({"b", "a"}, {this_before_that("a", "b"), this_before_that("a", "b")}) == names{"a", "b"});
+    CHECK(ordered({"b", "a"}, {this_before_that("x", "b"), this_before_that("a", "y")}) == names{"b", "a"});
     CHECK(ordered({"a", "b"}, {this_before_that("a", "a")}) == names{"a", "b"});
 }
 
 TEST_CASE("schedule: a pass listed twice runs twice and keeps its constraints both times") {
-    CHECK(ordered({"c", "a", "b", "a"}, {this_before_that("b", "c")}) ==
-          names{"a", "b", "a", "c"});
+    CHECK(ordered({"c", "a", "b", "a"}, {this_before_that("b", "c")}) == names{"a", "b", "a", "c"});
     CHECK(ordered({"b", "a", "a"}, {this_before_that("a", "b")}) == names{"a", "a", "b"});
     CHECK(ordered({"b", "a", "b"}, {this_before_that("a", "b")}) == names{"a", "b", "b"});
 }
 
 TEST_CASE("schedule: an error names the passes of a cycle and no others") {
-    CHECK(
-        failure({"first", "a", "b", "c", "last"},
-                {this_before_that("first", "a"), this_before_that("a", "b"),
-                 this_before_that("b", "c"), this_before_that("c", "a"),
-                 this_before_that("c", "last")}) ==
-        "circular dependency within the following passes: [a, b, c]; each must run before the "
-        "next, and the last before the first");
+    CHECK(failure({"first", "a", "b", "c", "last"},
+                  {this_before_that("first", "a"), this_before_that("a", "b"), this_before_that("b", "c"),
+                   this_before_that("c", "a"), this_before_that("c", "last")}) ==
+          "circular dependency within the following passes: [a, b, c]; each must run before the "
+          "next, and the last before the first");
 }
 
 TEST_CASE("schedule: is the order that pass_order finds at compile time") {
     constexpr auto order = graft::pass_order<"d", "b", "e", "a", "c", "b">(
-        this_before_that<"a", "d">(), this_before_that<"b", "e">(),
-        this_before_that<"c", "b">());
-    CHECK(ordered({"d", "b", "e", "a", "c", "b"},
-                  {this_before_that("a", "d"), this_before_that("b", "e"),
-                   this_before_that("c", "b")}) == names(order.begin(), order.end()));
+        this_before_that<"a", "d">(), this_before_that<"b", "e">(), this_before_that<"c", "b">());
+    CHECK(ordered({"d", "b", "e", "a", "c", "b"}, {this_before_that("a", "d"), this_before_that("b", "e"),
+                                                   this_before_that("c", "b")}) == names(order.begin(), order.end()));
 }
 
 TEST_CASE("schedule: on random lists agrees with the compile-time algorithm, cycles included") {
@@ -95,8 +85,7 @@ TEST_CASE("schedule: on random lists agrees with the compile-time algorithm, cyc
             std::size_t const before = random() % count, after = random() % count;
             if (before == after)
                 continue;
-            rules.push_back(
-                this_before_that(std::string{list[before]}, std::string{list[after]}));
+            rules.push_back(this_before_that(std::string{list[before]}, std::string{list[after]}));
             edges.push_back({before, after});
         }
         auto const expected = graft::detail::solve_order<count>(edges);
@@ -106,8 +95,7 @@ TEST_CASE("schedule: on random lists agrees with the compile-time algorithm, cyc
         }
         ++cyclic;
         for (std::size_t i = 0; i < expected.cycle_length; ++i) {
-            graft::detail::pass_edge const step{
-                expected.cycle[i], expected.cycle[(i + 1) % expected.cycle_length]};
+            graft::detail::pass_edge const step{expected.cycle[i], expected.cycle[(i + 1) % expected.cycle_length]};
             CHECK(std::ranges::find(edges, step) != edges.end());
         }
         CHECK(failure(list, rules).starts_with("circular dependency"));
@@ -118,9 +106,8 @@ TEST_CASE("schedule: on random lists agrees with the compile-time algorithm, cyc
 
 TEST_CASE("schedule: when cycles are ignored, all constraints but those on cycles hold") {
     names const list{"last", "c", "b", "a", "first"};
-    constraints const rules{this_before_that("first", "b"), this_before_that("a", "b"),
-                            this_before_that("b", "c"), this_before_that("c", "a"),
-                            this_before_that("c", "last")};
+    constraints const rules{this_before_that("first", "b"), this_before_that("a", "b"), this_before_that("b", "c"),
+                            this_before_that("c", "a"), this_before_that("c", "last")};
     auto const order = graft::schedule(list, rules, graft::on_cycle::ignore);
     CHECK(order == std::vector<std::size_t>{1, 3, 4, 0, 2});
 }
@@ -156,9 +143,7 @@ struct random_case {
             }
         return false;
     }
-    [[nodiscard]] bool listed(std::string const& pass) const {
-        return std::ranges::find(list, pass) != list.end();
-    }
+    [[nodiscard]] bool listed(std::string const& pass) const { return std::ranges::find(list, pass) != list.end(); }
     [[nodiscard]] bool holds(names const& order, graft::pass_constraint const& r) const {
         if (r.before == r.after)
             return true;
@@ -197,8 +182,7 @@ TEST_CASE("schedule: an accepted order keeps all constraints, and a rejected one
     for (int trial = 0; trial < 3000; ++trial) {
         random_case const c(random);
         names const list = c.views();
-        bool const cyclic = std::ranges::any_of(
-            c.list, [&](std::string const& pass) { return c.leads(pass, pass); });
+        bool const cyclic = std::ranges::any_of(c.list, [&](std::string const& pass) { return c.leads(pass, pass); });
         std::string const error = failure(list, c.rules);
         CHECK(error.empty() == !cyclic);
         ++(cyclic ? rejected : accepted);

@@ -33,14 +33,11 @@ inline graft::exported_program make_program() {
 /// A pass that appends its name to the log and then does what `act` does.
 inline graft::any_pass logged(
     std::vector<std::string>& log, std::string name,
-    std::function<bool(graft::exported_program&)> act = [](graft::exported_program&) {
-        return false;
-    }) {
-    return graft::make_pass(
-        name, [&log, name, act = std::move(act)](graft::exported_program& program) {
-            log.push_back(name);
-            return act(program);
-        });
+    std::function<bool(graft::exported_program&)> act = [](graft::exported_program&) { return false; }) {
+    return graft::make_pass(name, [&log, name, act = std::move(act)](graft::exported_program& program) {
+        log.push_back(name);
+        return act(program);
+    });
 }
 
 /// Makes the first call of the graph a call of this target.

@@ -16,6 +16,5 @@ TEST_CASE("pass_timing: adds up the runs of each pass") {
     observer.after({"fold", 1, 0, program, nullptr, {false}, 500us});
     REQUIRE(timing.times().size() == 2);
     CHECK(timing.times()[0].time == 2ms);
-    CHECK(graft::text(timing) ==
-          "fold: 2 runs, 1 modified, 2000 us\ndce: 1 run, 0 modified, 7 us\n");
+    CHECK(graft::text(timing) == "fold: 2 runs, 1 modified, 2000 us\ndce: 1 run, 0 modified, 7 us\n");
 }

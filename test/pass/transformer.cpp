@@ -25,8 +25,7 @@ struct identity : transformer<identity> {};
 
 struct add_to_mul : transformer<add_to_mul> {
     static constexpr std::string_view name = "add_to_mul";
-    constexpr arg call_function(call_target const& target, arguments const& args,
-                                keyword_arguments const& kwargs) {
+    constexpr arg call_function(call_target const& target, arguments const& args, keyword_arguments const& kwargs) {
         if (target != toy::add)
             return transformer::call_function(target, args, kwargs);
         return transformer::call_function(toy::mul, args);
@@ -34,8 +33,7 @@ struct add_to_mul : transformer<add_to_mul> {
 };
 
 struct add_to_mul_and_sub : transformer<add_to_mul_and_sub> {
-    constexpr arg call_function(call_target const& target, arguments const& args,
-                                keyword_arguments const& kwargs) {
+    constexpr arg call_function(call_target const& target, arguments const& args, keyword_arguments const& kwargs) {
         if (target != toy::add)
             return transformer::call_function(target, args, kwargs);
         arg const product = transformer::call_function(toy::mul, args);
@@ -44,8 +42,7 @@ struct add_to_mul_and_sub : transformer<add_to_mul_and_sub> {
 };
 
 struct without_neg : transformer<without_neg> {
-    constexpr arg call_function(call_target const& target, arguments const& args,
-                                keyword_arguments const& kwargs) {
+    constexpr arg call_function(call_target const& target, arguments const& args, keyword_arguments const& kwargs) {
         return target == toy::neg ? args[0] : transformer::call_function(target, args, kwargs);
     }
 };

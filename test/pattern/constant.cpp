@@ -31,8 +31,9 @@ TEST_CASE("constant: it becomes the operand that the same argument becomes") {
     CHECK(to_operand(g, ints(1, 0)) == g.encode(arg::list({1, 0})));
     CHECK(to_operand(g, ints()) == g.encode(arg::list({})));
     CHECK(to_constant(view<int const>{{1, 0}}) == ints(1, 0));
-    CHECK(raised([] { (void)to_constant(view<int const>{{1, 2, 3, 4, 5, 6, 7, 8, 9}}); }) ==
-          "graft: a list in a pattern has 9 items; 8 is the most");
+    CHECK(raised([] {
+              (void)to_constant(view<int const>{{1, 2, 3, 4, 5, 6, 7, 8, 9}});
+          }) == "graft: a list in a pattern has 9 items; 8 is the most");
 }
 
 TEST_CASE("constant: 1, 1.0 and True are different operands, as are 0.0 and -0.0") {

@@ -17,8 +17,8 @@ static_assert(has_name<name_type<"x">, variable_names<"y", "x">>);
 static_assert(!has_name<name_type<"x">, variable_names<"y", "xx", "">>);
 static_assert(!has_name<name_type<"x">, variable_names<>>);
 
-static_assert(std::is_same_v<join_names<variable_names<"x", "y">, variable_names<"y", "z", "x">>,
-                             variable_names<"x", "y", "z">>);
+static_assert(
+    std::is_same_v<join_names<variable_names<"x", "y">, variable_names<"y", "z", "x">>, variable_names<"x", "y", "z">>);
 static_assert(std::is_same_v<join_names<variable_names<>, variable_names<"y", "x">>, variable_names<"y", "x">>);
 static_assert(std::is_same_v<join_names<variable_names<"x">, variable_names<>>, variable_names<"x">>);
 static_assert(std::is_same_v<join_names<variable_names<"x", "y">, variable_names<"y">>, variable_names<"x", "y">>);

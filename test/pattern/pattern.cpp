@@ -28,9 +28,9 @@ TEST_CASE("pattern: nodes lie in pre-order, with the sizes of their subtrees and
         pattern_kind kind;
         int size, slot;
     };
-    constexpr expected all[] = {{pattern_kind::call, 6, -1}, {pattern_kind::call, 3, 0},
+    constexpr expected all[] = {{pattern_kind::call, 6, -1},    {pattern_kind::call, 3, 0},
                                 {pattern_kind::variable, 1, 0}, {pattern_kind::literal, 1, 1},
-                                {pattern_kind::call, 2, 1},  {pattern_kind::variable, 1, 0}};
+                                {pattern_kind::call, 2, 1},     {pattern_kind::variable, 1, 0}};
     for (std::size_t i = 0; i < 6; ++i) {
         CAPTURE(i);
         CHECK((nested.nodes[i].kind == all[i].kind));

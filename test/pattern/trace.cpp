@@ -80,9 +80,8 @@ TEST_CASE("trace: attributes are parameters, conditions are given or a function 
     constexpr auto by_function = rule<"ranked">(twice, first, ranked);
     std::vector<std::int64_t> const two{1, 0}, three{0, 2, 1};
     auto const permuted = [](std::vector<std::int64_t> const& dims) {
-        return [dims](value a, value, value) {
-            return aten::neg(aten::permute_copy(aten::permute_copy(a, dims), dims));
-        };
+        return
+            [dims](value a, value, value) { return aten::neg(aten::permute_copy(aten::permute_copy(a, dims), dims)); };
     };
     CHECK(rewritten(permuted(two), by_value) == "neg(a); 1");
     CHECK(unchanged(permuted(three), by_value));
@@ -95,14 +94,14 @@ TEST_CASE("trace: a rule names its parameters, and replaces several results toge
     CHECK(named.variables == std::array<std::string_view, 1>{"v"});
     constexpr auto ranked = rule<"ranked", "v">(product, silu, [](auto v) { return where(rank(v) == 2); });
     CHECK(ranked.conditions[0].of.name == "v");
-    constexpr auto both =
-        rule<"both">([](auto x, auto y) {
-                         return std::tuple{aten::mul.Tensor(x, y), aten::mul.Tensor(x, aten::neg(y))};
-                     },
-                     [](auto x, auto y) {
-                         auto const yx = aten::mul.Tensor(y, x);
-                         return std::tuple{yx, aten::neg(yx)};
-                     });
+    constexpr auto both = rule<"both">(
+        [](auto x, auto y) {
+            return std::tuple{aten::mul.Tensor(x, y), aten::mul.Tensor(x, aten::neg(y))};
+        },
+        [](auto x, auto y) {
+            auto const yx = aten::mul.Tensor(y, x);
+            return std::tuple{yx, aten::neg(yx)};
+        });
     CHECK(both.lhs[0].kind == pattern_kind::roots);
     auto const products = [](value a, value b, value c) {
         return std::vector{aten::mul.Tensor(a, b), aten::mul.Tensor(a, aten::neg(b)), aten::relu(c)};

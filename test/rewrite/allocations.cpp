@@ -45,7 +45,7 @@ TEST_CASE("allocations: looking for matches allocates nothing") {
                 found += matcher.match_rule(rule, n);
         }
     };
-    look();  // the lists have grown to their length, the targets are known
+    look(); // the lists have grown to their length, the targets are known
     std::int64_t const before = allocation_count();
     look();
     std::int64_t const during = allocation_count() - before;
@@ -54,11 +54,10 @@ TEST_CASE("allocations: looking for matches allocates nothing") {
     CHECK(found > 100);
 }
 
-constexpr auto direct = rules(
-    rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x), rule<"two">(toy::mul(x, 2) >> x),
-    rule<"scaled">(toy::add(x, y, "alpha"_a = 2) >> x),
-    rule<"rank">(toy::sub(x, toy::neg(y)) >> x, where(rank(x) == 2)),
-    rule<"list">(toy::cat(list(x, y), 1) >> x), rule<"default">(toy::cat(x, 0) >> x));
+constexpr auto direct = rules(rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
+                              rule<"two">(toy::mul(x, 2) >> x), rule<"scaled">(toy::add(x, y, "alpha"_a = 2) >> x),
+                              rule<"rank">(toy::sub(x, toy::neg(y)) >> x, where(rank(x) == 2)),
+                              rule<"list">(toy::cat(list(x, y), 1) >> x), rule<"default">(toy::cat(x, 0) >> x));
 
 struct counted {
     std::size_t found = 0;
@@ -75,7 +74,7 @@ TEST_CASE("allocations: looking for matches by code allocates nothing") {
         for (node_id const n : g.nodes())
             static_cast<void>(matcher.match_at(n, all));
     };
-    look();  // the defaults are literals now
+    look(); // the defaults are literals now
     std::int64_t const before = allocation_count();
     look();
     CHECK(allocation_count() - before == 0);

@@ -24,8 +24,8 @@ constexpr auto self = var<"self">;
 constexpr auto other = var<"other">;
 constexpr auto addend = var<"addend">;
 
-constexpr auto meaning = bind_pattern_to_op(
-    multiply_add, aten::add.Tensor(aten::mul.Tensor(self, other), addend, "alpha"_a = var<"alpha">));
+constexpr auto meaning =
+    bind_pattern_to_op(multiply_add, aten::add.Tensor(aten::mul.Tensor(self, other), addend, "alpha"_a = var<"alpha">));
 constexpr bound_op bound = meaning.view();
 static_assert(bound.op == &multiply_add.info());
 static_assert(bound.pattern.size() == 6);
@@ -57,8 +57,8 @@ TEST_CASE("bind_pattern: a function is one of the op's arguments in the order of
     CHECK(square.meaning.nodes == aten::mul.Tensor(self, self).nodes);
     constexpr auto same = bind_pattern_to_op(multiply_add, [](auto, auto b) { return b; });
     CHECK(same.meaning.nodes[0].name == "other");
-    constexpr auto by_name = bind_pattern_to_op(
-        multiply_add, trace<"self", "alpha">([](auto a, auto b) { return aten::mul.Scalar(a, b); }));
+    constexpr auto by_name =
+        bind_pattern_to_op(multiply_add, trace<"self", "alpha">([](auto a, auto b) { return aten::mul.Scalar(a, b); }));
     CHECK(by_name.meaning.nodes == aten::mul.Scalar(self, var<"alpha">).nodes);
 }
 

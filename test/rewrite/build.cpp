@@ -26,7 +26,8 @@ constexpr auto chain = [](auto& b, auto const& m) {
 
 TEST_CASE("build: a function makes the right side of calls of the declared ops") {
     constexpr auto r = rule<"chain">(toy::split(x, y) >> build(chain, creates(toy::neg, toy::relu)));
-    CHECK(rewritten([](value a, value, value) { return toy::grow(toy::split(a, 2)); }, r) == "grow(relu(neg(neg(a)))); 4");
+    CHECK(rewritten([](value a, value, value) { return toy::grow(toy::split(a, 2)); }, r) ==
+          "grow(relu(neg(neg(a)))); 4");
     CHECK(rewritten([](value a, value, value) { return toy::grow(toy::split(a, 0)); }, r) == "grow(relu(a)); 2");
     CHECK(r.rhs[0].kind == pattern_kind::built);
     CHECK(r.rhs[1].op == &toy::neg.info());
@@ -65,8 +66,9 @@ TEST_CASE("build: what is not declared, or not made, is an error that names the 
             static_cast<void>(rewrite(g, r));
         });
     };
-    constexpr auto undeclared = rule<"r">(
-        toy::neg(x) >> build([](right_side& b, match const&) { return toy::relu(toy::grow(b["x"])); }, creates(toy::relu)));
+    constexpr auto undeclared =
+        rule<"r">(toy::neg(x) >>
+                  build([](right_side& b, match const&) { return toy::relu(toy::grow(b["x"])); }, creates(toy::relu)));
     CHECK(fault(undeclared).find("rule 'r': its build() calls 'toy::grow'") != std::string::npos);
     constexpr auto nothing =
         rule<"r">(toy::neg(x) >> build([](right_side& b, match const&) { return b["x"]; }, creates(toy::relu)));

@@ -16,11 +16,9 @@ inline constexpr auto chaining = [] {
     constexpr auto p = var<"p">;
     constexpr auto is_literal = [](match const& m) { return !m["p"].is_node(); };
     return rules(
-        rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
-        rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y)),
+        rule<"neg-neg">(toy::neg(toy::neg(x)) >> x), rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y)),
         rule<"sub-neg">(toy::sub(x, toy::neg(y)) >> toy::add(x, y)),
-        rule<"mul-neg-neg">(toy::mul(toy::neg(x), toy::neg(y)) >> toy::mul(x, y)),
-        rule<"mul-one">(toy::mul(x, 1) >> x),
+        rule<"mul-neg-neg">(toy::mul(toy::neg(x), toy::neg(y)) >> toy::mul(x, y)), rule<"mul-one">(toy::mul(x, 1) >> x),
         rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> toy::mul(x, toy::add(y, z))),
         rule<"fuse">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z)),
         rule<"fma-one">(toy::fma(x, 1, y) >> toy::add(x, y)),

@@ -22,9 +22,7 @@ constexpr auto set = rules(rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
                            rule<"same">(toy::sub(x, x) >> x), rule<"absent">(toy::fma(x, y, y) >> x));
 
 graph example() {
-    return graph_of([](value a, value b, value) {
-        return toy::sub(toy::add(a, toy::neg(b)), toy::neg(toy::neg(a)));
-    });
+    return graph_of([](value a, value b, value) { return toy::sub(toy::add(a, toy::neg(b)), toy::neg(toy::neg(a))); });
 }
 
 TEST_CASE("coverage: a rule's counts say how far it got") {
@@ -50,7 +48,7 @@ TEST_CASE("coverage: a rule's counts say how far it got") {
 TEST_CASE("coverage: a rewrite that is refused or undone is counted as that") {
     graph g = graph_of([](value a, value, value) { return toy::neg(toy::neg(a)); });
     rewrite_coverage coverage;
-    static_cast<void>(rewrite(g, set, {}, coverage));  // the output would be an input
+    static_cast<void>(rewrite(g, set, {}, coverage)); // the output would be an input
     CHECK(coverage.rules()[0].refused == 1);
     CHECK(coverage.rules()[0].applied == 0);
 }

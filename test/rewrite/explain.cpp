@@ -17,8 +17,8 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 constexpr auto fuse = rules(rule<"fuse">(toy::add(one_use(toy::mul(toy::neg(x), y)), z) >> toy::fma(x, y, z)),
-                            rule<"ranked">(toy::neg(x) >> x, where(rank(x) == 2)),
-                            rule<"same">(toy::sub(x, x) >> x), rule<"two">(toy::mul(x, 2) >> x));
+                            rule<"ranked">(toy::neg(x) >> x, where(rank(x) == 2)), rule<"same">(toy::sub(x, x) >> x),
+                            rule<"two">(toy::mul(x, 2) >> x));
 
 TEST_CASE("explain: a rule that matches needs no reason") {
     graph g;
@@ -38,7 +38,7 @@ TEST_CASE("explain: of all orders the one that got furthest says what was expect
     CHECK(e.matched == 2);
     CHECK(e.calls == 3);
     CHECK(text(e) == "fuse: 2 of 3 calls match; expected a call of toy::neg, found %relu_default = toy::relu: "
-                      "it is no call of the op");
+                     "it is no call of the op");
     arg trace{arg_kind::dict, {"model.py:41"}};
     trace.keys = {"stack_trace"};
     g.set_meta(g.at("relu_default"), trace);

@@ -47,8 +47,8 @@ inline std::string formula(graph const& g, node_id n) {
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         out += (i == 0 ? "(" : ", ") + formula(g, g.arg(n, i));
     for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
-        out += (i + g.arg_count(n) == 0 ? "(" : ", ") + std::string{g.kwarg_key(n, i)} + "=" +
-               formula(g, g.kwarg(n, i));
+        out +=
+            (i + g.arg_count(n) == 0 ? "(" : ", ") + std::string{g.kwarg_key(n, i)} + "=" + formula(g, g.kwarg(n, i));
     return out + ")";
 }
 

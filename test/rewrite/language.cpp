@@ -35,14 +35,18 @@ TEST_CASE("language: one_of matches what one of its patterns does, the first tha
 TEST_CASE("language: an alternative is taken back when what follows does not match") {
     constexpr auto later = rule<"later">(toy::sub(one_of(toy::neg(x), x), x) >> toy::relu(x));
     CHECK(rewritten([](value a, value, value) { return toy::sub(toy::neg(a), a); }, later) == "relu(a); 1");
-    CHECK(rewritten([](value a, value, value) { value const n = toy::neg(a); return toy::sub(n, n); }, later) ==
-          "relu(neg(a)); 2");
+    CHECK(rewritten(
+              [](value a, value, value) {
+                  value const n = toy::neg(a);
+                  return toy::sub(n, n);
+              },
+              later) == "relu(neg(a)); 2");
     CHECK(unchanged([](value a, value b, value) { return toy::sub(toy::neg(a), b); }, later));
 }
 
 TEST_CASE("language: under a tag the right side has what stands for each alternative") {
-    constexpr auto mirrored = rule<"mirrored">(toy::grow(one_of<"t">(toy::neg(x), toy::relu(x))) >>
-                                               one_of<"t">(toy::relu(toy::grow(x)), x));
+    constexpr auto mirrored =
+        rule<"mirrored">(toy::grow(one_of<"t">(toy::neg(x), toy::relu(x))) >> one_of<"t">(toy::relu(toy::grow(x)), x));
     CHECK(rewritten([](value a, value, value) { return toy::neg(toy::grow(toy::neg(a))); }, mirrored) ==
           "neg(relu(grow(a))); 3");
     CHECK(rewritten([](value a, value, value) { return toy::neg(toy::grow(toy::relu(a))); }, mirrored) == "neg(a); 1");
@@ -53,8 +57,8 @@ TEST_CASE("language: under a tag the right side has what stands for each alterna
 }
 
 TEST_CASE("language: a set of ops is matched, and kept on the right, also at the root") {
-    constexpr auto sink = rule<"sink">(toy::grow(ops<"f">(toy::neg, toy::relu)(x)) >>
-                                       ops<"f">(toy::neg, toy::relu)(toy::grow(x)));
+    constexpr auto sink =
+        rule<"sink">(toy::grow(ops<"f">(toy::neg, toy::relu)(x)) >> ops<"f">(toy::neg, toy::relu)(toy::grow(x)));
     CHECK(rewritten([](value a, value, value) { return toy::grow(toy::relu(a)); }, sink) == "relu(grow(a)); 2");
     CHECK(rewritten([](value a, value, value) { return toy::grow(toy::neg(a)); }, sink) == "neg(grow(a)); 2");
     constexpr auto twice = rule<"twice">(ops<"f">(toy::neg, toy::relu)(ops<"f">(toy::neg, toy::relu)(x)) >> x);
@@ -88,10 +92,12 @@ TEST_CASE("language: a chain of calls is seen through up to eight, the longest w
     CHECK(rewritten(chain(8), behind) == "grow(a); 1");
     CHECK(rewritten(chain(10), behind) == "grow(neg(cast(a))); 3");
     constexpr auto again = rule<"again">(toy::sub(through(toy::neg)(x), x) >> toy::grow(x));
-    CHECK(rewritten([](value a, value, value) {
-        value const n = toy::neg(a);
-        return toy::sub(toy::neg(toy::neg(n)), n);
-    }, again) == "grow(neg(a)); 2");
+    CHECK(rewritten(
+              [](value a, value, value) {
+                  value const n = toy::neg(a);
+                  return toy::sub(toy::neg(toy::neg(n)), n);
+              },
+              again) == "grow(neg(a)); 2");
 }
 
 //=== negation and uses ===//
@@ -113,28 +119,31 @@ TEST_CASE("language: not_ matches what its pattern does not, and binds nothing")
 
 TEST_CASE("language: an internal value has no user outside of the match") {
     constexpr auto inside = rule<"inside">(toy::add(internal(toy::neg(x)), toy::relu(x)) >> toy::grow(x));
-    CHECK(rewritten([](value a, value, value) { return toy::add(toy::neg(a), toy::relu(a)); }, inside) ==
-          "grow(a); 1");
+    CHECK(rewritten([](value a, value, value) { return toy::add(toy::neg(a), toy::relu(a)); }, inside) == "grow(a); 1");
     auto const outside = [](value a, value, value) {
         value const n = toy::neg(a);
         return toy::sub(toy::add(n, toy::relu(a)), n);
     };
     CHECK(unchanged(outside, inside));
     constexpr auto shared = rule<"shared">(toy::sub(toy::relu(internal(x)), toy::grow(x)) >> toy::mul(x, x));
-    CHECK(rewritten([](value a, value, value) {
-        value const n = toy::neg(a);
-        return toy::sub(toy::relu(n), toy::grow(n));
-    }, shared) == "mul(neg(a), neg(a)); 2");
+    CHECK(rewritten(
+              [](value a, value, value) {
+                  value const n = toy::neg(a);
+                  return toy::sub(toy::relu(n), toy::grow(n));
+              },
+              shared) == "mul(neg(a), neg(a)); 2");
 }
 
 TEST_CASE("language: with fused no interior value has a user outside") {
     constexpr auto all = rule<"all">(fused(toy::relu(toy::neg(toy::grow(x)))) >> x);
     CHECK(rewritten([](value a, value, value) { return toy::neg(toy::relu(toy::neg(toy::grow(a)))); }, all) ==
           "neg(a); 1");
-    CHECK(unchanged([](value a, value, value) {
-        value const g = toy::grow(a);
-        return toy::sub(toy::relu(toy::neg(g)), g);
-    }, all));
+    CHECK(unchanged(
+        [](value a, value, value) {
+            value const g = toy::grow(a);
+            return toy::sub(toy::relu(toy::neg(g)), g);
+        },
+        all));
 }
 
 TEST_CASE("language: a value that becomes internal later matches then") {
@@ -160,13 +169,18 @@ TEST_CASE("language: what a call does not mention may be anything with any_attri
 TEST_CASE("language: one use is one argument of one node, one user any number of its arguments") {
     constexpr auto use = rule<"use">(toy::sub(one_use(toy::neg(x)), y) >> toy::mul(x, y));
     constexpr auto user = rule<"user">(toy::sub(one_user(toy::neg(x)), y) >> toy::mul(x, y));
-    auto const twice = [](value a, value, value) { value const n = toy::neg(a); return toy::sub(n, n); };
+    auto const twice = [](value a, value, value) {
+        value const n = toy::neg(a);
+        return toy::sub(n, n);
+    };
     CHECK(unchanged(twice, use));
     CHECK(rewritten(twice, user) == "mul(a, neg(a)); 2");
-    CHECK(unchanged([](value a, value b, value) {
-        value const n = toy::neg(a);
-        return toy::relu(toy::add(n, toy::sub(n, b)));
-    }, user));
+    CHECK(unchanged(
+        [](value a, value b, value) {
+            value const n = toy::neg(a);
+            return toy::relu(toy::add(n, toy::sub(n, b)));
+        },
+        user));
 }
 
 TEST_CASE("language: with fuse no interior value of a rule has a user outside") {
@@ -197,9 +211,9 @@ TEST_CASE("language: a dtype is one of a named set") {
 }
 
 TEST_CASE("language: captured numbers and attributes go into what the right side computes") {
-    constexpr auto sum = rule<"sum">(
-        toy::mul(toy::mul(x, number(y)), number(z)) >>
-        toy::mul(x, compute([](match const& m) { return arg{m["y"].integer() * m["z"].integer()}; })));
+    constexpr auto sum =
+        rule<"sum">(toy::mul(toy::mul(x, number(y)), number(z)) >>
+                    toy::mul(x, compute([](match const& m) { return arg{m["y"].integer() * m["z"].integer()}; })));
     CHECK(rewritten([](value a, value, value) { return toy::mul(toy::mul(a, 3), 5); }, sum) == "mul(a, 15); 1");
     CHECK(unchanged([](value a, value b, value) { return toy::mul(toy::mul(a, 3), b); }, sum));
     constexpr auto flip = rule<"flip">(toy::neg(toy::split(x, y)) >>
@@ -233,7 +247,8 @@ TEST_CASE("language: all results of a call, in order, as many as it has") {
     auto const parts = [](std::vector<int> const& indices, std::size_t count) {
         return [=](value a, value, value) {
             value const s = toy::split(a, 2);
-            s.owner->set_val(s.id, value_spec::of_list(std::vector<value_spec>(count, value_spec{make_spec(dtype::f32, {2})})));
+            s.owner->set_val(
+                s.id, value_spec::of_list(std::vector<value_spec>(count, value_spec{make_spec(dtype::f32, {2})})));
             std::vector<value> items;
             for (int const i : indices)
                 items.push_back({s.owner, s.owner->call_function("operator.getitem", {arg::node(s.id), i})});
@@ -246,10 +261,13 @@ TEST_CASE("language: all results of a call, in order, as many as it has") {
     CHECK(unchanged(parts({0, 2, 1}, 3), join));
     CHECK(unchanged(parts({0, 0}, 2), join));
     CHECK(unchanged([](value a, value b, value) { return toy::cat(std::vector{a, b}); }, join));
-    CHECK(unchanged([](value a, value, value) {
-        value const s = toy::split(a, 2);
-        return toy::cat(std::vector{value{s.owner, s.owner->call_function("operator.getitem", {arg::node(s.id), 0})}});
-    }, join));
+    CHECK(unchanged(
+        [](value a, value, value) {
+            value const s = toy::split(a, 2);
+            return toy::cat(
+                std::vector{value{s.owner, s.owner->call_function("operator.getitem", {arg::node(s.id), 0})}});
+        },
+        join));
 }
 
 TEST_CASE("language: the rest of a list is what the other patterns leave, wherever it stands") {
@@ -262,8 +280,8 @@ TEST_CASE("language: the rest of a list is what the other patterns leave, wherev
     constexpr auto middle = rule<"middle">(toy::cat(list(x, rest<"r">, y)) >> toy::cat(list(y, rest<"r">, x), 1));
     CHECK(rewritten(three, middle) == "cat([c, b, neg(a)], 1); 2");
     CHECK(unchanged([](value a, value, value) { return toy::cat(std::vector{a}); }, middle));
-    constexpr auto long_tail = rule<"long">(toy::cat(list(x, rest<"r">)) >> x,
-                                            where([](match const& m) { return m.items("r").size() == 2; }));
+    constexpr auto long_tail =
+        rule<"long">(toy::cat(list(x, rest<"r">)) >> x, where([](match const& m) { return m.items("r").size() == 2; }));
     CHECK(rewritten([&](value a, value b, value c) { return toy::neg(three(a, b, c)); }, long_tail) ==
           "neg(neg(a)); 2");
     CHECK(unchanged([](value a, value b, value) { return toy::neg(toy::cat(std::vector{a, b})); }, long_tail));
@@ -271,41 +289,51 @@ TEST_CASE("language: the rest of a list is what the other patterns leave, wherev
 
 TEST_CASE("language: each matches all items of a list, with one meaning of every variable") {
     constexpr auto same = rule<"same">(toy::cat(list(each(x))) >> x);
-    CHECK(rewritten([](value a, value, value) { return toy::neg(toy::cat(std::vector{a, a, a})); }, same) ==
-          "neg(a); 1");
+    CHECK(rewritten(
+              [](value a, value, value) {
+                  return toy::neg(toy::cat(std::vector{a, a, a}));
+              },
+              same) == "neg(a); 1");
     CHECK(unchanged([](value a, value b, value) { return toy::neg(toy::cat(std::vector{a, a, b})); }, same));
     CHECK(unchanged([](value a, value, value) { return toy::neg(toy::add(a, toy::cat(std::vector<value>{a}, 1))); },
                     same));
-    constexpr auto hoist = rule<"hoist">(toy::cat(list(each(toy::mul(rest<"r">, y)))) >>
-                                         toy::mul(toy::cat(list(rest<"r">)), y));
-    CHECK(rewritten([](value a, value b, value c) {
-        return toy::cat(std::vector{toy::mul(a, c), toy::mul(b, c), toy::mul(a, c)});
-    }, hoist) == "mul(cat([a, b, a]), c); 2");
-    CHECK(unchanged([](value a, value b, value c) {
-        return toy::cat(std::vector{toy::mul(a, c), toy::mul(b, toy::neg(b))});
-    }, hoist));
-    constexpr auto lower = rule<"lower">(toy::neg(toy::cat(list(rest<"r">))) >> toy::cat(list(each(toy::neg(rest<"r">)))));
-    CHECK(rewritten([](value a, value b, value) { return toy::neg(toy::cat(std::vector{a, b})); }, lower) ==
-          "cat([neg(a), neg(b)]); 3");
+    constexpr auto hoist =
+        rule<"hoist">(toy::cat(list(each(toy::mul(rest<"r">, y)))) >> toy::mul(toy::cat(list(rest<"r">)), y));
+    CHECK(rewritten(
+              [](value a, value b, value c) {
+                  return toy::cat(std::vector{toy::mul(a, c), toy::mul(b, c), toy::mul(a, c)});
+              },
+              hoist) == "mul(cat([a, b, a]), c); 2");
+    CHECK(unchanged(
+        [](value a, value b, value c) {
+            return toy::cat(std::vector{toy::mul(a, c), toy::mul(b, toy::neg(b))});
+        },
+        hoist));
+    constexpr auto lower =
+        rule<"lower">(toy::neg(toy::cat(list(rest<"r">))) >> toy::cat(list(each(toy::neg(rest<"r">)))));
+    CHECK(rewritten(
+              [](value a, value b, value) {
+                  return toy::neg(toy::cat(std::vector{a, b}));
+              },
+              lower) == "cat([neg(a), neg(b)]); 3");
 }
 
 TEST_CASE("language: a tree of one op matches whatever its form and order") {
     constexpr auto three = rule<"three">(flat(toy::add, toy::neg(x), toy::relu(y), z) >> toy::fma(x, y, z));
-    auto const forms = std::array{
-        +[](value n, value r, value c) { return toy::add(toy::add(n, r), c); },
-        +[](value n, value r, value c) { return toy::add(c, toy::add(n, r)); },
-        +[](value n, value r, value c) { return toy::add(toy::add(r, c), n); },
-        +[](value n, value r, value c) { return toy::add(r, toy::add(c, n)); }};
+    auto const forms = std::array{+[](value n, value r, value c) { return toy::add(toy::add(n, r), c); },
+                                  +[](value n, value r, value c) { return toy::add(c, toy::add(n, r)); },
+                                  +[](value n, value r, value c) { return toy::add(toy::add(r, c), n); },
+                                  +[](value n, value r, value c) { return toy::add(r, toy::add(c, n)); }};
     for (auto const form : forms)
         CHECK(rewritten([&](value a, value b, value c) { return form(toy::neg(a), toy::relu(b), c); }, three) ==
               "fma(a, b, c); 1");
     CHECK(unchanged([](value a, value b, value) { return toy::add(toy::neg(a), toy::relu(b)); }, three));
-    CHECK(unchanged([](value a, value b, value c) {
-        return toy::add(toy::add(toy::neg(a), toy::relu(b)), toy::add(c, c));
-    }, three));
-    CHECK(unchanged([](value a, value b, value c) {
-        return toy::add(toy::add(toy::neg(a), toy::relu(b), "alpha"_a = 2), c);
-    }, three));
+    CHECK(unchanged(
+        [](value a, value b, value c) { return toy::add(toy::add(toy::neg(a), toy::relu(b)), toy::add(c, c)); },
+        three));
+    CHECK(unchanged(
+        [](value a, value b, value c) { return toy::add(toy::add(toy::neg(a), toy::relu(b), "alpha"_a = 2), c); },
+        three));
 }
 
 TEST_CASE("language: a tree is not taken apart where another node uses a part of it") {
@@ -319,8 +347,8 @@ TEST_CASE("language: a tree is not taken apart where another node uses a part of
 }
 
 TEST_CASE("language: the other leaves of a tree are the rest, and stay a tree") {
-    constexpr auto some = rule<"some">(flat(toy::add, toy::mul(x, y), rest<"r">) >>
-                                       flat(toy::add, toy::fma(x, y, 0), rest<"r">));
+    constexpr auto some =
+        rule<"some">(flat(toy::add, toy::mul(x, y), rest<"r">) >> flat(toy::add, toy::fma(x, y, 0), rest<"r">));
     CHECK(rewritten([](value a, value b, value c) { return toy::add(toy::add(c, toy::mul(a, b)), toy::neg(c)); },
                     some) == "add(add(fma(a, b, 0), c), neg(c)); 4");
     constexpr auto alone = rule<"alone">(flat(toy::add, toy::neg(x), toy::neg(y), rest<"r">) >>
@@ -382,11 +410,11 @@ constexpr bool works_in_constants() {
         value const tree = toy::add(toy::add(c, toy::neg(a)), toy::relu(toy::cast(b)));
         return toy::cat(std::vector{tree, toy::sub(a, b)});
     });
-    constexpr auto set = rules(
-        rule<"tree">(flat(toy::add, toy::neg(x), toy::relu(maybe(toy::cast)(y)), rest<"r">) >>
-                     flat(toy::add, toy::mul(x, y), rest<"r">)),
-        rule<"list">(toy::cat(list(rest<"r">, ops<"f">(toy::sub, toy::mul)(x, not_(toy::neg(any))))) >>
-                     toy::cat(list(ops<"f">(toy::sub, toy::mul)(x, x), rest<"r">), 1)));
+    constexpr auto set =
+        rules(rule<"tree">(flat(toy::add, toy::neg(x), toy::relu(maybe(toy::cast)(y)), rest<"r">) >>
+                           flat(toy::add, toy::mul(x, y), rest<"r">)),
+              rule<"list">(toy::cat(list(rest<"r">, ops<"f">(toy::sub, toy::mul)(x, not_(toy::neg(any))))) >>
+                           toy::cat(list(ops<"f">(toy::sub, toy::mul)(x, x), rest<"r">), 1)));
     return rewrite(g, set).rewrites == 2 && lint(g).empty();
 }
 static_assert(works_in_constants());

@@ -41,8 +41,7 @@ bool matches(P const& pattern, Make make) {
 
 auto const full = [](auto number, dtype d) {
     return [=](graph& g) {
-        return value{&g, g.call_function(aten::full_default::info(), {arg::list({2}), number},
-                                         {{"dtype", arg{d}}})};
+        return value{&g, g.call_function(aten::full_default::info(), {arg::list({2}), number}, {{"dtype", arg{d}}})};
     };
 };
 auto const literal = [](auto number) { return [=](graph&) { return number; }; };

@@ -104,9 +104,10 @@ TEST_CASE("prepared_rules: a left side with more orders than can be tried is ref
 }
 
 TEST_CASE("prepared_rules: every condition waits for no more than it asks about") {
-    constexpr auto asks = graft::rules(rule<"asks">(
-        toy::sub(toy::neg(x), toy::neg(y)) >> x, where(same_shape(x, y), [](match const&) { return true; },
-                                                       rank(y) == 2, rank(x) == 2, rank(replaced) == 2)));
+    constexpr auto asks = graft::rules(
+        rule<"asks">(toy::sub(toy::neg(x), toy::neg(y)) >> x, where(
+                                                                  same_shape(x, y), [](match const&) { return true; },
+                                                                  rank(y) == 2, rank(x) == 2, rank(replaced) == 2)));
     graph g;
     prepared_rules const rules{g, detail::views_of(asks)};
     auto const numbers = [&](std::uint32_t begin, std::uint32_t count) {
@@ -117,10 +118,10 @@ TEST_CASE("prepared_rules: every condition waits for no more than it asks about"
     };
     auto const at = [&](std::size_t i) { return numbers(rules.nodes[i].checks, rules.nodes[i].check_count); };
     using list = std::vector<std::uint32_t>;
-    CHECK(at(0) == list{4});                                              // the root
-    CHECK(at(2) == list{3});                                              // x
-    CHECK(at(4) == list{2, 0});                                           // y: the cheap one first
-    CHECK(numbers(rules.rules[0].checks, rules.rules[0].check_count) == list{1});  // a predicate may ask anything
+    CHECK(at(0) == list{4});                                                      // the root
+    CHECK(at(2) == list{3});                                                      // x
+    CHECK(at(4) == list{2, 0});                                                   // y: the cheap one first
+    CHECK(numbers(rules.rules[0].checks, rules.rules[0].check_count) == list{1}); // a predicate may ask anything
 }
 
 TEST_CASE("prepared_rules: what only an alternative binds is asked about last") {

@@ -95,13 +95,13 @@ TEST_CASE("random_rewrites: with writes in between, graphs compute and write wha
 }
 
 // Rules that ask who else uses a value, whatever it is that keeps or takes away a use.
-constexpr auto asking = rules(
-    rule<"fuse">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z)),
-    rule<"neg-sub">(toy::neg(internal(toy::sub(x, y))) >> toy::sub(y, x)),
-    rule<"neg-add">(fused(toy::neg(toy::add(x, y))) >> toy::sub(toy::neg(x), y)),
-    rule<"relu">(toy::relu(toy::relu(x)) >> toy::relu(x)), rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
-    rule<"not-negated">(toy::sub(x, x) >> toy::mul(x, 0), where(no_user(x, toy::neg))),
-    rule<"mul-one">(toy::mul(x, 1) >> x));
+constexpr auto asking =
+    rules(rule<"fuse">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z)),
+          rule<"neg-sub">(toy::neg(internal(toy::sub(x, y))) >> toy::sub(y, x)),
+          rule<"neg-add">(fused(toy::neg(toy::add(x, y))) >> toy::sub(toy::neg(x), y)),
+          rule<"relu">(toy::relu(toy::relu(x)) >> toy::relu(x)), rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
+          rule<"not-negated">(toy::sub(x, x) >> toy::mul(x, 0), where(no_user(x, toy::neg))),
+          rule<"mul-one">(toy::mul(x, 1) >> x));
 
 TEST_CASE("random_rewrites: no match is left in any order, also where rules ask who else uses a value") {
     std::vector<std::size_t> fired(asking.size(), 0);

@@ -20,9 +20,13 @@ constexpr std::uint32_t mixed(std::uint32_t seed) {
 template <std::uint32_t Seed, int Depth>
 struct random_pattern {
     template <int Below>
-    static constexpr auto a() { return random_pattern<3 * Seed + 1, Below>::make(); }
+    static constexpr auto a() {
+        return random_pattern<3 * Seed + 1, Below>::make();
+    }
     template <int Below>
-    static constexpr auto b() { return random_pattern<3 * Seed + 2, Below>::make(); }
+    static constexpr auto b() {
+        return random_pattern<3 * Seed + 2, Below>::make();
+    }
 
     static constexpr auto make() {
         using namespace graft;

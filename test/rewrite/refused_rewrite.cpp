@@ -35,8 +35,9 @@ std::string why(graph g, auto const& set) {
 
 TEST_CASE("refused_rewrite: a result of other sizes is told with both, by the result and by explain") {
     graph g = known([](value a, value, value) { return toy::relu(a); });
-    CHECK(why(g, grows) == "after 0 rewrites no rule applies; 'grows' matched at %relu_default, but is refused: its result would "
-                           "be f32[2, 1], not f32[2]");
+    CHECK(why(g, grows) ==
+          "after 0 rewrites no rule applies; 'grows' matched at %relu_default, but is refused: its result would "
+          "be f32[2, 1], not f32[2]");
     node_id const relu = g.at("relu_default");
     CHECK(explain(g, grows, "grows", relu).refused == "its result would be f32[2, 1], not f32[2]");
     CHECK(text(explain(g, grows, "grows", relu)) ==
@@ -46,8 +47,9 @@ TEST_CASE("refused_rewrite: a result of other sizes is told with both, by the re
 
 TEST_CASE("refused_rewrite: an output that would become an input") {
     graph const g = known([](value a, value, value) { return toy::neg(toy::neg(a)); });
-    CHECK(why(g, forwards) == "after 0 rewrites no rule applies; 'forwards' matched at %neg_default_1, but is refused: an "
-                              "output of the program would become an input, an attribute or another name of an output");
+    CHECK(why(g, forwards) ==
+          "after 0 rewrites no rule applies; 'forwards' matched at %neg_default_1, but is refused: an "
+          "output of the program would become an input, an attribute or another name of an output");
 }
 
 TEST_CASE("refused_rewrite: what is applied is not refused, and each rule and node is told once, eight at most") {

@@ -22,8 +22,8 @@ constexpr auto z = var<"z">;
 
 constexpr auto fuse_fma =
     rule<"fma">(toy::add(one_use(toy::mul(z, y)), x) >> toy::fma(x, y, z), where(rank(x) == 2)).ulp(1);
-constexpr auto tagged = rule<"tagged">(ops<"f">(toy::neg, toy::relu)(toy::grow(x)) >>
-                                       toy::grow(ops<"f">(toy::neg, toy::relu)(x)));
+constexpr auto tagged =
+    rule<"tagged">(ops<"f">(toy::neg, toy::relu)(toy::grow(x)) >> toy::grow(ops<"f">(toy::neg, toy::relu)(x)));
 constexpr auto concat = rule<"concat">(toy::cat(list(x, rest<"r">)) >> toy::cat(list(rest<"r">, x), 1));
 constexpr auto both = rule<"both">(roots(toy::neg(x), toy::relu(x)) >> roots(toy::grow(x), toy::sub(x, x)));
 
@@ -39,11 +39,13 @@ TEST_CASE("reversed_rule: the sides change places, under the same name, conditio
     CHECK(text(back) == "rule \"fma\": toy::fma(x, y, z)\n    => toy::add.Tensor(toy::mul.Tensor(z, y), x)\n"
                         "    where rank(x) == 2\n    with ulp(1);\n");
     CHECK(back.variables == std::array<std::string_view, 3>{"x", "y", "z"});
-    CHECK(rewritten([](value a, value b, value c) {
-        value const f = toy::fma(a, b, c);
-        f.owner->set_val(a.id, make_spec(dtype::f32, {1, 1}));
-        return f;
-    }, back) == "add(mul(c, b), a); 2");
+    CHECK(rewritten(
+              [](value a, value b, value c) {
+                  value const f = toy::fma(a, b, c);
+                  f.owner->set_val(a.id, make_spec(dtype::f32, {1, 1}));
+                  return f;
+              },
+              back) == "add(mul(c, b), a); 2");
 }
 
 TEST_CASE("reversed_rule: twice it is the rule that it was, but for the uses") {
@@ -65,10 +67,12 @@ TEST_CASE("reversed_rule: a rewrite and the reversed one give the graph that the
         CHECK(formula(g) == before);
     };
     there_and_back(tagged, reversed_rule<tagged>, [](value a, value, value) { return toy::relu(toy::grow(a)); });
-    there_and_back(concat, reversed_rule<concat>,
-                   [](value a, value b, value c) { return toy::cat(std::vector{a, b, c}); });
-    there_and_back(both, reversed_rule<both>,
-                   [](value a, value, value) { return std::vector{toy::neg(a), toy::relu(a)}; });
+    there_and_back(concat, reversed_rule<concat>, [](value a, value b, value c) {
+        return toy::cat(std::vector{a, b, c});
+    });
+    there_and_back(both, reversed_rule<both>, [](value a, value, value) {
+        return std::vector{toy::neg(a), toy::relu(a)};
+    });
 }
 
 TEST_CASE("reversed_rule: a function becomes its inverse") {

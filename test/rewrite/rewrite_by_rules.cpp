@@ -15,9 +15,7 @@ constexpr auto relu_relu = rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::rel
 constexpr auto both = rules(neg_neg, relu_relu);
 
 graph sample() {
-    return graph_of([](value a, value, value) {
-        return toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a)))));
-    });
+    return graph_of([](value a, value, value) { return toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a))))); });
 }
 
 TEST_CASE("rewrite_by_rules: a set or a rule is applied as by rewrite") {

@@ -16,8 +16,8 @@ using namespace graft_test;
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
-constexpr auto set = rules(rule<"split">(toy::sub(x, y) >> toy::add(x, toy::neg(y))),
-                           rule<"neg-neg">(toy::neg(toy::neg(x)) >> x));
+constexpr auto set =
+    rules(rule<"split">(toy::sub(x, y) >> toy::add(x, toy::neg(y))), rule<"neg-neg">(toy::neg(toy::neg(x)) >> x));
 
 graph example() {
     return graph_of([](value a, value b, value) { return toy::sub(a, toy::neg(b)); });
@@ -33,9 +33,10 @@ TEST_CASE("rewrite_log: every rewrite is told in order, with the names of what i
 }
 
 TEST_CASE("rewrite_log: as JSON one object per line") {
-    CHECK(dry_run(example(), set).json() ==
-          "{\"rule\": \"split\", \"root\": \"sub_tensor\", \"matched\": [\"sub_tensor\"], \"created\": [\"neg_default_1\"]}\n"
-          "{\"rule\": \"neg-neg\", \"root\": \"neg_default_1\", \"matched\": [\"neg_default_1\", \"neg_default\"], \"created\": []}\n");
+    CHECK(
+        dry_run(example(), set).json() ==
+        "{\"rule\": \"split\", \"root\": \"sub_tensor\", \"matched\": [\"sub_tensor\"], \"created\": [\"neg_default_1\"]}\n"
+        "{\"rule\": \"neg-neg\", \"root\": \"neg_default_1\", \"matched\": [\"neg_default_1\", \"neg_default\"], \"created\": []}\n");
     rewrite_log odd;
     odd.rewrites.push_back({"a \"b\"\\\n", "r", {}, {}});
     CHECK(odd.json() == "{\"rule\": \"a \\\"b\\\"\\\\\\u000a\", \"root\": \"r\", \"matched\": [], \"created\": []}\n");

@@ -21,7 +21,9 @@ struct diary {
     static constexpr bool on = true;
     std::string text;
 
-    void begin(graph const&, std::span<std::string_view const> names) { text += std::to_string(names.size()) + " rules;"; }
+    void begin(graph const&, std::span<std::string_view const> names) {
+        text += std::to_string(names.size()) + " rules;";
+    }
     void failed(std::uint32_t rule, node_id, mismatch why) {
         text += " failed " + std::to_string(rule) + (why == mismatch::condition ? " condition;" : ";");
     }
@@ -29,7 +31,9 @@ struct diary {
         text += " matched " + std::to_string(rule) + " with " + std::to_string(nodes.size()) + ";";
     }
     void ended(std::uint32_t, outcome end, std::span<node_id const> created) {
-        text += (end == outcome::applied ? " applied " : end == outcome::undone ? " undone " : " refused ") +
+        text += (end == outcome::applied  ? " applied "
+                 : end == outcome::undone ? " undone "
+                                          : " refused ") +
                 std::to_string(created.size()) + ";";
     }
 };

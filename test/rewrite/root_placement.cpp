@@ -70,52 +70,72 @@ constexpr auto both = rule<"both">(roots(toy::sub(x, y), toy::sub(x, z)) >>
                                    roots(toy::neg(toy::fma(x, y, z)), toy::relu(toy::fma(x, y, z))));
 
 TEST_CASE("roots: values with a variable in common are replaced together, by values that share what is the same") {
-    CHECK(rewritten([](value a, value b, value c) { return std::vector{toy::sub(a, b), toy::sub(a, c)}; }, both) ==
-          "neg(fma(a, b, c)), relu(fma(a, b, c)); 3");
-    CHECK(rewritten([](value a, value b, value c) {
-        value const first = toy::relu(toy::sub(a, b));
-        return std::vector{first, toy::sub(a, toy::neg(c))};
-    }, both) == "relu(neg(fma(a, b, neg(c)))), relu(fma(a, b, neg(c))); 5");
+    CHECK(rewritten(
+              [](value a, value b, value c) {
+                  return std::vector{toy::sub(a, b), toy::sub(a, c)};
+              },
+              both) == "neg(fma(a, b, c)), relu(fma(a, b, c)); 3");
+    CHECK(rewritten(
+              [](value a, value b, value c) {
+                  value const first = toy::relu(toy::sub(a, b));
+                  return std::vector{first, toy::sub(a, toy::neg(c))};
+              },
+              both) == "relu(neg(fma(a, b, neg(c)))), relu(fma(a, b, neg(c))); 5");
 }
 
 TEST_CASE("roots: one value alone, or two with nothing in common, do not match") {
     CHECK(unchanged([](value a, value b, value) { return toy::sub(a, b); }, both));
     CHECK(unchanged([](value a, value b, value c) { return std::vector{toy::sub(a, b), toy::sub(b, c)}; }, both));
-    CHECK(unchanged([](value a, value b, value) { value const s = toy::sub(a, b); return toy::add(s, s); }, both));
+    CHECK(unchanged(
+        [](value a, value b, value) {
+            value const s = toy::sub(a, b);
+            return toy::add(s, s);
+        },
+        both));
 }
 
 TEST_CASE("roots: a value that depends on the other one keeps the rule away") {
-    CHECK(unchanged([](value a, value b, value) {
-        value const s = toy::sub(a, b);
-        return std::vector{s, toy::sub(a, toy::neg(s))};
-    }, both));
-    CHECK(unchanged([](value a, value b, value) {
-        value const s = toy::sub(a, b);
-        return std::vector{s, toy::sub(a, s)};
-    }, both));
+    CHECK(unchanged(
+        [](value a, value b, value) {
+            value const s = toy::sub(a, b);
+            return std::vector{s, toy::sub(a, toy::neg(s))};
+        },
+        both));
+    CHECK(unchanged(
+        [](value a, value b, value) {
+            value const s = toy::sub(a, b);
+            return std::vector{s, toy::sub(a, s)};
+        },
+        both));
 }
 
 TEST_CASE("roots: subpatterns in common are one node, so that all results of a call are replaced") {
     auto const item = [](value whole, int i) {
         return value{whole.owner, whole.owner->call_function("operator.getitem", {arg::node(whole.id), i})};
     };
-    constexpr auto apart = rule<"apart">(roots(out<0>(toy::minmax(x)), out<1>(toy::minmax(x))) >>
-                                         roots(toy::neg(x), toy::relu(x)));
-    CHECK(rewritten([&](value a, value, value) {
-        value const m = toy::minmax(a);
-        return toy::sub(item(m, 1), item(m, 0));
-    }, apart) == "sub(relu(a), neg(a)); 3");
+    constexpr auto apart =
+        rule<"apart">(roots(out<0>(toy::minmax(x)), out<1>(toy::minmax(x))) >> roots(toy::neg(x), toy::relu(x)));
+    CHECK(rewritten(
+              [&](value a, value, value) {
+                  value const m = toy::minmax(a);
+                  return toy::sub(item(m, 1), item(m, 0));
+              },
+              apart) == "sub(relu(a), neg(a)); 3");
     CHECK(unchanged([&](value a, value, value) { return item(toy::minmax(a), 1); }, apart));
-    CHECK(unchanged([&](value a, value b, value) {
-        return std::vector{item(toy::minmax(a), 0), item(toy::minmax(b), 1)};
-    }, apart));
+    CHECK(unchanged(
+        [&](value a, value b, value) {
+            return std::vector{item(toy::minmax(a), 0), item(toy::minmax(b), 1)};
+        },
+        apart));
 }
 
 TEST_CASE("roots: a bound value may take the place of one, but an output no input") {
     constexpr auto keep = rule<"keep">(roots(toy::neg(x), toy::relu(x)) >> roots(x, toy::grow(x)));
-    CHECK(rewritten([](value a, value b, value) {
-        return std::vector{toy::sub(toy::neg(a), b), toy::relu(a)};
-    }, keep) == "sub(a, b), grow(a); 2");
+    CHECK(rewritten(
+              [](value a, value b, value) {
+                  return std::vector{toy::sub(toy::neg(a), b), toy::relu(a)};
+              },
+              keep) == "sub(a, b), grow(a); 2");
     CHECK(unchanged([](value a, value, value) { return std::vector{toy::neg(a), toy::relu(a)}; }, keep));
 }
 
@@ -129,17 +149,21 @@ TEST_CASE("roots: two outputs do not become one, unless the rule may do that") {
 }
 
 TEST_CASE("roots: three values, conditions and uses") {
-    constexpr auto three = rule<"three">(
-        roots(toy::neg(x), toy::sub(x, y), toy::relu(y)) >> roots(toy::grow(x), toy::grow(y), toy::grow(toy::neg(y))),
-        where([](match const& m) { return m["x"].node() != m["y"].node(); }));
-    CHECK(rewritten([](value a, value b, value) {
-        return std::vector{toy::relu(b), toy::sub(a, b), toy::neg(a)};
-    }, three) == "grow(neg(b)), grow(b), grow(a); 4");
-    CHECK(unchanged([](value a, value, value) {
-        return std::vector{toy::relu(a), toy::sub(a, a), toy::neg(a)};
-    }, three));
-    constexpr auto inside = rule<"inside">(roots(toy::neg(toy::grow(x)), toy::relu(toy::grow(x))) >>
-                                           roots(toy::neg(x), toy::relu(x)));
+    constexpr auto three = rule<"three">(roots(toy::neg(x), toy::sub(x, y), toy::relu(y)) >>
+                                             roots(toy::grow(x), toy::grow(y), toy::grow(toy::neg(y))),
+                                         where([](match const& m) { return m["x"].node() != m["y"].node(); }));
+    CHECK(rewritten(
+              [](value a, value b, value) {
+                  return std::vector{toy::relu(b), toy::sub(a, b), toy::neg(a)};
+              },
+              three) == "grow(neg(b)), grow(b), grow(a); 4");
+    CHECK(unchanged(
+        [](value a, value, value) {
+            return std::vector{toy::relu(a), toy::sub(a, a), toy::neg(a)};
+        },
+        three));
+    constexpr auto inside =
+        rule<"inside">(roots(toy::neg(toy::grow(x)), toy::relu(toy::grow(x))) >> roots(toy::neg(x), toy::relu(x)));
     auto const used = [](value a, value, value) {
         value const g = toy::grow(a);
         return std::vector{toy::neg(g), toy::relu(g), g};
@@ -162,9 +186,9 @@ TEST_CASE("roots: a rewrite that changes a dtype or size is undone as a whole") 
 }
 
 TEST_CASE("roots: pairs merge until none is left, whatever the order of the sweep") {
-    constexpr auto merge = rule<"merge">(roots(toy::mul(x, y), toy::mul(x, z)) >>
-                                         roots(toy::permute(toy::cat(list(x, y, z)), ints(0)),
-                                               toy::permute(toy::cat(list(x, y, z)), ints(1))));
+    constexpr auto merge =
+        rule<"merge">(roots(toy::mul(x, y), toy::mul(x, z)) >> roots(toy::permute(toy::cat(list(x, y, z)), ints(0)),
+                                                                     toy::permute(toy::cat(list(x, y, z)), ints(1))));
     for (sweep const order : {sweep::forward, sweep::backward}) {
         graph g = graph_of([](value a, value b, value c) {
             std::vector<value> results;

@@ -15,8 +15,8 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto p = var<"p">;
 
-constexpr auto swap = rule<"swap">(toy::sub(x, toy::neg(y)) >> toy::sub(y, x),
-                                   where(rank(y) == 2, [](match const&) { return true; }));
+constexpr auto swap =
+    rule<"swap">(toy::sub(x, toy::neg(y)) >> toy::sub(y, x), where(rank(y) == 2, [](match const&) { return true; }));
 
 TEST_CASE("rule: it holds its name, both sides, its conditions and its variables in order of occurrence") {
     CHECK(swap.name == "swap");
@@ -40,8 +40,8 @@ TEST_CASE("rule: variables are numbered as on the left, wherever they stand") {
 TEST_CASE("rule: the right side may be a variable, a literal, a computed argument or a call") {
     CHECK((rule<"r">(toy::neg(x) >> x).rhs[0].kind == pattern_kind::variable));
     CHECK((rule<"r">(toy::neg(x) >> 0).rhs[0].kind == pattern_kind::literal));
-    CHECK((rule<"r">(toy::neg(x) >> compute([](match const&) { return arg{}; })).rhs[0].kind ==
-           pattern_kind::computed));
+    CHECK(
+        (rule<"r">(toy::neg(x) >> compute([](match const&) { return arg{}; })).rhs[0].kind == pattern_kind::computed));
     CHECK((rule<"r">(toy::neg(x) >> toy::relu(x)).rhs[0].kind == pattern_kind::call));
 }
 

@@ -20,17 +20,17 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 
-constexpr auto set = rules(
-    rule<"neg-neg">(toy::neg(toy::neg(x)) >> x), rule<"add-neg">(toy::add(x, toy::neg(y)) >> x),
-    rule<"neg-relu">(toy::neg(toy::relu(x)) >> x), rule<"any-neg">(toy::neg(x) >> toy::relu(x)).prio(1),
-    rule<"last">(toy::neg(x) >> toy::grow(x)).prio(-1), rule<"add-mul">(toy::add(toy::mul(x, 2), y) >> x),
-    rule<"add-mul-mul">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x), rule<"mul-2">(toy::mul(x, 2) >> x),
-    rule<"mul-3">(toy::mul(x, 3) >> x), rule<"mul-neg">(toy::mul(toy::neg(x), toy::neg(y)) >> x),
-    rule<"sub">(toy::sub(x, toy::neg(y)) >> x), rule<"sub-any">(toy::sub(x, y) >> x),
-    rule<"sub-default">(toy::sub(x, y, "alpha"_a = 1) >> x), rule<"sub-two">(toy::sub(x, y, "alpha"_a = 2) >> x),
-    rule<"either">(ops(toy::relu, toy::neg)(toy::add(x, y)) >> x),
-    rule<"item">(out<1>(toy::minmax(x)) >> x), rule<"item-first">(out<0>(toy::minmax(x)) >> x),
-    rule<"tree">(flat(toy::add, x, toy::neg(y), z) >> x), rule<"list">(toy::cat(list(x, y), 1) >> x));
+constexpr auto set =
+    rules(rule<"neg-neg">(toy::neg(toy::neg(x)) >> x), rule<"add-neg">(toy::add(x, toy::neg(y)) >> x),
+          rule<"neg-relu">(toy::neg(toy::relu(x)) >> x), rule<"any-neg">(toy::neg(x) >> toy::relu(x)).prio(1),
+          rule<"last">(toy::neg(x) >> toy::grow(x)).prio(-1), rule<"add-mul">(toy::add(toy::mul(x, 2), y) >> x),
+          rule<"add-mul-mul">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x), rule<"mul-2">(toy::mul(x, 2) >> x),
+          rule<"mul-3">(toy::mul(x, 3) >> x), rule<"mul-neg">(toy::mul(toy::neg(x), toy::neg(y)) >> x),
+          rule<"sub">(toy::sub(x, toy::neg(y)) >> x), rule<"sub-any">(toy::sub(x, y) >> x),
+          rule<"sub-default">(toy::sub(x, y, "alpha"_a = 1) >> x), rule<"sub-two">(toy::sub(x, y, "alpha"_a = 2) >> x),
+          rule<"either">(ops(toy::relu, toy::neg)(toy::add(x, y)) >> x), rule<"item">(out<1>(toy::minmax(x)) >> x),
+          rule<"item-first">(out<0>(toy::minmax(x)) >> x), rule<"tree">(flat(toy::add, x, toy::neg(y), z) >> x),
+          rule<"list">(toy::cat(list(x, y), 1) >> x));
 
 std::vector<std::uint32_t> at(detail::rule_index& index, node_id n) {
     auto const found = index.rules_at(n);

@@ -74,10 +74,11 @@ TEST_CASE("rule_instance: several roots are several values of a side") {
 }
 
 TEST_CASE("rule_instance: values are inferred, conditions and computed arguments see them") {
-    constexpr auto r = rule<"r">(toy::grow(x) >> toy::view(x, compute([](match const& m) {
-                                     return arg::list({m.val()->tensor.sizes.back().value(), 7});
-                                 })),
-                                 where(rank(x) == 2, x.in(floating_dtypes)));
+    constexpr auto r =
+        rule<"r">(toy::grow(x) >> toy::view(x, compute([](match const& m) {
+                                                return arg::list({m.val()->tensor.sizes.back().value(), 7});
+                                            })),
+                  where(rank(x) == 2, x.in(floating_dtypes)));
     rule_instance const good{detail::view_of(r), std::vector{tensor_of("x")}};
     CHECK(good.val(good.lhs()[0])->tensor.sizes == std::vector<sym_int>{2, 3, 1});
     CHECK(formula(good.both_sides()) == "grow(x), view(x, [1, 7])");
@@ -88,8 +89,9 @@ TEST_CASE("rule_instance: values are inferred, conditions and computed arguments
 
 TEST_CASE("rule_instance: a call that cannot be is an error, as in a graph") {
     constexpr auto r = rule<"r">(toy::picky(x) >> x);
-    CHECK(raised([&] { rule_instance{detail::view_of(r), std::vector{tensor_of("x")}}; }) ==
-          "graft: toy::picky: not a scalar [at %picky_default]");
+    CHECK(raised([&] {
+              rule_instance{detail::view_of(r), std::vector{tensor_of("x")}};
+          }) == "graft: toy::picky: not a scalar [at %picky_default]");
 }
 
 constexpr bool works_in_constants() {

@@ -16,8 +16,14 @@ constexpr auto x = var<"x">;
 
 // A copy of the rule with texts that the list owns.
 rule_list::entry copied(rule_list& list, rule_view const& r) {
-    return {list.keep(std::string{r.name}), {r.lhs.begin(), r.lhs.end()}, {r.rhs.begin(), r.rhs.end()},
-            {r.conditions.begin(), r.conditions.end()}, {r.variables.begin(), r.variables.end()}, r.options, {}, {}};
+    return {list.keep(std::string{r.name}),
+            {r.lhs.begin(), r.lhs.end()},
+            {r.rhs.begin(), r.rhs.end()},
+            {r.conditions.begin(), r.conditions.end()},
+            {r.variables.begin(), r.variables.end()},
+            r.options,
+            {},
+            {}};
 }
 
 TEST_CASE("rule_list: what is appended is there, also when the list has moved") {

@@ -58,8 +58,8 @@ TEST_CASE("rule_pass: rules without an end are an error") {
 
 TEST_CASE("to_pass: a rule, a set, a phase and a compiled set are passes as they are, and count by rule") {
     rule_list const list = parse_rules("rule \"neg-neg\": aten::neg(aten::neg(x)) => x;", find_known_op<>);
-    vec<any_pass> const passes{neg_neg_rule,           neg_neg, mine, phase{"tidy", neg_neg}, compiled<neg_neg>,
-                               rule_pass("list", list)};
+    vec<any_pass> const passes{neg_neg_rule,           neg_neg,           mine,
+                               phase{"tidy", neg_neg}, compiled<neg_neg>, rule_pass("list", list)};
     for (any_pass const& pass : passes) {
         CAPTURE(pass.name);
         exported_program p = negations();
@@ -101,7 +101,7 @@ TEST_CASE("to_pass: pass managers take rules beside passes, and order them by na
     CHECK_FALSE(manager(p).modified);
 }
 
-static_assert(!std::is_constructible_v<any_pass, rule_list&>);  // which has no copies
+static_assert(!std::is_constructible_v<any_pass, rule_list&>); // which has no copies
 static_assert(!std::is_convertible_v<vec<int>, any_pass>);
 
 } // namespace

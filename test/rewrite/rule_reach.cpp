@@ -14,10 +14,9 @@ using namespace graft_test;
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
-constexpr auto set = rules(rule<"second">(toy::relu(toy::sub(x, y)) >> x),
-                           rule<"first">(toy::add(x, y) >> toy::sub(x, y)),
-                           rule<"third">(toy::fma(x, y, y) >> toy::cat(list(x, y))),
-                           rule<"fourth">(toy::cat(list(x, y)) >> x));
+constexpr auto set =
+    rules(rule<"second">(toy::relu(toy::sub(x, y)) >> x), rule<"first">(toy::add(x, y) >> toy::sub(x, y)),
+          rule<"third">(toy::fma(x, y, y) >> toy::cat(list(x, y))), rule<"fourth">(toy::cat(list(x, y)) >> x));
 
 TEST_CASE("rule_reach: a rule counts when all that it needs is there or made by one that counts") {
     graph const g = graph_of([](value a, value b, value) { return toy::relu(toy::add(a, b)); });

@@ -66,8 +66,8 @@ TEST_CASE("termination: the budget is the weight over the least loss, and what e
 
 // Every rule that holds for integers and some set of them, certified or not.
 constexpr auto all = rules(
-    neg_neg, add_neg, sub_neg, split, rule<"factor">(toy::add(one_use(toy::mul(x, y)), one_use(toy::mul(x, z))) >>
-                                                     toy::mul(x, toy::add(y, z))),
+    neg_neg, add_neg, sub_neg, split,
+    rule<"factor">(toy::add(one_use(toy::mul(x, y)), one_use(toy::mul(x, z))) >> toy::mul(x, toy::add(y, z))),
     rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::relu(x)), rule<"sub-self">(toy::sub(x, x) >> toy::mul(x, 0)),
     rule<"mul-neg">(toy::mul(toy::neg(x), y) >> toy::neg(toy::mul(x, y))),
     rule<"neg-sub">(toy::neg(one_use(toy::sub(x, y))) >> toy::sub(y, x)),

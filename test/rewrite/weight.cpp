@@ -30,11 +30,11 @@ TEST_CASE("weight: a call with one use dies with its user, one without condition
 }
 
 TEST_CASE("weight: an internal call stays where another variable may be it, or another part match it") {
-    constexpr auto set = rules(
-        rule<"kept">(toy::add(internal(toy::neg(x)), y) >> toy::sub(y, x)),
-        rule<"gone">(toy::add(internal(toy::neg(x)), y) >> toy::relu(x)),
-        rule<"constant">(toy::add(internal(toy::neg(x)), y) >> toy::sub(y, x), where(is_constant(y))),
-        rule<"twice">(toy::add(internal(toy::neg(x)), internal(toy::neg(y))) >> toy::relu(x)));
+    constexpr auto set =
+        rules(rule<"kept">(toy::add(internal(toy::neg(x)), y) >> toy::sub(y, x)),
+              rule<"gone">(toy::add(internal(toy::neg(x)), y) >> toy::relu(x)),
+              rule<"constant">(toy::add(internal(toy::neg(x)), y) >> toy::sub(y, x), where(is_constant(y))),
+              rule<"twice">(toy::add(internal(toy::neg(x)), internal(toy::neg(y))) >> toy::relu(x)));
     CHECK_FALSE(detail::dies_with_user(set[0], 1));
     CHECK(detail::dies_with_user(set[1], 1));
     CHECK(detail::dies_with_user(set[2], 1));

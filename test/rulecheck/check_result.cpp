@@ -12,7 +12,8 @@ TEST_CASE("rule_check: a rule passes that has matched and kept its promise") {
     c.attempts = 20;
     CHECK_FALSE(c.passed());
     c.last_reason = "the rule does not match";
-    CHECK(text(c) == "rule 'r' was never matched: 0 of 20 inputs match; the last reason was: the rule does not match\n");
+    CHECK(text(c) ==
+          "rule 'r' was never matched: 0 of 20 inputs match; the last reason was: the rule does not match\n");
     c.matched = 10;
     CHECK(c.passed());
     CHECK(text(c) == "rule 'r' keeps its promise, exact: 10 of 20 inputs match\n");

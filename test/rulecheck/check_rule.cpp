@@ -34,7 +34,9 @@ TEST_CASE("check_rule: rules that hold pass, with the contract that they promise
                    rule<"mul-one">(aten::mul.Tensor(x, splat(1)) >> x, where(same_meta(x, replaced))),
                    rule<"add-zero">(aten::add.Tensor(x, splat(0)) >> x, where(same_meta(x, replaced))).sign_of_zero(),
                    rule<"linear">(aten::mm.default_(x, aten::permute_copy.default_(y, ints(1, 0))) >>
-                                  aten::linear.default_(x, y)).approx(1e-2, 1e-2).finite_only(),
+                                  aten::linear.default_(x, y))
+                       .approx(1e-2, 1e-2)
+                       .finite_only(),
                    rule<"cat-one">(aten::cat.default_(list(x)) >> x)),
              {library, cases(200)})) {
         INFO(text(c));
@@ -66,21 +68,24 @@ TEST_CASE("check_rule: a promise that is too strict is found, and what would kee
 }
 
 TEST_CASE("check_rule: what was seen may be tighter than what is promised") {
-    rule_check const c = check_rule(rule<"commute">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x)).ulp(2), {library});
+    rule_check const c =
+        check_rule(rule<"commute">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x)).ulp(2), {library});
     CHECK(c.passed());
     CHECK(text(*c.tightest()) == "exact");
     CHECK(text(c).find("what was seen is tighter: exact") != std::string::npos);
 }
 
 TEST_CASE("check_rule: a rule that can never match fails") {
-    rule_check const c = check_rule(rule<"never">(aten::neg.default_(x) >> x, where(rank(x) == 2, rank(x) == 3)), {library});
+    rule_check const c =
+        check_rule(rule<"never">(aten::neg.default_(x) >> x, where(rank(x) == 2, rank(x) == 3)), {library});
     CHECK_FALSE(c.passed());
     CHECK(c.matched == 0);
     CHECK(text(c).find("was never matched") != std::string::npos);
 }
 
 TEST_CASE("check_rule: an op without a kernel is named, nothing is tried") {
-    rule_check const c = check_rule(rule<"exp">(aten::exp.default_(aten::neg.default_(x)) >> aten::tanh.default_(x)), {library});
+    rule_check const c =
+        check_rule(rule<"exp">(aten::exp.default_(aten::neg.default_(x)) >> aten::tanh.default_(x)), {library});
     CHECK_FALSE(c.passed());
     CHECK((c.without_kernel == std::vector<std::string>{"aten::exp", "aten::tanh"}));
     CHECK(c.attempts == 0);

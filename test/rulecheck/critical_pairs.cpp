@@ -34,7 +34,7 @@ TEST_CASE("critical_pairs: rules that lead to different values are told, with th
     CHECK(pair.peak == "add.Tensor(0, neg(a))");
     CHECK(pair.first == "neg(a)");
     CHECK(pair.second == "sub.Tensor(0, a)");
-    CHECK(pair.missing_rule.empty());  // both weigh the same
+    CHECK(pair.missing_rule.empty()); // both weigh the same
     CHECK(text(found).find("'add-zero' and 'add-neg' at toy::add.Tensor disagree on") == 0);
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("critical_pairs: conditions are met by samples, or the pair is told as
     constexpr auto abs = rule<"abs">(aten::neg(x) >> aten::abs(x), where(rank(x) == 2));
     critical_pair_report const met = critical_pairs(rules(floats, abs));
     REQUIRE(met.pairs.size() == 2);
-    CHECK(met.count(pair_outcome::joinable) == 1);  // the first with itself
+    CHECK(met.count(pair_outcome::joinable) == 1); // the first with itself
     CHECK(met.count(pair_outcome::unjoinable) == 1);
     constexpr auto never = rule<"never">(toy::neg(x) >> toy::relu(x), where([](match const&) { return false; }));
     critical_pair_report const unmet = critical_pairs(rules(neg_neg, never));

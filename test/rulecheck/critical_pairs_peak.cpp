@@ -18,8 +18,8 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
 TEST_CASE("critical_pairs_peak: the graph of a peak is both left sides in one, with equal calls once") {
-    auto const set = rules(rule<"a">(toy::sub(x, x) >> x),
-                           rule<"b">(toy::sub(toy::neg(y), x) >> x, where(rank(y) == 2)));
+    auto const set =
+        rules(rule<"a">(toy::sub(x, x) >> x), rule<"b">(toy::sub(toy::neg(y), x) >> x, where(rank(y) == 2)));
     rule_view const first = set[0], second = set[1];
     detail::term_arena terms;
     vec<std::size_t> variables, others;

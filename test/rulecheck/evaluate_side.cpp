@@ -58,8 +58,9 @@ TEST_CASE("evaluate_side: attributes are literals, rests are several tensors, se
 TEST_CASE("evaluate_side: the side that is not asked for is not computed") {
     constexpr auto r = rule<"tan">(aten::tan(x) >> aten::neg(x));
     CHECK(value_of(r, rule_side::right, {{"x", {f32({1}, {3})}}}) == "f32[1]: -3");
-    CHECK(raised([&] { static_cast<void>(value_of(r, rule_side::left, {{"x", {f32({1}, {3})}}})); }).find("aten::tan") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(value_of(r, rule_side::left, {{"x", {f32({1}, {3})}}}));
+          }).find("aten::tan") != std::string::npos);
 }
 
 TEST_CASE("evaluate_side: the functions that a rule is made of give on tensors what the rule's sides give") {

@@ -20,11 +20,11 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 
-constexpr auto good = rules(
-    rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(is_floating_point(x))),
-    rule<"add-zero">(aten::add.Tensor(x, 0.0) >> x, where(is_floating_point(x))),
-    rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y), where(same_dtype(x, y))),
-    rule<"silu">(aten::mul.Tensor(x, one_use(aten::sigmoid(x))) >> aten::silu(x), where(is_floating_point(x))));
+constexpr auto good =
+    rules(rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(is_floating_point(x))),
+          rule<"add-zero">(aten::add.Tensor(x, 0.0) >> x, where(is_floating_point(x))),
+          rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y), where(same_dtype(x, y))),
+          rule<"silu">(aten::mul.Tensor(x, one_use(aten::sigmoid(x))) >> aten::silu(x), where(is_floating_point(x))));
 static_assert(lint(good).ok());
 
 template <class Rule>
@@ -88,7 +88,7 @@ TEST_CASE("lint: with the table of a dialect a call that the dialect does not ha
     rule_report const found = lint(negated, edge_constraint);
     CHECK(found.count(rule_fault::constraint) == 1);
     CHECK(text(found) == "'negated' makes a call of aten::neg whose dtypes the dialect does not admit where 'x' is "
-                          "u16; exclude it in where(): has_dtype(x, ...)\n");
+                         "u16; exclude it in where(): has_dtype(x, ...)\n");
     CHECK(lint(good, edge_constraint).ok());
 }
 

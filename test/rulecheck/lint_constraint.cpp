@@ -25,8 +25,7 @@ bool agree(op_info const& op, std::size_t operands) {
             for (dtype const c : all_dtypes) {
                 std::array<named_dtype, 3> const named{
                     {{op.arguments[0].name, a}, {op.arguments[1].name, b}, {return_name(op, 0), c}}};
-                bool const admitted = operands == 2 ? all.admits(named)
-                                                    : all.admits(std::array{named[0], named[2]});
+                bool const admitted = operands == 2 ? all.admits(named) : all.admits(std::array{named[0], named[2]});
                 same = same && admitted == some.admits(code_of(a), operands == 2 ? code_of(b) : code_of(a), code_of(c));
             }
     return same;

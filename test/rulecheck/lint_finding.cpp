@@ -49,7 +49,7 @@ TEST_CASE("lint_finding: dtypes and sizes are told as they are in the sample") {
     f.left.dtype = dtype::f32;
     f.right.dtype = dtype::i64;
     CHECK(text(f) == "'mine' turns f32 into i64 where 'x' is i64 and 'c' is a number of f64; exclude it in "
-                          "where(): has_dtype(x, ...) or same_dtype(x, replaced)");
+                     "where(): has_dtype(x, ...) or same_dtype(x, replaced)");
     f.right.dtype = dtype::undefined;
     CHECK(says(f, "'mine' makes a call that is refused where 'x' is i64"));
     f.kind = rule_fault::constraint;

@@ -29,8 +29,8 @@ TEST_CASE("lint_report: notes are no faults") {
 TEST_CASE("lint_report: the faults are told before the notes") {
     rule_report const both{{finding(rule_fault::overlap, "b", "a"), finding(rule_fault::shadowed, "c", "a")}};
     CHECK_FALSE(both.ok());
-    CHECK(text(both) == text(finding(rule_fault::shadowed, "c", "a")) + "\nnote: " +
-                             text(finding(rule_fault::overlap, "b", "a")) + "\n");
+    CHECK(text(both) == text(finding(rule_fault::shadowed, "c", "a")) +
+                            "\nnote: " + text(finding(rule_fault::overlap, "b", "a")) + "\n");
 }
 
 } // namespace

@@ -61,9 +61,8 @@ TEST_CASE("shrink_case: choices and literals become the first and the smallest t
     case_decision choice;
     choice.choice = 5;
     rule_case const failing{choice, of(arg(6.5)), of(arg::list({arg(-1), arg(-2)}))};
-    rule_case const smallest = shrink_case(failing, [](rule_case const& c) {
-        return c[0].choice >= 2 && std::bit_cast<double>(c[1].literal.bits) > 0.5;
-    });
+    rule_case const smallest = shrink_case(
+        failing, [](rule_case const& c) { return c[0].choice >= 2 && std::bit_cast<double>(c[1].literal.bits) > 0.5; });
     CHECK(smallest[0].choice == 2);
     CHECK(std::bit_cast<double>(smallest[1].literal.bits) == 1.0);
     CHECK((smallest[2].literal.items[0].bits >= 0 && smallest[2].literal.items[1].bits >= 0));

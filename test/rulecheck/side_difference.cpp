@@ -15,7 +15,8 @@ using namespace graft_test;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-side_difference compare(std::initializer_list<float> left, std::initializer_list<float> right, contract const& c = exact) {
+side_difference compare(std::initializer_list<float> left, std::initializer_list<float> right,
+                        contract const& c = exact) {
     return compare_sides(f32({static_cast<std::int64_t>(left.size())}, left),
                          f32({static_cast<std::int64_t>(right.size())}, right), c);
 }
@@ -42,7 +43,8 @@ TEST_CASE("compare_sides: the tightest contract is told, and several together") 
 
 TEST_CASE("compare_sides: ulp crosses zero, and counts in the dtype of the tensors") {
     CHECK(compare({std::numeric_limits<float>::denorm_min()}, {-std::numeric_limits<float>::denorm_min()}).ulp == 2);
-    tensor const one = tensor::full({1}, dtype::f16, scalar(1.0)), next = tensor::full({1}, dtype::f16, scalar(1.0009765625));
+    tensor const one = tensor::full({1}, dtype::f16, scalar(1.0)),
+                 next = tensor::full({1}, dtype::f16, scalar(1.0009765625));
     CHECK(compare_sides(one, next, exact).ulp == 1);
     double const high[] = {-std::numeric_limits<double>::max()}, low[] = {std::numeric_limits<double>::max()};
     CHECK(compare_sides(tensor::from<double>({1}, high), tensor::from<double>({1}, low), exact).ulp > (1ull << 62));

@@ -14,8 +14,8 @@ using namespace graft;
 using namespace graft_test;
 
 constexpr auto x = var<"x">;
-constexpr auto kernels = kernel_set<decltype(aten::add.Tensor), decltype(aten::neg.default_), decltype(aten::mul.Scalar),
-                                    decltype(aten::sub.Tensor)>;
+constexpr auto kernels = kernel_set<decltype(aten::add.Tensor), decltype(aten::neg.default_),
+                                    decltype(aten::mul.Scalar), decltype(aten::sub.Tensor)>;
 
 // The case `neg(neg(x))`.
 case_graph twice_negated(tensor const& data) {
@@ -68,9 +68,11 @@ TEST_CASE("run_sides: a case that the rule's conditions leave out is not matched
 TEST_CASE("run_sides: a right side that cannot be built fails") {
     side_outcome const literal = outcome(rule<"r">(twice(x) >> 1), f32({2}, {1, 2}));
     CHECK(literal.fault == side_fault::raised);
-    side_outcome const raises = outcome(rule<"r">(twice(x) >> aten::mul.Scalar(x, compute([](match const&) -> arg {
-                                            raise(errc::invalid_argument, "no such number");
-                                        }))), f32({2}, {1, 2}));
+    side_outcome const raises =
+        outcome(rule<"r">(twice(x) >> aten::mul.Scalar(x, compute([](match const&) -> arg {
+                                                           raise(errc::invalid_argument, "no such number");
+                                                       }))),
+                f32({2}, {1, 2}));
     CHECK(raises.fault == side_fault::raised);
     CHECK(raises.reason.find("no such number") != std::string::npos);
 }

@@ -120,18 +120,21 @@ std::set<std::string_view> decomposed_ops() {
 }
 
 /// The row of an op, and what it adds to the counts.
-std::string row(op_info const& op, kernel_library const& library, recorded_calls const& calls, std::set<std::string_view> const& composed,
-                std::map<std::string, std::size_t>& counts) {
+std::string row(op_info const& op, kernel_library const& library, recorded_calls const& calls,
+                std::set<std::string_view> const& composed, std::map<std::string, std::size_t>& counts) {
     std::string const out = has_out_variant(op) ? std::string(out_variant_of(op)->name) : "";
-    std::string const cells[] = {
-        "`" + text(op) + "`",
-        op.meta != nullptr ? "yes" : "",
-        kernel_dtypes(op, library, calls),
-        has(op.tags, op_tags::core) ? "core" : composed.contains(op.name) ? "yes" : op.mutates() ? "functional" : "",
-        edge_dtypes(op),
-        out,
-        is_executorch_kernel(out) || is_executorch_kernel(op.name) ? "yes" : ""};
-    static constexpr std::string_view titles[] = {"ops", "meta function", "kernel", "decomposition", "Edge", "out-variant", "ExecuTorch"};
+    std::string const cells[] = {"`" + text(op) + "`",
+                                 op.meta != nullptr ? "yes" : "",
+                                 kernel_dtypes(op, library, calls),
+                                 has(op.tags, op_tags::core)  ? "core"
+                                 : composed.contains(op.name) ? "yes"
+                                 : op.mutates()               ? "functional"
+                                                              : "",
+                                 edge_dtypes(op),
+                                 out,
+                                 is_executorch_kernel(out) || is_executorch_kernel(op.name) ? "yes" : ""};
+    static constexpr std::string_view titles[] = {"ops",  "meta function", "kernel",    "decomposition",
+                                                  "Edge", "out-variant",   "ExecuTorch"};
     std::string line = "|";
     for (std::size_t i = 0; i < std::size(cells); ++i) {
         counts[std::string(titles[i])] += !cells[i].empty();
@@ -182,8 +185,8 @@ std::string table_of(std::ifstream& overloads, recorded_calls const& calls) {
            "where it is given no tensor first.\n\n| | ops |\n|---|--:|\n";
     for (auto const& [what, count] : counts)
         out << "| " << what << " | " << count << " |\n";
-    out << "| overloads of ATen in PyTorch that take or give tensors and are neither out-variants nor gradients | " << called << " |\n| of these described | " << described << " |\n| of these with a kernel | "
-        << with_kernel
+    out << "| overloads of ATen in PyTorch that take or give tensors and are neither out-variants nor gradients | "
+        << called << " |\n| of these described | " << described << " |\n| of these with a kernel | " << with_kernel
         << " |\n\n| op | meta function | kernel | decomposition | Edge | out-variant | ExecuTorch |\n|---|---|---|---|---|---|---|\n"
         << rows;
     return out.str();

@@ -25,8 +25,8 @@ using op_counts = std::map<std::string, std::int64_t>;
 
 // `aten.add.Tensor`, `operator.getitem`, `higher_order.cond`: as facts.json has them.
 std::string counted_name(target_info const& target) {
-    std::string name = target.is_op() ? detail::python_target({target.name, target.op, dialect_tag::aten})
-                                      : std::string(target.name);
+    std::string name =
+        target.is_op() ? detail::python_target({target.name, target.op, dialect_tag::aten}) : std::string(target.name);
     for (std::string_view const prefix : {"torch.ops.", "_"})
         if (name.starts_with(prefix))
             name.erase(0, prefix.size());
@@ -65,8 +65,8 @@ bool print(std::filesystem::path const& folder) {
     auto const violations = verify_edge(program);
     op_counts ours, theirs = read_counts(folder / "facts.json");
     count(program.module, ours);
-    std::cout << (folder / "").parent_path().filename().string() << ": " << total(ours) << " calls, ExecuTorch " << total(theirs) << ", "
-              << violations.size() << " violations\n";
+    std::cout << (folder / "").parent_path().filename().string() << ": " << total(ours) << " calls, ExecuTorch "
+              << total(theirs) << ", " << violations.size() << " violations\n";
     std::set<std::string> names;
     for (op_counts const* const counts : {&ours, &theirs})
         for (auto const& [name, number] : *counts)

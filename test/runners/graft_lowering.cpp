@@ -68,7 +68,7 @@ public:
     }
 
     exported_program program;
-    std::vector<tensor> inputs{};  // of the program, in order
+    std::vector<tensor> inputs{}; // of the program, in order
 
 private:
     // What torch.export knows of a tensor whose sizes depend on elements.
@@ -178,8 +178,8 @@ json to_json(constant_value const& constant) {
 }
 
 /// What is wrong with what a lowered call gives.
-std::string run_complaint(recorded_call const& c, exported_program const& lowered,
-                          std::vector<tensor> const& inputs, kernel_library library) {
+std::string run_complaint(recorded_call const& c, exported_program const& lowered, std::vector<tensor> const& inputs,
+                          kernel_library library) {
     bool const only_meta = c.line().at("check") == "meta";
     json const& outputs = c.line().at("out");
     json const allowed = c.line().value("tol", json::array());
@@ -210,8 +210,8 @@ std::string run_complaint(recorded_call const& c, exported_program const& lowere
 /// What became of the calls of one op.
 struct op_result {
     std::size_t calls = 0;
-    std::set<std::string> left;  // what the verifier says
-    std::string wrong;           // the first call that gives something else
+    std::set<std::string> left; // what the verifier says
+    std::string wrong;          // the first call that gives something else
 };
 
 void run(recorded_call const& c, kernel_library library, op_result& result) {
@@ -231,8 +231,7 @@ void run(recorded_call const& c, kernel_library library, op_result& result) {
         auto const violations = verify_edge(lowered);
         bool valid = true;
         for (violation const& v : violations)
-            if (auto const at = lowered.graph().find(v.node);
-                !at || lowered.graph().op(*at) != opcode::placeholder) {
+            if (auto const at = lowered.graph().find(v.node); !at || lowered.graph().op(*at) != opcode::placeholder) {
                 // The recorded inputs lie in memory as they please.
                 result.left.insert(v.sentence);
                 valid = false;

@@ -20,8 +20,7 @@ namespace {
 
 using graph_texts = std::map<std::string, std::string>;
 
-void print_module(graft::graph_module const& module, std::string const& name,
-                  graph_texts& texts) {
+void print_module(graft::graph_module const& module, std::string const& name, graph_texts& texts) {
     texts[name] = graft::fx_text(module.graph);
     for (graft::submodule const& inner : module.submodules)
         print_module(inner.module, name.empty() ? inner.name : name + "." + inner.name, texts);
@@ -35,8 +34,7 @@ bool parses_back(graft::graph_module const& module) {
 
 graph_texts expected_texts(std::filesystem::path const& facts) {
     graft::mapped_file const file(facts.string());
-    std::string_view const text(reinterpret_cast<char const*>(file.bytes().data()),
-                                file.bytes().size());
+    std::string_view const text(reinterpret_cast<char const*>(file.bytes().data()), file.bytes().size());
     graft::json_document const document = graft::json_document::parse(text);
     graph_texts texts;
     texts[""] = document.root().at("graph").as_string();

@@ -69,17 +69,15 @@ std::string meta_complaint(recorded_case const& c, graft::value_spec const& valu
             continue;
         tensor const& expected = c.tensor_of(outputs[i]);
         graft::tensor_spec const& got = specs[i].tensor;
-        std::vector<graft::sym_int> const sizes(expected.sizes().begin(),
-                                                expected.sizes().end());
+        std::vector<graft::sym_int> const sizes(expected.sizes().begin(), expected.sizes().end());
         if (got.dtype != expected.dtype() && known_difference != "dtype")
-            return std::string("the meta function says ") +
-                   std::string(graft::fx_name(got.dtype)) + ", not " + describe(expected);
-        if (!(got.sizes == sizes) && known_difference != "shape")
-            return "the meta function says " + graft::detail::shape_text(got.sizes) + ", not " +
+            return std::string("the meta function says ") + std::string(graft::fx_name(got.dtype)) + ", not " +
                    describe(expected);
+        if (!(got.sizes == sizes) && known_difference != "shape")
+            return "the meta function says " + graft::detail::shape_text(got.sizes) + ", not " + describe(expected);
         if (known_difference.empty() && got.sizes == sizes && !strides_agree(got, expected))
-            return "the meta function says strides " + graft::detail::shape_text(got.strides) +
-                   ", not " + list_text(expected.strides());
+            return "the meta function says strides " + graft::detail::shape_text(got.strides) + ", not " +
+                   list_text(expected.strides());
     }
     return {};
 }
@@ -88,8 +86,7 @@ std::string meta_complaint(recorded_case const& c, graft::value_spec const& valu
 std::string number_complaint(json const& expected, graft::scalar got) {
     if (expected.is_boolean() && got.is_boolean() && got.to<bool>() == expected.get<bool>())
         return {};
-    if (expected.is_number_integer() && got.is_integer() &&
-        got.to<std::int64_t>() == expected.get<std::int64_t>())
+    if (expected.is_number_integer() && got.is_integer() && got.to<std::int64_t>() == expected.get<std::int64_t>())
         return {};
     if (expected.is_object() && expected.contains("float") && got.is_real()) {
         double const wanted = real_from(expected.at("float")), number = got.to<double>();
@@ -102,9 +99,8 @@ std::string number_complaint(json const& expected, graft::scalar got) {
 }
 
 bool returns_tensors(graft::op_info const& op) {
-    return std::all_of(
-        op.returns.begin(), op.returns.end(),
-        [](graft::schema_argument const& r) { return r.type == graft::type_kind::tensor; });
+    return std::all_of(op.returns.begin(), op.returns.end(),
+                       [](graft::schema_argument const& r) { return r.type == graft::type_kind::tensor; });
 }
 
 /// Checks that a view shows the argument where PyTorch's does.
@@ -116,10 +112,9 @@ std::string view_complaint(recorded_case const& c, std::vector<tensor> const& re
         return {};
     for (std::size_t i = 0; i < results.size(); ++i) {
         json const& offset = view.at("storage_offset");
-        std::int64_t const wanted =
-            offset.is_array() ? offset.at(i).get<std::int64_t>() : offset.get<std::int64_t>();
-        if (results[i].numel() != 0 && (!results[i].shares_storage(c.tensor_of(argument)) ||
-                                        results[i].storage_offset() != wanted))
+        std::int64_t const wanted = offset.is_array() ? offset.at(i).get<std::int64_t>() : offset.get<std::int64_t>();
+        if (results[i].numel() != 0 &&
+            (!results[i].shares_storage(c.tensor_of(argument)) || results[i].storage_offset() != wanted))
             return "the result is no view of the argument at offset " + std::to_string(wanted);
     }
     return {};
@@ -151,8 +146,7 @@ struct resolved_op {
     }
 
     [[nodiscard]] std::vector<tensor> evaluate(graft::call<tensor> const& c) const {
-        return functional != nullptr ? graft::evaluate_out(c, *functional, kernel)
-                                     : graft::evaluate(c, kernel);
+        return functional != nullptr ? graft::evaluate_out(c, *functional, kernel) : graft::evaluate(c, kernel);
     }
     /// The results of a kernel that was prepared for the call, of whose arguments all are constant or none; nothing
     /// where none is.
@@ -225,8 +219,8 @@ std::string result_complaint(recorded_case const& c, resolved_op const& resolved
                 continue;
             if (i >= results.size())
                 return "the kernel returns " + std::to_string(results.size()) + " tensors";
-            std::string const wrong = complaint(c.tensor_of(outputs[i]), results[i],
-                                                i < allowed.size() ? allowed[i] : json(), only_meta);
+            std::string const wrong =
+                complaint(c.tensor_of(outputs[i]), results[i], i < allowed.size() ? allowed[i] : json(), only_meta);
             if (!wrong.empty())
                 return "output " + std::to_string(i) + ": " + wrong;
         }
@@ -244,8 +238,8 @@ std::string result_complaint(recorded_case const& c, resolved_op const& resolved
         if (argument.kind != graft::argument_kind::tensor)
             continue;
         // An op that writes to its first argument returns it: it may have other sizes then.
-        bool const returned = graft::has(op.tags, graft::op_tags::inplace) &&
-                              text_of(written.at("arg")) == op.arguments[0].name;
+        bool const returned =
+            graft::has(op.tags, graft::op_tags::inplace) && text_of(written.at("arg")) == op.arguments[0].name;
         if (returned && results[0].numel() <= argument.tensor->numel() && results[0].numel() != 0 &&
             !results[0].shares_storage(*argument.tensor))
             return "what is returned is not the argument that is written";
@@ -289,14 +283,13 @@ report run(recorded_case const& c, graft::kernel_table const& kernels) {
     if (resolved.kernel == nullptr && returns_tensors(*op) && !op->returns.empty())
         return {outcome::unsupported, "there is no kernel"};
     try {
-        std::string why = c.line().at("check") == "error" ? rejection_complaint(c, resolved)
-                                                          : result_complaint(c, resolved);
+        std::string why =
+            c.line().at("check") == "error" ? rejection_complaint(c, resolved) : result_complaint(c, resolved);
         return {why.empty() ? outcome::passed : outcome::failed, std::move(why)};
     } catch (not_supported const& e) {
         return {outcome::unsupported, e.what()};
     } catch (graft::error const& e) {
-        return {e.code() == graft::errc::unsupported ? outcome::unsupported : outcome::failed,
-                e.what()};
+        return {e.code() == graft::errc::unsupported ? outcome::unsupported : outcome::failed, e.what()};
     } catch (std::exception const& e) {
         return {outcome::failed, std::string("not a graft::error: ") + e.what()};
     }
@@ -314,8 +307,7 @@ int main(int argc, char** argv) {
     std::map<std::string, std::array<std::size_t, 3>> by_op;
     std::array<std::size_t, 3> total{};
     for (std::filesystem::path const& group : groups_of(argv[1])) {
-        std::vector<char> const data =
-            bytes_of(std::filesystem::path(group).replace_extension(".bin"));
+        std::vector<char> const data = bytes_of(std::filesystem::path(group).replace_extension(".bin"));
         std::ifstream lines(group);
         std::array<std::size_t, 3> in_group{};
         for (std::string text; std::getline(lines, text);) {
@@ -334,16 +326,15 @@ int main(int argc, char** argv) {
             ++total[index];
             if (result.what != outcome::passed)
                 std::cout << group.stem().string() << ' ' << line.at("id").get<std::string>()
-                          << (result.what == outcome::failed ? ": " : ": unsupported: ")
-                          << result.why << '\n';
+                          << (result.what == outcome::failed ? ": " : ": unsupported: ") << result.why << '\n';
         }
-        std::cout << group.stem().string() << ": " << in_group[0] << " passed, " << in_group[1]
-                  << " failed, " << in_group[2] << " unsupported\n";
+        std::cout << group.stem().string() << ": " << in_group[0] << " passed, " << in_group[1] << " failed, "
+                  << in_group[2] << " unsupported\n";
     }
     for (auto const& [op, counts] : by_op)
         if (counts[1] + counts[2] != 0)
-            std::cout << op << ": " << counts[0] << " passed, " << counts[1] << " failed, "
-                      << counts[2] << " unsupported\n";
+            std::cout << op << ": " << counts[0] << " passed, " << counts[1] << " failed, " << counts[2]
+                      << " unsupported\n";
     // What is not supported has not passed.
     std::cout << total[0] << " passed, " << total[1] + total[2] << " failed\n";
     return total[1] + total[2] == 0 ? 0 : 1;

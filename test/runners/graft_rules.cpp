@@ -62,8 +62,8 @@ private:
 struct outcome {
     std::size_t before = 0, after = 0;
     rule_counts counts;
-    std::string outputs;  // whether they agree, or why that is not known
-    std::string wrong;    // empty when all is well
+    std::string outputs; // whether they agree, or why that is not known
+    std::string wrong;   // empty when all is well
 };
 
 std::size_t count_calls(graft::graph_module const& module) {
@@ -128,8 +128,7 @@ std::vector<graft::tensor> user_inputs(graft::exported_program const& program, g
     std::vector<graft::tensor> inputs;
     for (graft::input_spec const* const spec : program.signature.inputs_of(graft::input_kind::user_input)) {
         auto const given = file.tensors.find("input_" + std::to_string(inputs.size()));
-        if (given == file.tensors.end() ||
-            !takes(program.graph().val(program.graph().at(spec->name)), given->second))
+        if (given == file.tensors.end() || !takes(program.graph().val(program.graph().at(spec->name)), given->second))
             return {};
         inputs.push_back(given->second.clone());
     }
@@ -190,7 +189,7 @@ outcome run(fs::path const& path) {
     auto const evaluate = [&] { graft::constant_prop(program, graft::cpu_library()); };
     graft::rule_sets::for_each_phase(phase);
     evaluate();
-    phase(graft::rule_sets::folding<>);  // into the weights that are constants now
+    phase(graft::rule_sets::folding<>); // into the weights that are constants now
     evaluate();
     phase(graft::rule_sets::canonical<>);
     graft::update_output_names(program);

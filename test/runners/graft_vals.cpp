@@ -47,12 +47,12 @@ std::string_view difference(value_spec const& inferred, value_spec const& record
     if (!inferred.is_tensor())
         return equal(inferred.integer, recorded.integer, ranges) ? "" : "number";
     tensor_spec const &ours = inferred.tensor, &theirs = recorded.tensor;
-    return ours.dtype != theirs.dtype                         ? "dtype"
-           : !equal(ours.sizes, theirs.sizes, ranges)         ? "sizes"
-           : !equal(ours.strides, theirs.strides, ranges)     ? "strides"
+    return ours.dtype != theirs.dtype                                   ? "dtype"
+           : !equal(ours.sizes, theirs.sizes, ranges)                   ? "sizes"
+           : !equal(ours.strides, theirs.strides, ranges)               ? "strides"
            : !equal(ours.storage_offset, theirs.storage_offset, ranges) ? "offset"
-           : ours.layout != theirs.layout                     ? "layout"
-                                                              : "";
+           : ours.layout != theirs.layout                               ? "layout"
+                                                                        : "";
 }
 
 struct op_count {

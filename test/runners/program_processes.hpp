@@ -75,15 +75,9 @@ inline bool add_program(std::string const& program, std::FILE* written, int stat
             continue;
         std::string const stage = text.substr(2, tab - 2), what = text.substr(tab + 1);
         switch (text[0]) {
-        case 'b':
-            begun = stage;
-            break;
-        case 'e':
-            ended = true;
-            break;
-        case 'r':
-            ++all.of(stage).right;
-            break;
+        case 'b': begun = stage; break;
+        case 'e': ended = true; break;
+        case 'r': ++all.of(stage).right; break;
         case 'n':
             ++all.of(stage).no_kernel;
             all.missing[what].insert(program);

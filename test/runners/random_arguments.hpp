@@ -277,22 +277,16 @@ private:
         if (slot.list)
             return list_value(slot);
         switch (slot.type) {
-        case graft::type_kind::integer:
-            return integer(slot.name);
-        case graft::type_kind::boolean:
-            return slot.name.starts_with("train") ? random_.once_in(4) : random_.once_in(2);
-        case graft::type_kind::real:
-            return real(slot.name);
-        case graft::type_kind::scalar:
-            return number(slot.name);
-        case graft::type_kind::string:
-            return text(slot.name);
+        case graft::type_kind::integer: return integer(slot.name);
+        case graft::type_kind::boolean: return slot.name.starts_with("train") ? random_.once_in(4) : random_.once_in(2);
+        case graft::type_kind::real: return real(slot.name);
+        case graft::type_kind::scalar: return number(slot.name);
+        case graft::type_kind::string: return text(slot.name);
         case graft::type_kind::dtype:
             return some_dtype(packet_.find("softmax") == std::string_view::npos && !random_.once_in(3));
         case graft::type_kind::memory_format:
             return random_.once_in(2) ? graft::memory_format::contiguous : graft::memory_format::preserve;
-        default:
-            return graft::arg(nullptr);
+        default: return graft::arg(nullptr);
         }
     }
 

@@ -202,7 +202,7 @@ private:
 
     [[nodiscard]] bool is_sound(graft::node_id n) const {
         for (std::size_t w = 0; w < worlds.size(); ++w)
-            if (graft::run_value const& plain = worlds[case_of(w)].at(n), &other = worlds[w].at(n); plain.is_tensor())
+            if (graft::run_value const &plain = worlds[case_of(w)].at(n), &other = worlds[w].at(n); plain.is_tensor())
                 if (!is_sound(plain.tensor(), other.tensor()) || !is_in_range(n, plain.tensor()))
                     return false;
         return true;

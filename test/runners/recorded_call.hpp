@@ -125,8 +125,8 @@ inline std::string complaint(graft::tensor const& expected, graft::tensor const&
     if (d.agrees())
         return {};
     std::ostringstream out;
-    out << d.mismatches << " of " << d.elements << " elements of " << describe(expected)
-        << " differ, by up to " << d.max_abs << ", element " << d.worst_index;
+    out << d.mismatches << " of " << d.elements << " elements of " << describe(expected) << " differ, by up to "
+        << d.max_abs << ", element " << d.worst_index;
     if (!graft::is_complex(expected.dtype())) {
         auto const item = [&](graft::tensor const& t) {
             graft::tensor const flat = t.contiguous();

@@ -134,14 +134,10 @@ struct allowance {
 
 inline allowance allowed(dtype d) {
     switch (real_part(d)) {
-    case dtype::f16:
-        return {0x1p-9, 0x1p-23};
-    case dtype::bf16:
-        return {0x1p-6, 0x1p-132};
-    case dtype::f32:
-        return {1e-5, 1e-44};
-    default:
-        return {1e-9, 2e-323};
+    case dtype::f16: return {0x1p-9, 0x1p-23};
+    case dtype::bf16: return {0x1p-6, 0x1p-132};
+    case dtype::f32: return {1e-5, 1e-44};
+    default: return {1e-9, 2e-323};
     }
 }
 

@@ -299,7 +299,8 @@ private:
         stage(name, [&] {
             memory_plan const plan = plan_of(p, how.in_place);
             for (auto const& [of, c] : cases_) {
-                named_tensors const plain = run_named(p, c.inputs, &plan), other = run_named(p, c.inputs, &plan, how.threads);
+                named_tensors const plain = run_named(p, c.inputs, &plan),
+                                    other = run_named(p, c.inputs, &plan, how.threads);
                 for (auto const& [output, value] : plain)
                     if (!same_bits(value, other.at(output)))
                         raise(errc::internal, of, ": ", output, " has other bits");
@@ -341,8 +342,8 @@ private:
                 raise(errc::invalid_argument, name, ": ", output, " is not returned");
             difference const d = allowed_ ? compare(value, found->second, *allowed_) : compare(value, found->second);
             if (!d.agrees())
-                raise(errc::internal, name, ": ", output, " differs by ", std::to_string(d.max_abs), " in ", d.mismatches, " of ",
-                      d.elements, " values", where(c, ran));
+                raise(errc::internal, name, ": ", output, " differs by ", std::to_string(d.max_abs), " in ",
+                      d.mismatches, " of ", d.elements, " values", where(c, ran));
         }
     }
 
@@ -352,7 +353,8 @@ private:
             if (ran != nullptr && ran != original_) {
                 same_outputs const test(*original_, c.inputs, graft_opt_library(), allowed_);
                 auto const node = find_differing_node(*original_, *ran, test);
-                return node ? "; %" + node->name + " " + target_of(*ran, node->name) + " is the first that differs" : "";
+                return node ? "; %" + node->name + " " + target_of(*ran, node->name) + " is the first that differs"
+                            : "";
             }
             if (fs::path const values = folder_ / "values.safetensors"; fs::exists(values)) {
                 safetensors const recorded = read_safetensors(values.string());

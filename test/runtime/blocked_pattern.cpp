@@ -152,8 +152,8 @@ TEST_CASE("blocked_pattern: an op of any namespace runs blocked, and over its op
               .agrees());
 }
 
-constexpr std::array dtypes{dtype::f32, dtype::f16, dtype::f64, dtype::i32, dtype::u8, dtype::i8, dtype::boolean,
-                            dtype::c64};
+constexpr std::array dtypes{dtype::f32, dtype::f16, dtype::f64,     dtype::i32,
+                            dtype::u8,  dtype::i8,  dtype::boolean, dtype::c64};
 
 // What the call gives on the whole of its tensors, or nothing where the op does not take them.
 std::optional<tensor> whole(call<tensor> const& c, kernel_function kernel) {

@@ -34,18 +34,16 @@ struct four_times_t : op<four_times_t> {
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) { return c.tensor("self"); }
 };
 inline constexpr four_times_t four_times;
-constexpr auto four_times_meaning =
-    bind_pattern_to_op(four_times, toy::twice(toy::twice(var<"self">)));
+constexpr auto four_times_meaning = bind_pattern_to_op(four_times, toy::twice(toy::twice(var<"self">)));
 constexpr bound_op bound[] = {four_times_meaning.view()};
 
 constexpr auto kernels =
     kernel_set<decltype(aten::add.Tensor), decltype(aten::sub.Tensor), decltype(aten::mul.Tensor),
                decltype(aten::maximum.default_), decltype(aten::neg.default_), decltype(aten::tanh.default_),
-               decltype(aten::hardtanh.default_), decltype(aten::unsqueeze.default_),
-               decltype(aten::select.int_), decltype(aten::detach.default_),
-               decltype(aten::dropout.default_), decltype(aten::mm.default_),
-               decltype(aten::permute_copy.default_), decltype(aten::permute.default_),
-               decltype(aten::full.default_), decltype(aten::add_.Tensor), toy::twice_t, toy::split_sign_t>;
+               decltype(aten::hardtanh.default_), decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
+               decltype(aten::detach.default_), decltype(aten::dropout.default_), decltype(aten::mm.default_),
+               decltype(aten::permute_copy.default_), decltype(aten::permute.default_), decltype(aten::full.default_),
+               decltype(aten::add_.Tensor), toy::twice_t, toy::split_sign_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 std::string run(exported_program const& p, std::vector<tensor> const& inputs) {
@@ -173,8 +171,7 @@ TEST_CASE("constant_prop: calls with several results and bound ops are folded li
     value const x = b.input("x", f32_spec({2}));
     value const both = toy::split_sign(w);
     value const negative = b.item(both, 1);
-    exported_program p =
-        b.finish({aten::add.Tensor(x, aten::add.Tensor(four_times(negative), b.item(both, 0)))});
+    exported_program p = b.finish({aten::add.Tensor(x, aten::add.Tensor(four_times(negative), b.item(both, 0)))});
     CHECK(constant_prop(p, library) == 1);
     CHECK(show(p.constants.at("_prop_tensor_constant0")) == "f32[2]: -4 2");
     CHECK(p.graph().size() == 5);

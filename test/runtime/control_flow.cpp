@@ -41,19 +41,22 @@ TEST_CASE("control_flow: while_loop carries values until the condition is false"
     auto const twice = [&](graph_module const& m, values const&) -> run_value {
         return &m == &first ? run_value{scalar(true)} : run_value{values{scalar(1), scalar(2)}};
     };
-    CHECK(raised([&] { static_cast<void>(run_while(twice, {first, second, values{scalar(1)}, values{}})); }) ==
-          "graft: the body of a while_loop gives 2 values, not 1");
+    CHECK(raised([&] {
+              static_cast<void>(run_while(twice, {first, second, values{scalar(1)}, values{}}));
+          }) == "graft: the body of a while_loop gives 2 values, not 1");
     auto const nothing = [](graph_module const&, values const&) -> run_value { return values{}; };
-    CHECK(raised([&] { static_cast<void>(run_while(nothing, {first, second, values{scalar(1)}, values{}})); }) ==
-          "graft: the condition of a while_loop gives 0 values, not 1");
+    CHECK(raised([&] {
+              static_cast<void>(run_while(nothing, {first, second, values{scalar(1)}, values{}}));
+          }) == "graft: the condition of a while_loop gives 0 values, not 1");
 }
 
 TEST_CASE("control_flow: a while_loop whose body gives what it is given is an error") {
     auto const same = [&](graph_module const& m, values const& inputs) -> run_value {
         return &m == &first ? run_value{scalar(true)} : run_value{values{inputs[0], scalar(inputs[1].number())}};
     };
-    CHECK(raised([&] { static_cast<void>(run_while(same, {first, second, values{iota({2}), scalar(1)}, values{}})); }) ==
-          "graft: a while_loop does not end: its body gives what it is given");
+    CHECK(raised([&] {
+              static_cast<void>(run_while(same, {first, second, values{iota({2}), scalar(1)}, values{}}));
+          }) == "graft: a while_loop does not end: its body gives what it is given");
 }
 
 TEST_CASE("control_flow: map stacks what each row gives, also of views") {
@@ -64,15 +67,18 @@ TEST_CASE("control_flow: map stacks what each row gives, also of views") {
     tensor const across = iota({2, 3}).as_strided({3, 2}, {1, 3}, 0);
     CHECK(show_all(run_map(row_and_more, {first, values{across}, values{}})) ==
           "f32[3, 2]: 0 3 1 4 2 5; f32[3]: 1 1 1; ");
-    CHECK(raised([&] { static_cast<void>(run_map(row_and_more, {first, values{}, values{}})); }) ==
-          "graft: control flow goes over the rows of no tensor");
+    CHECK(raised([&] {
+              static_cast<void>(run_map(row_and_more, {first, values{}, values{}}));
+          }) == "graft: control flow goes over the rows of no tensor");
     CHECK(raised([&] {
               static_cast<void>(run_map(row_and_more, {first, values{iota({2}), iota({3})}, values{}}));
           }) == "graft: control flow goes over tensors of 2 and of 3 rows");
-    CHECK(raised([&] { static_cast<void>(run_map(row_and_more, {first, values{iota({0, 2})}, values{}})); }) ==
-          "graft: control flow goes over no rows, so that its results have no sizes");
-    CHECK(raised([&] { static_cast<void>(run_map(row_and_more, {first, values{iota({})}, values{}})); }) ==
-          "graft: control flow goes over the rows of a tensor of rank 0");
+    CHECK(raised([&] {
+              static_cast<void>(run_map(row_and_more, {first, values{iota({0, 2})}, values{}}));
+          }) == "graft: control flow goes over no rows, so that its results have no sizes");
+    CHECK(raised([&] {
+              static_cast<void>(run_map(row_and_more, {first, values{iota({})}, values{}}));
+          }) == "graft: control flow goes over the rows of a tensor of rank 0");
 }
 
 TEST_CASE("control_flow: scan carries values and stacks the others") {

@@ -20,8 +20,7 @@ using namespace graft_test;
 
 TEST_CASE("eager: calls nest, and mix tensors with numbers and keywords") {
     tensor const x = f32({2}, {-1, 2}), y = f32({2}, {10, 20});
-    CHECK(show(aten::add.Tensor(aten::mul.Tensor(x, y), aten::relu(x), "alpha"_a = 100)) ==
-          "f32[2]: -10 240");
+    CHECK(show(aten::add.Tensor(aten::mul.Tensor(x, y), aten::relu(x), "alpha"_a = 100)) == "f32[2]: -10 240");
     CHECK(show(aten::mul.Tensor("other"_a = 3, "self"_a = x)) == "f32[2]: -3 6");
 }
 
@@ -48,8 +47,9 @@ TEST_CASE("eager: one tensor comes back as itself, several and lists as a vector
 }
 
 TEST_CASE("eager: what the meta function refuses never reaches the kernel") {
-    CHECK(raised([] { static_cast<void>(aten::add.Tensor(f32({2}, {1, 2}), f32({3}, {1, 2, 3}))); }) ==
-          "graft: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0");
+    CHECK(raised([] {
+              static_cast<void>(aten::add.Tensor(f32({2}, {1, 2}), f32({3}, {1, 2, 3})));
+          }) == "graft: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0");
 }
 
 } // namespace

@@ -21,8 +21,7 @@ using namespace graft_test;
 
 /// Two tensors and a number in, bound to one pattern or another below.
 struct fused_t : op<fused_t> {
-    static constexpr schema_text text{
-        "toy::fused(Tensor self, Tensor other, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"toy::fused(Tensor self, Tensor other, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr fused_t fused;
 
@@ -46,10 +45,9 @@ std::string evaluated(Binding const& binding, scalar alpha_value = 2) {
 }
 
 TEST_CASE("evaluate_pattern: a bound op gives what its pattern gives, step by step") {
-    constexpr auto binding = bind_pattern_to_op(
-        fused, aten::add.Tensor(aten::mul.Tensor(self, other), toy::twice(self), "alpha"_a = alpha));
-    tensor const expected =
-        aten::add.Tensor(aten::mul.Tensor(x, y), toy::twice(x), "alpha"_a = 2);
+    constexpr auto binding =
+        bind_pattern_to_op(fused, aten::add.Tensor(aten::mul.Tensor(self, other), toy::twice(self), "alpha"_a = alpha));
+    tensor const expected = aten::add.Tensor(aten::mul.Tensor(x, y), toy::twice(x), "alpha"_a = 2);
     CHECK(evaluated(binding) == show(expected) + '\n');
 }
 
@@ -63,8 +61,8 @@ TEST_CASE("evaluate_pattern: literals are lists, numbers, None, booleans and dty
     CHECK(evaluated(list) == "f32[4]: 1 2 3 -4\n");
     constexpr auto none = bind_pattern_to_op(fused, aten::clamp(self, nullptr, 1.5));
     CHECK(evaluated(none) == "f32[2, 2]: 1 1.5 1.5 -4\n");
-    constexpr auto boolean = bind_pattern_to_op(
-        fused, aten::sum.dim_IntList(self, ints(1), true, "dtype"_a = dtype::f64));
+    constexpr auto boolean =
+        bind_pattern_to_op(fused, aten::sum.dim_IntList(self, ints(1), true, "dtype"_a = dtype::f64));
     CHECK(evaluated(boolean) == "f64[2, 1]: 3 -1\n");
     constexpr auto number = bind_pattern_to_op(fused, aten::add.Tensor(self, 1, "alpha"_a = 10));
     CHECK(evaluated(number) == "f32[2, 2]: 11 12 13 6\n");
@@ -78,15 +76,13 @@ TEST_CASE("evaluate_pattern: a list of tensors, given and computed") {
 }
 
 TEST_CASE("evaluate_pattern: a number is passed on as it was given") {
-    constexpr auto binding =
-        bind_pattern_to_op(fused, aten::full_like(self, alpha, "dtype"_a = dtype::f64));
+    constexpr auto binding = bind_pattern_to_op(fused, aten::full_like(self, alpha, "dtype"_a = dtype::f64));
     CHECK(evaluated(binding, 0.25) == "f64[2, 2]: 0.25 0.25 0.25 0.25\n");
     CHECK(evaluated(binding, 7) == "f64[2, 2]: 7 7 7 7\n");
 }
 
 TEST_CASE("evaluate_pattern: one result of several, inside and as the result") {
-    constexpr auto inside =
-        bind_pattern_to_op(fused, toy::twice(out<1>(toy::split_sign(self))));
+    constexpr auto inside = bind_pattern_to_op(fused, toy::twice(out<1>(toy::split_sign(self))));
     CHECK(evaluated(inside) == "f32[2, 2]: 0 0 0 -8\n");
     constexpr auto root = bind_pattern_to_op(fused, out<0>(toy::split_sign(self)));
     CHECK(evaluated(root) == "f32[2, 2]: 1 2 3 0\n");
@@ -94,11 +90,9 @@ TEST_CASE("evaluate_pattern: one result of several, inside and as the result") {
 
 TEST_CASE("evaluate_pattern: what has no value is an error that names the op") {
     constexpr auto variable = bind_pattern_to_op(fused, to_pattern(self));
-    CHECK(raised([&] { evaluated(variable); }) ==
-          "graft: toy::fused: its pattern returns something that is no call");
+    CHECK(raised([&] { evaluated(variable); }) == "graft: toy::fused: its pattern returns something that is no call");
     constexpr auto wildcard = bind_pattern_to_op(fused, aten::mul.Tensor(self, any));
-    CHECK(raised([&] { evaluated(wildcard); }) ==
-          "graft: toy::fused: its pattern holds a node that has no value");
+    CHECK(raised([&] { evaluated(wildcard); }) == "graft: toy::fused: its pattern holds a node that has no value");
     constexpr auto unknown = bind_pattern_to_op(fused, toy::mystery(self));
     CHECK(raised([&] { evaluated(unknown); }) == "graft: toy::mystery: there is no kernel for this op");
 }

@@ -38,18 +38,16 @@ struct four_times_t : op<four_times_t> {
 };
 inline constexpr four_times_t four_times;
 
-constexpr auto four_times_meaning =
-    bind_pattern_to_op(four_times, toy::twice(toy::twice(var<"self">)));
+constexpr auto four_times_meaning = bind_pattern_to_op(four_times, toy::twice(toy::twice(var<"self">)));
 constexpr bound_op bound[] = {four_times_meaning.view()};
 
 constexpr auto kernels =
     kernel_set<decltype(aten::add.Tensor), decltype(aten::sub.Tensor), decltype(aten::mul.Tensor),
                decltype(aten::maximum.default_), decltype(aten::neg.default_), decltype(aten::tanh.default_),
-               decltype(aten::relu.default_), decltype(aten::hardtanh.default_),
-               decltype(aten::add_.Tensor), decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
-               decltype(aten::detach.default_), decltype(aten::view.default_),
-               decltype(aten::permute.default_), decltype(aten::linear.default_), toy::twice_t,
-               toy::split_sign_t, toy::pieces_t>;
+               decltype(aten::relu.default_), decltype(aten::hardtanh.default_), decltype(aten::add_.Tensor),
+               decltype(aten::unsqueeze.default_), decltype(aten::select.int_), decltype(aten::detach.default_),
+               decltype(aten::view.default_), decltype(aten::permute.default_), decltype(aten::linear.default_),
+               toy::twice_t, toy::split_sign_t, toy::pieces_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 sym_int const s0 = symbol{"s0"};
@@ -57,8 +55,7 @@ std::vector<symbol_range> const up_to_eight{{symbol{"s0"}, {1, 8}}};
 
 memory_plan greedy_plan(exported_program const& p) { return plan_greedy(find_lifetimes(p).values); }
 
-std::string run(exported_program const& p, std::vector<tensor> const& inputs,
-                memory_plan const* plan = nullptr) {
+std::string run(exported_program const& p, std::vector<tensor> const& inputs, memory_plan const* plan = nullptr) {
     return show(executor(p, library, plan).run(inputs));
 }
 
@@ -102,8 +99,9 @@ TEST_CASE("executor: a program is called with nested arguments, some by name, an
     executor run(p, library);
     CHECK(second(run.call({tree<tensor>::list({five})}, {{"y", two}}).at("rest")) == 3);
     CHECK(second(run.call({tree<tensor>::list({five})}, {{"y", two}}).at("sum")) == 11);
-    CHECK(sentence([&] { static_cast<void>(run.call({tree<tensor>::list({five})}, {{"z", two}})); })
-              .ends_with("TreeSpec(dict, ['z'], [*])])\nwhich differs at [1]['y']"));
+    CHECK(sentence([&] {
+              static_cast<void>(run.call({tree<tensor>::list({five})}, {{"z", two}}));
+          }).ends_with("TreeSpec(dict, ['z'], [*])])\nwhich differs at [1]['y']"));
 }
 
 TEST_CASE("executor: one executor runs a dynamic program with changing sizes") {
@@ -118,8 +116,9 @@ TEST_CASE("executor: one executor runs a dynamic program with changing sizes") {
     }
     CHECK(planned.arena_bytes() == plan.planned_bytes);
     CHECK(unplanned.arena_bytes() == 0);
-    CHECK(raised([&] { run(p, {tensor::zeros({9, 3}, dtype::f32)}); }) ==
-          "graft: the size s0 = 9 is outside the range the program was exported for");
+    CHECK(raised([&] {
+              run(p, {tensor::zeros({9, 3}, dtype::f32)});
+          }) == "graft: the size s0 = 9 is outside the range the program was exported for");
 }
 
 TEST_CASE("executor: outputs are in memory of their own and stay as they are") {
@@ -152,8 +151,7 @@ TEST_CASE("executor: a view lives in the memory of what it shows, for as long as
     value const turned = aten::permute(doubled, std::array{1, 0});
     // These come between the view and its use, and could take the place of what it shows.
     value const other = aten::neg(aten::neg(aten::neg(x)));
-    exported_program const p =
-        b.finish({aten::neg(turned), aten::view(other, std::array{-1})}, up_to_eight);
+    exported_program const p = b.finish({aten::neg(turned), aten::view(other, std::array{-1})}, up_to_eight);
     memory_plan const plan = greedy_plan(p);
     CHECK(run(p, {iota({2, 2})}, &plan) == "f32[2, 2]: -0 -4 -2 -6\nf32[4]: -0 -1 -2 -3\n");
 }
@@ -182,8 +180,9 @@ TEST_CASE("executor: an item that is not there is an error that names the node")
         p = b.finish({item});
     }
     p.graph().set_arg(p.graph().at("getitem"), 1, 2);
-    CHECK(raised([&] { run(p, {f32({2}, {1, 2})}); }) ==
-          "graft: node 'getitem' takes an item that is not there [at %getitem]");
+    CHECK(raised([&] {
+              run(p, {f32({2}, {1, 2})});
+          }) == "graft: node 'getitem' takes an item that is not there [at %getitem]");
 }
 
 TEST_CASE("executor: a bound op without a kernel runs by its pattern") {
@@ -263,8 +262,8 @@ TEST_CASE("executor: numbers computed from symbolic sizes are arguments") {
     value const x = b.input("x", f32_spec({s0, 2}));
     value const rows = aten::sym_size.int_(x, 0);
     value const twice{&b.g(), b.g().call_function("operator.mul", {arg::node(rows.id), 2})};
-    value const flat{&b.g(), b.g().call_function(aten::view.default_.info(),
-                                                 {arg::node(x.id), arg::list({arg::node(twice.id)})})};
+    value const flat{
+        &b.g(), b.g().call_function(aten::view.default_.info(), {arg::node(x.id), arg::list({arg::node(twice.id)})})};
     exported_program const p = b.finish({aten::neg(flat)}, up_to_eight);
     memory_plan const plan = greedy_plan(p);
     executor e(p, library, &plan);
@@ -329,23 +328,26 @@ TEST_CASE("executor: what a kernel refuses is told with the node and its stack t
     p.graph().set_target(y.id, p.graph().intern_target(aten::neg.default_.info()));
     p.graph().set_args(y.id, std::vector{arg::node(x.id)});
     set_stack_trace(p.graph(), y.id, "File \"model.py\", line 7");
-    CHECK(raised([&] { run(p, {b8({2}, {true, false})}); }) ==
-          "graft: aten::neg: it is not defined for torch.bool [at %maximum_default]\nFile \"model.py\", line 7");
+    CHECK(raised([&] {
+              run(p, {b8({2}, {true, false})});
+          }) == "graft: aten::neg: it is not defined for torch.bool [at %maximum_default]\nFile \"model.py\", line 7");
 }
 
 TEST_CASE("executor: a parameter without a tensor is an error that names it") {
     exported_program p = residual(f32_spec({s0, 3}));
     p.state_dict.clear();
-    CHECK(raised([&] { run(p, {iota({2, 3})}); }) ==
-          "graft: the PARAMETER 'w' of the input 'p_w' is not in the state dict");
+    CHECK(raised([&] {
+              run(p, {iota({2, 3})});
+          }) == "graft: the PARAMETER 'w' of the input 'p_w' is not in the state dict");
 }
 
 TEST_CASE("executor: a signature that is not that of the graph is an error that names what differs") {
     program_builder b;
     exported_program p = b.finish({aten::neg(b.input("x", f32_spec({1})))});
     p.signature.inputs[0].name = "y";
-    CHECK(raised([&] { run(p, {f32({1}, {1})}); }).starts_with(
-        "graft: input 0 of the signature is 'y', but the placeholder is 'x'"));
+    CHECK(raised([&] {
+              run(p, {f32({1}, {1})});
+          }).starts_with("graft: input 0 of the signature is 'y', but the placeholder is 'x'"));
 }
 
 TEST_CASE("executor: a run that fails leaves the executor as able as before") {
@@ -393,8 +395,7 @@ std::vector<tensor> walk(exported_program const& p, std::vector<tensor> const& i
     std::map<node_id, tensor> values;
     std::size_t next = 0;
     for (input_spec const& spec : p.signature.inputs)
-        values[g.at(spec.name)] =
-            spec.kind == input_kind::user_input ? inputs[next++] : *p.find_state(spec);
+        values[g.at(spec.name)] = spec.kind == input_kind::user_input ? inputs[next++] : *p.find_state(spec);
     auto const tensor_of = [&](node_id n) -> tensor const& { return values.at(n); };
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function)
@@ -446,8 +447,7 @@ TEST_CASE("executor: random programs give the same bits planned, unplanned, and 
         executor planned(p, library, &greedy), spread(p, library, &naive), unplanned(p, library),
             wrong(p, library, &overlapping);
         for (std::int64_t const rows : {1, 16, 5}) {
-            std::vector<tensor> const inputs{random_tensor(seed, {rows, 3}),
-                                             random_tensor(seed + 1000, {rows, 1})};
+            std::vector<tensor> const inputs{random_tensor(seed, {rows, 3}), random_tensor(seed + 1000, {rows, 1})};
             std::string const expected = all_bits(walk(p, inputs));
             CHECK((all_bits(planned.run(inputs)) == expected));
             CHECK((all_bits(spread.run(inputs)) == expected));

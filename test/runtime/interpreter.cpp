@@ -38,12 +38,10 @@ using namespace graft_test;
 constexpr auto kernels =
     kernel_set<decltype(aten::add.Tensor), decltype(aten::sub.Tensor), decltype(aten::mul.Tensor),
                decltype(aten::maximum.default_), decltype(aten::neg.default_), decltype(aten::tanh.default_),
-               decltype(aten::relu.default_), decltype(aten::hardtanh.default_),
-               decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
-               decltype(aten::detach.default_), decltype(aten::view.default_),
-               decltype(aten::linear.default_), decltype(aten::gt.Scalar),
-               decltype(aten::mean.default_), decltype(aten::sum.default_), toy::twice_t,
-               toy::split_sign_t>;
+               decltype(aten::relu.default_), decltype(aten::hardtanh.default_), decltype(aten::unsqueeze.default_),
+               decltype(aten::select.int_), decltype(aten::detach.default_), decltype(aten::view.default_),
+               decltype(aten::linear.default_), decltype(aten::gt.Scalar), decltype(aten::mean.default_),
+               decltype(aten::sum.default_), toy::twice_t, toy::split_sign_t>;
 constexpr kernel_library library{kernel_table{kernels}, {}};
 
 sym_int const s0 = symbol{"s0"};
@@ -57,8 +55,8 @@ exported_program layer() {
     value const doubled{&b.g(), b.g().call_function("operator.mul", {arg::node(rows.id), 2})};
     value const y = aten::add.Tensor(aten::linear(x, w), x);
     value const parts = toy::split_sign(y);
-    value const flat{&b.g(), b.g().call_function(aten::view.default_.info(),
-                                                 {arg::node(y.id), arg::list({arg::node(doubled.id)})})};
+    value const flat{
+        &b.g(), b.g().call_function(aten::view.default_.info(), {arg::node(y.id), arg::list({arg::node(doubled.id)})})};
     value const negative = b.item(parts, -1);
     set_stack_trace(b.g(), y.id, "File \"model.py\", line 3");
     return b.finish({aten::relu(y), negative, flat, rows}, {{symbol{"s0"}, {1, 8}}});
@@ -80,8 +78,8 @@ TEST_CASE("interpreter: operations on sizes run by each of their names, on the e
     value const more = executorch_prims::add.int_(rows, 1);
     value const half{&b.g(), b.g().call_function("executorch_prims::floordiv.int", {arg::node(more.id), 2})};
     value const all = executorch_prims::mul.int_(rows, 2);
-    value const flat{&b.g(), b.g().call_function(aten::view.default_.info(),
-                                                 {arg::node(x.id), arg::list({arg::node(all.id)})})};
+    value const flat{
+        &b.g(), b.g().call_function(aten::view.default_.info(), {arg::node(x.id), arg::list({arg::node(all.id)})})};
     exported_program const p =
         b.finish({half, executorch_prims::ge.int_(half, 2), executorch_prim::mul.Scalar(half, 3), flat},
                  {{symbol{"s0"}, {1, 8}}});
@@ -188,16 +186,13 @@ TEST_CASE("interpreter: the graphs of control flow and modules run with the same
     graph& g = m.graph;
     arg const flag = arg::node(g.placeholder("flag")), x = arg::node(g.placeholder("x"));
     arg const sum = arg::node(g.get_attr("sum")), product = arg::node(g.get_attr("product"));
-    node_id const chosen =
-        g.call_function("torch.ops.higher_order.cond", {flag, sum, product, arg::tuple({x, x})});
+    node_id const chosen = g.call_function("torch.ops.higher_order.cond", {flag, sum, product, arg::tuple({x, x})});
     node_id const item = g.call_function("operator.getitem", {arg::node(chosen), 0});
     arg const args[] = {arg::node(item), x};
     node_id const called = g.create_node(opcode::call_module, g.intern_target("product"), args);
     g.output(arg::node(called));
     count c(library);
-    auto const run = [&](bool which) {
-        return show_values(c.run(m, {b8({}, {which}), f32({2}, {3, 4})}).items());
-    };
+    auto const run = [&](bool which) { return show_values(c.run(m, {b8({}, {which}), f32({2}, {3, 4})}).items()); };
     CHECK(run(true) == "f32[2]: 18 32; ");
     CHECK(c.calls == 4);
     CHECK(run(false) == "f32[2]: 27 64; ");
@@ -244,8 +239,7 @@ TEST_CASE("interpreter: what is missing is an error that names the node and its 
     CHECK(failure({i64({1, 2}, {1, 2})}) == "graft: input 'x' has dtype torch.int64, not torch.float32");
     CHECK(raised([&] { static_cast<void>(run.run(p.module, {x})); }) ==
           "graft: there is no input for 'x', only 1 are given [at %x]");
-    CHECK(raised([&] { static_cast<void>(run.run(p.module, {x, x, x})); }) ==
-          "graft: the graph takes 2 inputs, not 3");
+    CHECK(raised([&] { static_cast<void>(run.run(p.module, {x, x, x})); }) == "graft: the graph takes 2 inputs, not 3");
     p.state_dict.clear();
     CHECK(failure({x}) == "graft: the program has no tensor for its input 'p_w'");
 }
@@ -256,8 +250,9 @@ TEST_CASE("interpreter: what cannot run is an error that names the node and its 
     arg const x = arg::node(g.placeholder("x"));
     auto const failure = [&](node_id n) {
         set_stack_trace(g, n, "line 5");
-        std::string const what =
-            raised([&] { static_cast<void>(plain_interpreter(library).run(m, {f32({2}, {1, 2})})); });
+        std::string const what = raised([&] {
+            static_cast<void>(plain_interpreter(library).run(m, {f32({2}, {1, 2})}));
+        });
         g.erase_node(n);
         return what;
     };
@@ -265,8 +260,7 @@ TEST_CASE("interpreter: what cannot run is an error that names the node and its 
           "graft: my::unknown: no op of this name is known [at %unknown_default]\nline 5");
     CHECK(failure(g.call_function(toy::mystery_t::info(), {x})) ==
           "graft: toy::mystery: there is no kernel for this op [at %mystery_default]\nline 5");
-    CHECK(failure(g.call_function("math.sin", {x})) ==
-          "graft: math.sin: there is no way to run it [at %sin]\nline 5");
+    CHECK(failure(g.call_function("math.sin", {x})) == "graft: math.sin: there is no way to run it [at %sin]\nline 5");
     CHECK(failure(g.get_attr("weight")) == "graft: there is no attribute 'weight' [at %weight]\nline 5");
     CHECK(failure(g.call_function("operator.getitem", {arg::list({x}), 1})) ==
           "graft: item 1 of 1 values [at %getitem]\nline 5");
@@ -278,8 +272,9 @@ TEST_CASE("interpreter: what cannot run is an error that names the node and its 
     CHECK(failure(g.call_function("aten::_assert_tensor_metadata", {x})) == "(nothing raised)");
     CHECK(failure(g.call_function("aten::_assert_scalar", {false, "it must be"})) ==
           "graft: an assertion of the program does not hold: it must be [at %_assert_scalar_default]\nline 5");
-    CHECK(raised([&] { static_cast<void>(plain_interpreter(library).run(m, {scalar(1), scalar(2)})); }) ==
-          "graft: the graph takes 1 inputs, not 2");
+    CHECK(raised([&] {
+              static_cast<void>(plain_interpreter(library).run(m, {scalar(1), scalar(2)}));
+          }) == "graft: the graph takes 1 inputs, not 2");
 }
 
 TEST_CASE("interpreter: a placeholder with a default needs no input") {

@@ -58,9 +58,7 @@ TEST_CASE("kernel: those of a dialect are the kernels of its ops that have one")
     CHECK(names(table) == names(kernel_table{kernel_set<toy::twice_t, toy::split_sign_t, toy::pieces_t>}));
 }
 
-TEST_CASE("kernel: a dialect without kernels gives an empty table") {
-    CHECK(kernels_of<silent>().entries().empty());
-}
+TEST_CASE("kernel: a dialect without kernels gives an empty table") { CHECK(kernels_of<silent>().entries().empty()); }
 
 TEST_CASE("joined_kernels: both tables' kernels, of an op that both have the first one's") {
     constexpr auto mine = [](graft::call<tensor> const&, view<tensor>) {};

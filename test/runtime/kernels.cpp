@@ -17,7 +17,8 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-TEST_CASE("kernels: all of them are of ops that there are, of a backend or one's own, and their results can be inferred") {
+TEST_CASE(
+    "kernels: all of them are of ops that there are, of a backend or one's own, and their results can be inferred") {
     kernel_table const all = cpu_library().kernels;
     CHECK(all.entries().size() > 400);
     for (kernel_entry const& entry : all.entries()) {

@@ -46,9 +46,8 @@ TEST_CASE("late_call: what repeats the first time, and after an error, is bound 
     std::vector<std::int64_t> sizes{3, 2};
     detail::late_call view(entry_of(aten::view.default_.info()));
     auto const run = [&](bool repeats) {
-        return view.run(repeats, [&] {
-            return make_call<tensor, decltype(aten::view.default_)>(slots<0, 1>{}, x, sizes);
-        });
+        return view.run(repeats,
+                        [&] { return make_call<tensor, decltype(aten::view.default_)>(slots<0, 1>{}, x, sizes); });
     };
     CHECK(run(true)[0].sizes() == dim_vector{3, 2});
     sizes = {4, 2};

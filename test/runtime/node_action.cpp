@@ -59,10 +59,9 @@ TEST_CASE("node_action: each kind of node, and calls by their targets") {
 )",
                           ops::find);
     using enum node_action;
-    std::vector<node_action> const expected{input,      attribute, kernel,  reading, reading,    unknown,
-                                            function,   item,      assertion, statement, assertion, statement, cond,
-                                            unknown,    while_loop, map,      scan,      submodule, unknown, unknown,
-                                            output};
+    std::vector<node_action> const expected{input,      attribute, kernel,    reading,   reading,   unknown, function,
+                                            item,       assertion, statement, assertion, statement, cond,    unknown,
+                                            while_loop, map,       scan,      submodule, unknown,   unknown, output};
     std::vector<node_action> found;
     for (node_id const n : g.nodes())
         found.push_back(action_of(g, n));

@@ -30,7 +30,7 @@ struct costs : program_builder {
 TEST_CASE("node_cost: products and convolutions cost two operations for each pair of factors") {
     costs b;
     value const x = b.input("x", f32({2, 3})), y = b.input("y", f32({3, 5})), bias = b.input("b", f32({5}));
-    CHECK(b.of(aten::mm(x, y)) == "60 124");  // 2 * (2 * 3 * 5), 4 * (6 + 15 + 10)
+    CHECK(b.of(aten::mm(x, y)) == "60 124"); // 2 * (2 * 3 * 5), 4 * (6 + 15 + 10)
     CHECK(b.of(aten::addmm(bias, x, y)) == "60 144");
     value const image = b.input("i", f32({1, 4, 6, 6})), w = b.input("w", f32({8, 2, 3, 3}));
     std::array const one{1, 1}, zero{0, 0};
@@ -45,7 +45,7 @@ TEST_CASE("node_cost: a transposed convolution costs what the convolution back d
     costs b;
     value const x = b.input("x", f32({1, 4, 3, 3})), w = b.input("w", f32({4, 2, 2, 2}));
     std::array const one{1, 1}, two{2, 2}, zero{0, 0};
-    CHECK(b.of(aten::convolution(x, w, nullptr, two, zero, one, true, zero, 1)) == "576 560");  // 36 * 8 pairs
+    CHECK(b.of(aten::convolution(x, w, nullptr, two, zero, one, true, zero, 1)) == "576 560"); // 36 * 8 pairs
 }
 
 TEST_CASE("node_cost: element-wise ops cost an operation for each element, views nothing, sizes may be symbolic") {

@@ -15,7 +15,8 @@ TEST_CASE("node_values: a value lives from its node to its last use") {
     graph g;
     node_id const x = g.placeholder("x");
     node_id const unused = g.call_function("my::a", {arg::node(x), arg::node(x)});
-    node_id const y = g.call_function("my::b", {arg::list({arg::node(x)})}), z = g.call_function("my::c", {arg::node(y)});
+    node_id const y = g.call_function("my::b", {arg::list({arg::node(x)})}),
+                  z = g.call_function("my::c", {arg::node(y)});
     g.output(arg::node(z));
     node_values<std::string> values(g);
     values.set(x, "x");

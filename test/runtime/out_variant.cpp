@@ -18,8 +18,7 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-op_info const* const known[] = {&aten::add_scalar::info(), &aten::add_tensor::info(),
-                                &aten::full_default::info()};
+op_info const* const known[] = {&aten::add_scalar::info(), &aten::add_tensor::info(), &aten::full_default::info()};
 runtime_op const add_out("aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out)"
                          " -> Tensor(a!)");
 
@@ -45,8 +44,9 @@ TEST_CASE("out variant: the result is written to the argument, converted if it m
     CHECK(show(same) == "f32[2]: 21 42");
     static_cast<void>(add_to(wide));
     CHECK(show(wide) == "f64[2]: 21 42");
-    CHECK(raised([] { static_cast<void>(add_to(i64({2}, {7, 7}))); }) ==
-          "graft: aten::add.out: the result is torch.float32, but 'out' torch.int64");
+    CHECK(raised([] {
+              static_cast<void>(add_to(i64({2}, {7, 7})));
+          }) == "graft: aten::add.out: the result is torch.float32, but 'out' torch.int64");
     CHECK(raised([] { static_cast<void>(add_to(f32({1}, {7}))); }).find("sizes") != std::string::npos);
 }
 

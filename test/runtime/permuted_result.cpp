@@ -35,11 +35,11 @@ TEST_CASE("permuted_strides: of what lies densely in another order of dimensions
 
 TEST_CASE("permuted_strides: nothing of what lies row by row, with gaps, or twice") {
     CHECK(!permuted_strides(spec_of({2, 3}, {3, 1}), {2, 3}));
-    CHECK(!permuted_strides(spec_of({1, 3}, {1, 1}), {1, 3}));      // dimensions of one element do not count
-    CHECK(!permuted_strides(spec_of({2, 3}, {1, 4}), {2, 3}));      // gaps
-    CHECK(!permuted_strides(spec_of({2, 3}, {0, 1}), {2, 3}));      // expanded
+    CHECK(!permuted_strides(spec_of({1, 3}, {1, 1}), {1, 3})); // dimensions of one element do not count
+    CHECK(!permuted_strides(spec_of({2, 3}, {1, 4}), {2, 3})); // gaps
+    CHECK(!permuted_strides(spec_of({2, 3}, {0, 1}), {2, 3})); // expanded
     CHECK(!permuted_strides(spec_of({2, 3}, {-1, 2}), {2, 3}));
-    CHECK(!permuted_strides(spec_of({2, 3}, {1, 2}), {3, 3}));      // of other sizes
+    CHECK(!permuted_strides(spec_of({2, 3}, {1, 2}), {3, 3})); // of other sizes
     CHECK(!permuted_strides(spec_of({0, 3}, {1, 0}), {0, 3}));
     CHECK(!permuted_strides(spec_of({2, 3}, {1}), {2, 3}));
 }

@@ -23,12 +23,11 @@ inline constexpr auto x = graft::var<"x">;
 inline constexpr auto y = graft::var<"y">;
 
 /// Rules of which all but one are right.
-inline constexpr auto set =
-    graft::rules(graft::rule<"neg-neg">(graft::aten::neg(graft::aten::neg(x)) >> x),
-                 graft::rule<"relu-relu">(graft::aten::relu(graft::aten::relu(x)) >> graft::aten::relu(x)),
-                 graft::rule<"wrong">(graft::aten::maximum(x, y) >> graft::aten::add.Tensor(x, y)),
-                 graft::rule<"minus-minus">(graft::aten::sub.Tensor(x, graft::aten::neg(y)) >>
-                                            graft::aten::add.Tensor(x, y)));
+inline constexpr auto set = graft::rules(
+    graft::rule<"neg-neg">(graft::aten::neg(graft::aten::neg(x)) >> x),
+    graft::rule<"relu-relu">(graft::aten::relu(graft::aten::relu(x)) >> graft::aten::relu(x)),
+    graft::rule<"wrong">(graft::aten::maximum(x, y) >> graft::aten::add.Tensor(x, y)),
+    graft::rule<"minus-minus">(graft::aten::sub.Tensor(x, graft::aten::neg(y)) >> graft::aten::add.Tensor(x, y)));
 
 } // namespace planted_rules
 

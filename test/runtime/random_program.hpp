@@ -21,8 +21,8 @@ inline graft::exported_program random_program(std::uint32_t seed, int calls) {
     auto const below = [&](std::size_t limit) { return random() % limit; };
     sym_int const rows = symbol{"s0"};
     program_builder b;
-    std::vector<value> values{b.parameter("w", tensor::full({3}, dtype::f32, 0.75)),
-                              b.input("x", f32_spec({rows, 3})), b.input("y", f32_spec({rows, 1}))};
+    std::vector<value> values{b.parameter("w", tensor::full({3}, dtype::f32, 0.75)), b.input("x", f32_spec({rows, 3})),
+                              b.input("y", f32_spec({rows, 1}))};
     for (int i = 0; i < calls; ++i) {
         value const a = values[below(values.size())], c = values[below(values.size())];
         switch (below(8)) {

@@ -24,9 +24,7 @@ using tensor_call = graft::call<tensor>;
 
 // Kernels of `aten::neg`, of which only the first keeps its word.
 
-void negate(tensor_call const& c, view<tensor> results) {
-    kernel_of<decltype(aten::neg.default_)>::run(c, results);
-}
+void negate(tensor_call const& c, view<tensor> results) { kernel_of<decltype(aten::neg.default_)>::run(c, results); }
 void leave_last(tensor_call const& c, view<tensor> results) {
     for (std::int64_t i = 0; i + 1 < c.tensor(0).numel(); ++i)
         results[0].data<float>()[i] = -c.tensor(0).data<float>()[i];

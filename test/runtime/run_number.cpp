@@ -25,8 +25,9 @@ TEST_CASE("run_number: functions of Python on ints, floats and bools") {
     CHECK(run_function("math.floor", numbers({-0.5})) == scalar(-1));
     CHECK(run_function("torch.sym_float", numbers({1.5})) == scalar(1.5));
     CHECK(run_function("operator.neg", {i64({}, {4})}) == scalar(-4));
-    CHECK(raised([] { static_cast<void>(run_function("operator.getitem", numbers({1, 2}))); }) ==
-          "graft: operator.getitem is no function on numbers");
+    CHECK(raised([] {
+              static_cast<void>(run_function("operator.getitem", numbers({1, 2})));
+          }) == "graft: operator.getitem is no function on numbers");
     CHECK(raised([] { static_cast<void>(run_function("operator.add", numbers({1}))); }) ==
           "graft: operator.add takes 2 operands, not 1");
 }

@@ -14,8 +14,7 @@ using namespace graft_test;
 
 TEST_CASE("run_value: it is what it was made of, and anything else is an error in words") {
     graph_module const m;
-    run_value const none, t = f32({2}, {1, 2}), number = scalar(3), graph = m,
-                          list = run_values{t, number};
+    run_value const none, t = f32({2}, {1, 2}), number = scalar(3), graph = m, list = run_values{t, number};
     CHECK(none.is_none());
     CHECK(t.tensor().shares_storage(t.tensor()));
     CHECK(number.number() == scalar(3));

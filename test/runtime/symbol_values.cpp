@@ -31,8 +31,7 @@ std::string values(exported_program const& p, std::vector<tensor> const& inputs)
     std::string const error = raised([&] {
         sym_bindings const bindings = symbol_values(p, inputs);
         for (sym_binding const& b : bindings.all())
-            out += (out.empty() ? "" : " ") + std::string{b.name.name()} + "=" +
-                   std::to_string(b.value.value());
+            out += (out.empty() ? "" : " ") + std::string{b.name.name()} + "=" + std::to_string(b.value.value());
     });
     return error == "(nothing raised)" ? out : error;
 }
@@ -56,10 +55,8 @@ TEST_CASE("symbol_values: a wrong number of inputs, dtype, rank or size is told"
     CHECK(values(p, {i64({1, 4}, {1, 2, 3, 4}), zeros({1})}) ==
           "graft: input 'x0' has dtype torch.int64, not torch.float32");
     CHECK(values(p, {zeros({3}), zeros({3})}) == "graft: input 'x0' has 1 dimensions, not 2");
-    CHECK(values(p, {zeros({3, 5}), zeros({3})}) ==
-          "graft: input 'x0' has size 5 in dimension 1, not 4");
-    CHECK(values(p, {zeros({3, 4}), zeros({2})}) ==
-          "graft: input 'x1' has size 2 in dimension 0, not 3");
+    CHECK(values(p, {zeros({3, 5}), zeros({3})}) == "graft: input 'x0' has size 5 in dimension 1, not 4");
+    CHECK(values(p, {zeros({3, 4}), zeros({2})}) == "graft: input 'x1' has size 2 in dimension 0, not 3");
     CHECK(values(p, {tensor{}, zeros({2})}).substr(0, 28) == "graft: input 'x0' has dtype ");
 }
 
@@ -79,12 +76,10 @@ TEST_CASE("symbol_values: a size out of the range of its symbol is told") {
 TEST_CASE("symbol_values: a derived size is checked, whichever input binds its symbol") {
     exported_program const after = program_of({f32_spec({s0}), f32_spec({s0 * 2 + 1})});
     CHECK(values(after, {zeros({3}), zeros({7})}) == "s0=3");
-    CHECK(values(after, {zeros({3}), zeros({6})}) ==
-          "graft: input 'x1' has size 6 in dimension 0, not 7");
+    CHECK(values(after, {zeros({3}), zeros({6})}) == "graft: input 'x1' has size 6 in dimension 0, not 7");
     exported_program const before = program_of({f32_spec({s0 * 2}), f32_spec({s0})});
     CHECK(values(before, {zeros({6}), zeros({3})}) == "s0=3");
-    CHECK(values(before, {zeros({7}), zeros({3})}) ==
-          "graft: input 'x0' has size 7 in dimension 0, not 6");
+    CHECK(values(before, {zeros({7}), zeros({3})}) == "graft: input 'x0' has size 7 in dimension 0, not 6");
 }
 
 TEST_CASE("symbol_values: an input that is no tensor in the graph binds nothing") {

@@ -182,7 +182,8 @@ TEST_CASE("textbook: two clamps are not one between the larger and the smaller b
     std::string const found =
         findings(rule<"clamp">(aten::clamp(aten::clamp(x, var<"a">, var<"b">), var<"c">, var<"d">) >>
                                    aten::clamp(x, compute(&larger_low), compute(&smaller_high)),
-                               where(x.in(dtype::f32), &are_integers)), 400);
+                               where(x.in(dtype::f32), &are_integers)),
+                 400);
     CAPTURE(found);
     CHECK(found.starts_with(said("the values differ\n"
                                  "    x is f32[]: 0\n"
@@ -197,9 +198,9 @@ TEST_CASE("textbook: the formula of gelu is not gelu") {
     constexpr auto erf = aten::erf(aten::div.Scalar(x, 1.4142135623730951));
     std::string const found =
         all_findings(rule<"gelu">(aten::mul.Tensor(aten::mul.Scalar(x, 0.5), aten::add.Scalar(erf, 1)) >> aten::gelu(x),
-                              where(x.in(dtype::f64))));
+                                  where(x.in(dtype::f64))));
     CHECK(found.substr(0, 18) == "the values differ\n");
-    CHECK(found.find("  .approx(") != std::string::npos);  // relative to x, the difference has no bound
+    CHECK(found.find("  .approx(") != std::string::npos); // relative to x, the difference has no bound
 }
 
 TEST_CASE("textbook: log(softmax(x)) is not log_softmax(x)") {

@@ -50,9 +50,8 @@ TEST_CASE("thread_pool: what a part gives out it does itself") {
     std::atomic<int> done = 0;
     detail::parallel_for(9, much, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
-            detail::parallel_for(5, much, [&](std::int64_t first, std::int64_t last) {
-                done += static_cast<int>(last - first);
-            });
+            detail::parallel_for(
+                5, much, [&](std::int64_t first, std::int64_t last) { done += static_cast<int>(last - first); });
     });
     CHECK(done == 45);
 }
@@ -67,7 +66,8 @@ TEST_CASE("thread_pool: an error of a part is the caller's, and the pool works o
                       raise(errc::invalid_argument, "no thirteen");
               });
           }) == "graft: no thirteen");
-    detail::parallel_for(20, much, [&](std::int64_t begin, std::int64_t end) { done += static_cast<int>(end - begin); });
+    detail::parallel_for(20, much,
+                         [&](std::int64_t begin, std::int64_t end) { done += static_cast<int>(end - begin); });
     CHECK(done == 20);
 }
 

@@ -12,15 +12,12 @@ namespace toy {
 
 struct twice_t : graft::op<twice_t> {
     static constexpr graft::schema_text text{"toy::twice(Tensor self) -> Tensor"};
-    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
-        return c.tensor("self");
-    }
+    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) { return c.tensor("self"); }
 };
 inline constexpr twice_t twice;
 
 struct split_sign_t : graft::op<split_sign_t> {
-    static constexpr graft::schema_text text{
-        "toy::split_sign(Tensor self) -> (Tensor positive, Tensor negative)"};
+    static constexpr graft::schema_text text{"toy::split_sign(Tensor self) -> (Tensor positive, Tensor negative)"};
     static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
         return graft::value_spec::of_list({c.tensor("self"), c.tensor("self")});
     }
@@ -38,9 +35,7 @@ inline constexpr pieces_t pieces;
 /// An op that nobody has written a kernel for.
 struct mystery_t : graft::op<mystery_t> {
     static constexpr graft::schema_text text{"toy::mystery(Tensor self) -> Tensor"};
-    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
-        return c.tensor("self");
-    }
+    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) { return c.tensor("self"); }
 };
 inline constexpr mystery_t mystery;
 
@@ -75,9 +70,7 @@ struct kernel_of<toy::split_sign_t> {
 
 template <>
 struct kernel_of<toy::pieces_t> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        results[0] = c.tensor("self").clone();
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { results[0] = c.tensor("self").clone(); }
 };
 
 } // namespace graft

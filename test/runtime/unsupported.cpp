@@ -45,7 +45,8 @@ unsupported: toy::mystery at %mystery_default_1: there is no kernel for it
 
 TEST_CASE("unsupported: each reason is told") {
     exported_program p;
-    p.graph() = parse(R"(graph():
+    p.graph() =
+        parse(R"(graph():
     %x : f32[2] = placeholder[target=x]
     %a : f32[2] = call_function[target=torch.ops.strange.op.default](args = (%x,), kwargs = {})
     %b : f32[2] = call_function[target=torch.ops.higher_order.cond](args = (%a,), kwargs = {})
@@ -56,9 +57,7 @@ TEST_CASE("unsupported: each reason is told") {
     %true_graph_0 = get_attr[target=true_graph_0]
     return (%e,)
 )",
-                      [](std::string_view name) {
-                          return name == toy::twice.info().name ? &toy::twice.info() : nullptr;
-                      });
+              [](std::string_view name) { return name == toy::twice.info().name ? &toy::twice.info() : nullptr; });
     CHECK(text(unsupported_calls(p, library)) ==
           R"(unsupported: strange::op at %a: no op of this name is known
 unsupported: torch.ops.higher_order.cond at %b: it is not an op with a schema

@@ -23,8 +23,7 @@ constexpr bool is_constant() {
     box const b{3};
     argument const one(b);
     argument const two(std::vector<sym_int>{4, 5});
-    return one.tensor->number == 3 && two.integers[1].value() == 5 &&
-           argument(2.5).to_number() == scalar(2.5);
+    return one.tensor->number == 3 && two.integers[1].value() == 5 && argument(2.5).to_number() == scalar(2.5);
 }
 static_assert(is_constant());
 

@@ -33,8 +33,8 @@ constexpr bool works_in_constants() {
     call c(mix_t::info());
     c.set(0, b).set("pad", std::vector<sym_int>{2, 3});
     c.check();
-    return c.tensor("self").number == 7 && c.integers("pad")[1].value() == 3 &&
-           c.real("p") == 0.5 && !c.has("weight") && !c.dtype("dtype");
+    return c.tensor("self").number == 7 && c.integers("pad")[1].value() == 3 && c.real("p") == 0.5 &&
+           !c.has("weight") && !c.dtype("dtype");
 }
 static_assert(works_in_constants());
 
@@ -99,27 +99,19 @@ TEST_CASE("call: a number for a Tensor stays a number") {
     call c(mix_t::info());
     c.set("self", 2);
     CHECK(c.number("self") == scalar(2));
-    CHECK(what([&] { static_cast<void>(c.tensor("self")); }) ==
-          "my::mix: argument 'self' is an integer, not a tensor");
+    CHECK(what([&] { static_cast<void>(c.tensor("self")); }) == "my::mix: argument 'self' is an integer, not a tensor");
 }
 
 TEST_CASE("call: errors name op and argument") {
     call c(mix_t::info());
-    CHECK(what([&] { c.check(); }) ==
-          "my::mix: argument 'self' has no default and is not given");
-    CHECK(what([&] { static_cast<void>(c.tensor("self")); }) ==
-          "my::mix: argument 'self' is missing, not a tensor");
+    CHECK(what([&] { c.check(); }) == "my::mix: argument 'self' has no default and is not given");
+    CHECK(what([&] { static_cast<void>(c.tensor("self")); }) == "my::mix: argument 'self' is missing, not a tensor");
     CHECK(what([&] { c.set("n", 1.5); }) == "my::mix: argument 'n' takes int, not a float");
-    CHECK(what([&] { c.set("dims", 1); }) ==
-          "my::mix: argument 'dims' takes int[]?, not an integer");
-    CHECK(what([&] { static_cast<void>(c.number("mode")); }) ==
-          "my::mix: argument 'mode' is a string, not a number");
-    CHECK(what([&] { static_cast<void>(c.has("none")); }) ==
-          "my::mix: there is no argument 'none'");
-    CHECK(what([&] { static_cast<void>(c.has(19)); }) ==
-          "my::mix: there is no argument number 19");
-    CHECK(what([&] { static_cast<void>(c.has(-1)); }) ==
-          "my::mix: there is no argument number -1");
+    CHECK(what([&] { c.set("dims", 1); }) == "my::mix: argument 'dims' takes int[]?, not an integer");
+    CHECK(what([&] { static_cast<void>(c.number("mode")); }) == "my::mix: argument 'mode' is a string, not a number");
+    CHECK(what([&] { static_cast<void>(c.has("none")); }) == "my::mix: there is no argument 'none'");
+    CHECK(what([&] { static_cast<void>(c.has(19)); }) == "my::mix: there is no argument number 19");
+    CHECK(what([&] { static_cast<void>(c.has(-1)); }) == "my::mix: there is no argument number -1");
 }
 
 TEST_CASE("make_call: the arguments of a call by their slots") {

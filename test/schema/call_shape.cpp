@@ -25,8 +25,7 @@ template <class... Arguments>
 constexpr auto& shape = graft::detail::call_of<add_t, Arguments...>::shape;
 
 static_assert(std::is_same_v<graft::detail::call_of<add_t, int, int>::slots, graft::slots<0, 1>>);
-static_assert(
-    std::is_same_v<graft::detail::call_of<add_t, alpha, other, self>::slots, graft::slots<2, 1, 0>>);
+static_assert(std::is_same_v<graft::detail::call_of<add_t, alpha, other, self>::slots, graft::slots<2, 1, 0>>);
 static_assert(std::is_same_v<graft::detail::call_of<add_t, int, int>, graft::detail::call_of<add_t, char, bool>>);
 static_assert(graft::slots<2, 1, 0>::values[0] == 2);
 

@@ -37,7 +37,6 @@ static_assert(carrying<std::span<value const>> && carrying<std::vector<std::opti
 
 TEST_CASE("carrier: the first argument that carries decides") {
     CHECK(std::is_same_v<graft::detail::carrier_among<int, value, other>, value_carrier>);
-    CHECK(
-        std::is_same_v<graft::detail::carrier_among<std::vector<other>, value>, other_carrier>);
+    CHECK(std::is_same_v<graft::detail::carrier_among<std::vector<other>, value>, other_carrier>);
     CHECK(graft::detail::first_carrying(1, value{7}, value{8}).number == 7);
 }

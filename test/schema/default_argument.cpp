@@ -40,8 +40,7 @@ TEST_CASE("default_argument: lists have all their elements") {
     CHECK(default_of("float[1] x=0.5").numbers[0] == scalar(0.5));
 }
 
-TEST_CASE(
-    "default_argument: PyTorch's numbers and names of dtypes, layouts and formats are known") {
+TEST_CASE("default_argument: PyTorch's numbers and names of dtypes, layouts and formats are known") {
     CHECK(default_of("ScalarType x=6").dtype == dtype::f32);
     CHECK(default_of("ScalarType x=long").dtype == dtype::i64);
     CHECK(default_of("ScalarType x=15").dtype == dtype::bf16);
@@ -51,7 +50,6 @@ TEST_CASE(
     CHECK(default_of("Layout x=strided").layout == graft::layout::strided);
     CHECK(default_of("Layout x=4").layout == graft::layout::sparse_csc);
     CHECK(default_of("MemoryFormat x=0").memory_format == graft::memory_format::contiguous);
-    CHECK(default_of("MemoryFormat x=channels_last").memory_format ==
-          graft::memory_format::channels_last);
+    CHECK(default_of("MemoryFormat x=channels_last").memory_format == graft::memory_format::channels_last);
     CHECK(default_of("Device x=\"cpu\"").kind == argument_kind::string);
 }

@@ -21,8 +21,7 @@ struct undefined_value {};
 struct undefined_carrier;
 
 struct add_t {
-    static constexpr schema_text text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
 struct no_arrow_t {
     static constexpr schema_text text{"f(int x) int"};
@@ -42,8 +41,8 @@ std::string const shown{add_t::text.view()};
 
 template <int GIVEN, int MOST, fixed_string... SCHEMA>
 struct facts<too_many_positional_arguments<add_t, GIVEN, MOST, SCHEMA...>> {
-    std::string text = std::to_string(GIVEN) + " of " + std::to_string(MOST) + ": " +
-                        (... + std::string(SCHEMA.view()));
+    std::string text =
+        std::to_string(GIVEN) + " of " + std::to_string(MOST) + ": " + (... + std::string(SCHEMA.view()));
 };
 template <fixed_string NAME, fixed_string... SCHEMA>
 struct facts<missing_argument<add_t, NAME, SCHEMA...>> {
@@ -71,16 +70,15 @@ struct graft::carrier_of<undefined_value> {
 
 TEST_CASE("diagnosis: a correct call has none") {
     CHECK(std::is_same_v<mistake<add_t, carried, int>, graft::detail::no_mistake>);
-    CHECK(std::is_same_v<mistake<add_t, named<"other", carried>, named<"self", int>>,
-                         graft::detail::no_mistake>);
+    CHECK(std::is_same_v<mistake<add_t, named<"other", carried>, named<"self", int>>, graft::detail::no_mistake>);
 }
 
 TEST_CASE("diagnosis: tensors run at once, for which a header must be included") {
     // It is where all headers are precompiled.
     constexpr bool included = graft::carrying<graft::tensor>;
     CHECK((included || std::is_same_v<mistake<add_t, graft::tensor, graft::tensor>, tensors_without_eager<add_t>>));
-    CHECK((included ||
-           std::is_same_v<mistake<add_t, int, named<"other", graft::tensor>>, tensors_without_eager<add_t>>));
+    CHECK(
+        (included || std::is_same_v<mistake<add_t, int, named<"other", graft::tensor>>, tensors_without_eager<add_t>>));
     CHECK((included || std::is_same_v<mistake<add_t, vec<graft::tensor>, int>, tensors_without_eager<add_t>>));
 }
 
@@ -94,15 +92,12 @@ TEST_CASE("diagnosis: a wrong call names the fault and its facts") {
     CHECK(std::is_same_v<mistake<add_t, carried, carried, named<"beta", int>>,
                          unknown_keyword<add_t, "beta", "self", "other", "alpha">>);
     CHECK(std::is_same_v<mistake<add_t, int, double>, no_carrier<add_t, int, double>>);
-    CHECK(std::is_same_v<mistake<add_t, int, undefined_value>,
-                         incomplete_carrier<add_t, undefined_carrier>>);
+    CHECK(std::is_same_v<mistake<add_t, int, undefined_value>, incomplete_carrier<add_t, undefined_carrier>>);
 }
 
-TEST_CASE(
-    "diagnosis: a malformed schema comes before all else and shows at most 28 characters") {
+TEST_CASE("diagnosis: a malformed schema comes before all else and shows at most 28 characters") {
     CHECK(std::is_same_v<mistake<no_arrow_t, int, int, int>,
                          malformed_schema<no_arrow_t, "expected '->'", "f(int x) ", "int">>);
-    CHECK(std::is_same_v<mistake<no_type_t>, unknown_type<no_type_t, "Tensr",
-                                                          "name_longer_than_the_window(",
-                                                          " x) -> int">>);
+    CHECK(std::is_same_v<mistake<no_type_t>,
+                         unknown_type<no_type_t, "Tensr", "name_longer_than_the_window(", " x) -> int">>);
 }

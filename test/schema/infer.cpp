@@ -17,8 +17,7 @@ using graft::tensor_spec;
 using graft::value_spec;
 
 struct cast_t : graft::op<cast_t> {
-    static constexpr graft::schema_text text{
-        "my::cast(Tensor self, *, ScalarType to=6) -> Tensor"};
+    static constexpr graft::schema_text text{"my::cast(Tensor self, *, ScalarType to=6) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) {
         tensor_spec out = c.tensor("self");
         out.dtype = *c.dtype("to");
@@ -36,8 +35,7 @@ struct halves_t : graft::op<halves_t> {
 inline constexpr halves_t halves;
 
 struct cat_t : graft::op<cat_t> {
-    static constexpr graft::schema_text text{
-        "my::cat(Tensor[] tensors, SymInt n=1) -> SymInt"};
+    static constexpr graft::schema_text text{"my::cat(Tensor[] tensors, SymInt n=1) -> SymInt"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) {
         return value_spec::of_integer(c.tensors(0).size() * c.integer("n"));
     }
@@ -46,8 +44,7 @@ inline constexpr cat_t cat;
 
 constexpr bool works_in_constants() {
     tensor_spec const x = graft::make_spec(dtype::f16, {2, 3});
-    return cast(x).tensor.dtype == dtype::f32 &&
-           cast(x, "to"_a = dtype::i8).tensor.dtype == dtype::i8 &&
+    return cast(x).tensor.dtype == dtype::f32 && cast(x, "to"_a = dtype::i8).tensor.dtype == dtype::i8 &&
            cat(halves(cast(x)), cat(halves(x))).integer.value() == 4;
 }
 static_assert(works_in_constants());

@@ -18,9 +18,7 @@ static_assert(reals().real_item(0) == 0.5 && reals().real_item(1) == -1.0);
 
 } // namespace
 
-TEST_CASE("literal: a default one is None") {
-    CHECK(graft::literal{}.kind == graft::literal_kind::none);
-}
+TEST_CASE("literal: a default one is None") { CHECK(graft::literal{}.kind == graft::literal_kind::none); }
 
 TEST_CASE("literal: equality looks at kind, value and how it was written") {
     graft::literal const one{.kind = graft::literal_kind::integer, .integer = 1};

@@ -13,8 +13,7 @@
 namespace shop {
 
 struct price_t : graft::op<price_t> {
-    static constexpr graft::schema_text text{
-        "shop::price(Tensor item, int[2] size=1, *, float tax=0.2) -> Tensor"};
+    static constexpr graft::schema_text text{"shop::price(Tensor item, int[2] size=1, *, float tax=0.2) -> Tensor"};
 };
 inline constexpr price_t price;
 
@@ -40,8 +39,7 @@ struct record {
 struct record_carrier {
     template <class Op, int... Slot, class... Arguments>
     static constexpr record call(graft::slots<Slot...>, Arguments const&... arguments) {
-        return {
-            Op::info().name, {Slot...}, sizeof...(Arguments), (0 + ... + number(arguments))};
+        return {Op::info().name, {Slot...}, sizeof...(Arguments), (0 + ... + number(arguments))};
     }
 
 private:
@@ -74,13 +72,11 @@ struct graft::carrier_of<item> {
 };
 
 static_assert(shop::price(item{5}) == record{"shop::price", {0, 0, 0}, 1, 5});
-static_assert(add(item{1}, item{2}, "alpha"_a = 3) ==
-              record{"aten::add.Tensor", {0, 1, 2}, 3, 6});
+static_assert(add(item{1}, item{2}, "alpha"_a = 3) == record{"aten::add.Tensor", {0, 1, 2}, 3, 6});
 
 TEST_CASE("op: the carrier gets op, slots and arguments, whichever argument carries") {
     CHECK(add(1, item{2}) == record{"aten::add.Tensor", {0, 1, 0}, 2, 3});
-    CHECK(add("other"_a = item{2}, "self"_a = 1) ==
-          record{"aten::add.Tensor", {1, 0, 0}, 2, 3});
+    CHECK(add("other"_a = item{2}, "self"_a = 1) == record{"aten::add.Tensor", {1, 0, 0}, 2, 3});
     CHECK(shop::price(item{5}, "tax"_a = 0.5).slots[1] == 2);
 }
 

@@ -14,8 +14,7 @@ constexpr std::array<graft::schema_argument, 2> in_place{{
 constexpr std::array<graft::schema_argument, 1> shared{{{.type_name = "Tensor", .alias = "a"}}};
 constexpr std::array<graft::schema_argument, 1> fresh{{{.type_name = "Tensor"}}};
 
-constexpr graft::op_info add_{
-    .name = "aten::add_.Tensor", .arguments = in_place, .returns = shared};
+constexpr graft::op_info add_{.name = "aten::add_.Tensor", .arguments = in_place, .returns = shared};
 static_assert(add_.find_argument("other") == 1 && add_.find_argument("alpha") == -1);
 static_assert(add_.mutates() && add_.returns_alias());
 

@@ -15,20 +15,17 @@ struct relu_ops : graft::packet<relu_ops> {
         static constexpr schema_text text{"aten::relu(Tensor self) -> Tensor"};
     } default_;
     struct out_t : graft::op<out_t> {
-        static constexpr schema_text text{
-            "aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"};
+        static constexpr schema_text text{"aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"};
     } out;
 };
 inline constexpr relu_ops relu;
 
 struct add_ops {
     struct tensor_t : graft::op<tensor_t> {
-        static constexpr schema_text text{
-            "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+        static constexpr schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     } Tensor;
     struct scalar_t : graft::op<scalar_t> {
-        static constexpr schema_text text{
-            "aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+        static constexpr schema_text text{"aten::add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
     } Scalar;
 };
 inline constexpr add_ops add;

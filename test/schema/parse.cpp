@@ -24,25 +24,21 @@ struct place {
     friend constexpr bool operator==(place, place) = default;
 };
 
-constexpr place fault(std::string_view text) {
-    return {parse(text).mistake, parse(text).position};
-}
+constexpr place fault(std::string_view text) { return {parse(text).mistake, parse(text).position}; }
 
-constexpr std::string_view add =
-    "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor";
+constexpr std::string_view add = "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor";
 
 constexpr bool add_is_parsed() {
     std::array<graft::schema_argument, 8> slots;
     graft::parsed_schema const parsed = graft::parse_schema(add, slots, {});
     graft::op_info const info = graft::make_op_info(add, parsed, slots);
     return info.name == "aten::add.Tensor" && info.hash == graft::fnv1a("aten::add.Tensor") &&
-           info.arguments.size() == 3 && info.returns.size() == 1 &&
-           info.find_argument("alpha") == 2 && info.arguments[2].kwarg_only &&
-           !info.arguments[1].kwarg_only && info.arguments[2].default_value.integer == 1;
+           info.arguments.size() == 3 && info.returns.size() == 1 && info.find_argument("alpha") == 2 &&
+           info.arguments[2].kwarg_only && !info.arguments[1].kwarg_only &&
+           info.arguments[2].default_value.integer == 1;
 }
 static_assert(add_is_parsed());
-static_assert(fault("aten::f(Tensor self) Tensor") ==
-              place{schema_mistake::expected_arrow, 21});
+static_assert(fault("aten::f(Tensor self) Tensor") == place{schema_mistake::expected_arrow, 21});
 
 } // namespace
 
@@ -86,8 +82,7 @@ TEST_CASE("parse_schema: every proper prefix of a schema is malformed") {
 }
 
 TEST_CASE("parse_schema: no text makes it read or write out of bounds") {
-    std::string const text(
-        R"(a::b.c(Dict(str, t)(a!) x="\n'", *, int[2]?[] y=[-1.5e3, 2]) -> (t(a), ...))");
+    std::string const text(R"(a::b.c(Dict(str, t)(a!) x="\n'", *, int[2]?[] y=[-1.5e3, 2]) -> (t(a), ...))");
     std::string const noise = "()[]?,*=!|.\"\\'-> 1ae\n";
     for (std::size_t i = 0; i < text.size(); ++i)
         for (char const c : noise) {
@@ -109,8 +104,7 @@ TEST_CASE("parse_schema: more than 255 arguments are refused") {
 TEST_CASE("make_op_info: a malformed schema gives nothing but its text") {
     std::array<graft::schema_argument, 4> slots;
     std::string_view const text = "f(int x -> int";
-    graft::op_info const info =
-        graft::make_op_info(text, graft::parse_schema(text, slots, {}), slots);
+    graft::op_info const info = graft::make_op_info(text, graft::parse_schema(text, slots, {}), slots);
     CHECK(info.text == text);
     CHECK(info.name.empty());
     CHECK(info.arguments.empty());

@@ -12,9 +12,7 @@
 
 namespace {
 
-std::string print(std::string const& schema) {
-    return text(graft::runtime_op(schema).info());
-}
+std::string print(std::string const& schema) { return text(graft::runtime_op(schema).info()); }
 
 } // namespace
 
@@ -41,7 +39,6 @@ TEST_CASE("print: a real literal is read back as the same double") {
         graft::literal const literal{.kind = graft::literal_kind::real, .real = value};
         CHECK(std::strtod(text(literal).c_str(), nullptr) == value);
     }
-    graft::literal const nan{.kind = graft::literal_kind::real,
-                             .real = std::numeric_limits<double>::quiet_NaN()};
+    graft::literal const nan{.kind = graft::literal_kind::real, .real = std::numeric_limits<double>::quiet_NaN()};
     CHECK(text(nan) == "nan");
 }

@@ -26,15 +26,13 @@ TEST_CASE("type_kind: every spelling is found and no two are equal") {
         CHECK(find(spelling.name) == spelling.kind);
 }
 
-TEST_CASE(
-    "type_kind: type variables are single small letters, alone or before a digit or capital") {
+TEST_CASE("type_kind: type variables are single small letters, alone or before a digit or capital") {
     for (std::string_view const name : {"t", "a", "t1", "t2", "tVal", "tKey"})
         CHECK(find(name) == type_kind::variable);
 }
 
 TEST_CASE("type_kind: a misspelled type is no type variable") {
-    for (std::string_view const name :
-         {"", "tensor", "flaot", "T", "Int", "boolean", "1t", "_"})
+    for (std::string_view const name : {"", "tensor", "flaot", "T", "Int", "boolean", "1t", "_"})
         CHECK(find(name) == std::nullopt);
 }
 

@@ -86,8 +86,9 @@ TEST_CASE("pattern_graph: a function returns several results in a tuple, an arra
         std::string const all = fx_text(g);
         return all.substr(all.rfind("return"));
     };
-    CHECK(last_line(pattern_graph([](auto v) { return std::tuple{aten::relu(v), v, 1}; })) ==
-          "return (relu_default, x0, 1)");
+    CHECK(last_line(pattern_graph([](auto v) {
+              return std::tuple{aten::relu(v), v, 1};
+          })) == "return (relu_default, x0, 1)");
     CHECK(last_line(pattern_graph([](auto v) { return std::array{v, aten::relu(v)}; })) == "return (x0, relu_default)");
     CHECK(last_line(pattern_graph([](auto v) { return std::vector{aten::relu(v)}; })) == "return (relu_default,)");
     CHECK(last_line(pattern_graph([](auto v) { return v; })) == "return x0");

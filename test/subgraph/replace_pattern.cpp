@@ -110,7 +110,8 @@ TEST_CASE("replace_pattern: takes functions, whose parameters correspond by posi
     CHECK(replace_pattern(g, add_mul, sub).size() == 1);
     CHECK(fx_text(g) == subtracted);
     graph typed = sums();
-    replace_pattern_with_filters(typed, [](value a, value b) { return add_mul(a, b); }, sub);
+    replace_pattern_with_filters(
+        typed, [](value a, value b) { return add_mul(a, b); }, sub);
     CHECK(fx_text(typed) == subtracted);
     graph filtered = sums();
     auto const none = [](internal_match const&, graph const&, graph const&) { return false; };
@@ -166,9 +167,14 @@ TEST_CASE("replace_pattern: functions and roots of several results") {
     CHECK(replace_pattern(g, roots(aten::relu(x), aten::exp(y)) >> roots(aten::relu(y), aten::exp(x))).size() == 1);
     CHECK(fx_text(g).find("relu.default](args = (%q,)") != std::string::npos);
     CHECK(fx_text(g).find("exp.default](args = (%p,)") != std::string::npos);
-    CHECK(error_of(relus, relu, [](auto v) { return std::tuple{v, aten::neg(v)}; }, replace_pattern_options{}) ==
-          "replace_pattern: the pattern returns 1 nodes and the replacement 2");
-    CHECK(error_of(relus, relu, [](auto v, auto w) { return aten::add.Tensor(v, w); }, replace_pattern_options{}) ==
+    CHECK(error_of(
+              relus, relu,
+              [](auto v) {
+                  return std::tuple{v, aten::neg(v)};
+              },
+              replace_pattern_options{}) == "replace_pattern: the pattern returns 1 nodes and the replacement 2");
+    CHECK(error_of(
+              relus, relu, [](auto v, auto w) { return aten::add.Tensor(v, w); }, replace_pattern_options{}) ==
           "replace_pattern: the pattern has 1 placeholders and the replacement 2");
 }
 
@@ -227,7 +233,8 @@ TEST_CASE("replace_pattern: where a replacement uses what is computed behind it 
     %y : [num_users=1] = placeholder[target=y]
     %s : [num_users=1] = call_function[target=torch.ops.aten.sigmoid.default](args = (%x,), kwargs = {})
     %r : [num_users=1] = call_function[target=torch.ops.aten.relu.default](args = (%y,), kwargs = {})
-    return (s, r))", R"(graph():
+    return (s, r))",
+                    R"(graph():
     %x : [num_users=1] = placeholder[target=x]
     %y : [num_users=1] = placeholder[target=y]
     %m : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %y), kwargs = {})

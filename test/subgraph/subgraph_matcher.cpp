@@ -78,8 +78,7 @@ TEST_CASE("subgraph_matcher: what is not returned may not be used outside") {
 }
 
 TEST_CASE("subgraph_matcher: an anchor without a candidate means that there is no match") {
-    CHECK(anchors_in(three_relus,
-                     fx_graph({"x", "r = relu.default(%x,)", "e = exp.default(%x,)"}, "(r, e)")).empty());
+    CHECK(anchors_in(three_relus, fx_graph({"x", "r = relu.default(%x,)", "e = exp.default(%x,)"}, "(r, e)")).empty());
 }
 
 TEST_CASE("subgraph_matcher: a pattern that returns nothing, or literals, matches nothing") {
@@ -162,8 +161,8 @@ TEST_CASE("subgraph_matcher: takes a function, whose parameters are the placehol
     graph g;
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const half = aten::sigmoid(a);
-    output(g, {aten::mul.Tensor(half, aten::add.Tensor(half, b)),
-               aten::mul.Tensor(aten::sigmoid(b), aten::sigmoid(b))});
+    output(g,
+           {aten::mul.Tensor(half, aten::add.Tensor(half, b)), aten::mul.Tensor(aten::sigmoid(b), aten::sigmoid(b))});
     auto const shared = [](auto x, auto y) {
         auto const s = aten::sigmoid(x);
         return aten::mul.Tensor(s, aten::add.Tensor(s, y));

@@ -18,9 +18,9 @@ constexpr bool compares_in_constants() {
     sym_int const s = symbol("s0");
     sym_int const u = symbol("u0", assumption::integer);
     std::array const rows{symbol_range{symbol("s0"), {2, 10}}};
-    return known_le(1, s) == true && known_lt(s, 1) == false && !known_le(s, u) &&
-           known_eq(s, s) == true && known_eq(s, s + 1) == false && !known_eq(s, u) &&
-           known_le(s, 10, rows) == true && known_eq(s, 11, rows) == false;
+    return known_le(1, s) == true && known_lt(s, 1) == false && !known_le(s, u) && known_eq(s, s) == true &&
+           known_eq(s, s + 1) == false && !known_eq(s, u) && known_le(s, 10, rows) == true &&
+           known_eq(s, 11, rows) == false;
 }
 static_assert(compares_in_constants());
 
@@ -29,8 +29,7 @@ static_assert(compares_in_constants());
 TEST_CASE("sym_compare: what is known holds for every value") {
     sym_random random(42);
     std::vector<std::pair<sym_tree, sym_int>> all;
-    for_random_expressions(
-        41, 60, 3, true, [&](sym_tree const& t, sym_int const& x) { all.emplace_back(t, x); });
+    for_random_expressions(41, 60, 3, true, [&](sym_tree const& t, sym_int const& x) { all.emplace_back(t, x); });
     for (auto const& [left_tree, left] : all)
         for (auto const& [right_tree, right] : all) {
             sym_values const values = random.values();

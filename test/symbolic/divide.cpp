@@ -13,9 +13,8 @@ constexpr bool divides_polynomials() {
     sym_int const s = symbol("s0");
     sym_int const t = symbol("s1");
     detail::sym_quotient const q = detail::divide(4 * s * t + 6 * s + 3, sym_term{2, {}});
-    return q.exact == 2 * s * t + 3 * s && q.rest == 3 &&
-           detail::is_multiple(4 * s * t, 2 * t) && !detail::is_multiple(4 * s, t) &&
-           !detail::is_multiple(s, s + 1);
+    return q.exact == 2 * s * t + 3 * s && q.rest == 3 && detail::is_multiple(4 * s * t, 2 * t) &&
+           !detail::is_multiple(4 * s, t) && !detail::is_multiple(s, s + 1);
 }
 static_assert(divides_polynomials());
 

@@ -17,10 +17,9 @@ constexpr bool holds_what_it_is_made_of() {
     sym_int const s = symbol("s0");
     sym_int const half{sym_function::floor_div, {s, 2}};
     std::vector<symbol> const found = half.symbols();
-    return five.value() == 5 && !five.is_symbolic() && five.maybe_value() == 5 &&
-           s.is_symbolic() && !s.maybe_value() && s.atom()->name == symbol("s0") &&
-           half.atom()->function == sym_function::floor_div && half.atom()->depth == 2 &&
-           found.size() == 1 && found[0] == symbol("s0");
+    return five.value() == 5 && !five.is_symbolic() && five.maybe_value() == 5 && s.is_symbolic() && !s.maybe_value() &&
+           s.atom()->name == symbol("s0") && half.atom()->function == sym_function::floor_div &&
+           half.atom()->depth == 2 && found.size() == 1 && found[0] == symbol("s0");
 }
 static_assert(holds_what_it_is_made_of());
 
@@ -76,8 +75,7 @@ TEST_CASE("sym_expression: functions nested too deeply or too large are an error
 
 TEST_CASE("sym_expression: compare is a total order that agrees with equality") {
     std::vector<sym_int> all;
-    for_random_expressions(1, 60, 3, true,
-                           [&](sym_tree const&, sym_int const& x) { all.push_back(x); });
+    for_random_expressions(1, 60, 3, true, [&](sym_tree const&, sym_int const& x) { all.push_back(x); });
     auto const sign = [](int x) { return (x > 0) - (x < 0); };
     for (sym_int const& a : all)
         for (sym_int const& b : all) {

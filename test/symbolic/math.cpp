@@ -16,10 +16,9 @@ constexpr bool simplifies() {
     return floor_div(4 * s + 8, 4) == s + 2 && floor_div(s * t, t) == s &&
            floor_div(floor_div(s, 2), 3) == floor_div(s, 6) && floor_div(s, 1) == s &&
            floor_div(4 * s + 3, 2) == 2 * s + 1 && floor_div(2 * s, 4) == floor_div(s, 2) &&
-           floor_div(s * s, s * t) == floor_div(s, t) && floor_div(u, -1) == -u &&
-           mod(4 * s, 2) == 0 && mod(s, s) == 0 && mod(u, 3).is_symbolic() && max(1, s) == s &&
-           max(1, u).is_symbolic() && min(1, s) == 1 && max(max(u, 3), 5) == max(u, 5) &&
-           pow(s + 1, 2) == s * s + 2 * s + 1 && ceil_div(4 * s, 2) == 2 * s &&
+           floor_div(s * s, s * t) == floor_div(s, t) && floor_div(u, -1) == -u && mod(4 * s, 2) == 0 &&
+           mod(s, s) == 0 && mod(u, 3).is_symbolic() && max(1, s) == s && max(1, u).is_symbolic() && min(1, s) == 1 &&
+           max(max(u, 3), 5) == max(u, 5) && pow(s + 1, 2) == s * s + 2 * s + 1 && ceil_div(4 * s, 2) == 2 * s &&
            apply(sym_function::ge, {s, 1}) == 1 && apply(sym_function::gt, {1, s}) == 0 &&
            apply(sym_function::where, {apply(sym_function::eq, {s, s}), 4, 5}) == 4;
 }
@@ -64,8 +63,7 @@ TEST_CASE("sym_math: truths combine, and a negated comparison is the opposite on
     CHECK(apply(sym_function::logical_and, {a, 0}) == 0);
     CHECK(apply(sym_function::logical_or, {a, 1}) == 1);
     CHECK(apply(sym_function::logical_and, {a, 1}) == a);
-    CHECK(apply(sym_function::logical_and, {apply(sym_function::logical_and, {a, b}), b}) ==
-          both);
+    CHECK(apply(sym_function::logical_and, {apply(sym_function::logical_and, {a, b}), b}) == both);
     CHECK(apply(sym_function::logical_not, {a}) == apply(sym_function::lt, {u, 1}));
     CHECK(apply(sym_function::logical_not, {apply(sym_function::logical_not, {both})}) == both);
 }
@@ -73,8 +71,7 @@ TEST_CASE("sym_math: truths combine, and a negated comparison is the opposite on
 TEST_CASE("sym_math: real numbers are neither cancelled nor rounded") {
     sym_int const x(sym_function::to_float, {symbol("s0")});
     CHECK(floor_div(2 * x, 2).atom()->function == sym_function::floor_div);
-    CHECK(apply(sym_function::floor_to_int, {x}).atom()->function ==
-          sym_function::floor_to_int);
+    CHECK(apply(sym_function::floor_to_int, {x}).atom()->function == sym_function::floor_to_int);
     CHECK(apply(sym_function::floor_to_int, {symbol("s0")}) == symbol("s0"));
     CHECK(apply(sym_function::mod, {x, x}).is_symbolic());
 }
@@ -83,7 +80,6 @@ TEST_CASE("sym_math: division by zero and a wrong number of operands are errors"
     sym_int const s = symbol("s0");
     CHECK_THROWS_WITH((void)floor_div(s, 0), "graft: division of a symbolic size by zero");
     CHECK_THROWS_AS((void)mod(3, 0), error);
-    CHECK_THROWS_WITH((void)apply(sym_function::floor_div, {s}),
-                      "graft: FloorDiv does not take 1 operands");
+    CHECK_THROWS_WITH((void)apply(sym_function::floor_div, {s}), "graft: FloorDiv does not take 1 operands");
     CHECK_THROWS_AS((void)apply(sym_function::symbol, {}), error);
 }

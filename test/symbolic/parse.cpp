@@ -30,8 +30,7 @@ void check_error(std::string_view text, std::string_view sentence, std::uint64_t
     }
 }
 
-std::string nested(std::string_view open, std::string_view inner, std::string_view close,
-                   int depth) {
+std::string nested(std::string_view open, std::string_view inner, std::string_view close, int depth) {
     std::string text;
     for (int i = 0; i < depth; ++i)
         text += open;
@@ -44,38 +43,37 @@ std::string nested(std::string_view open, std::string_view inner, std::string_vi
 } // namespace
 
 TEST_CASE("sym_parse: every function of torch reads and prints back") {
-    for (std::string_view text :
-         {"FloorDiv(Symbol('u0', integer=True), Integer(2))",
-          "ModularIndexing(Symbol('u0', integer=True), Integer(2), Integer(3))",
-          "Where(GreaterThan(Symbol('u0', integer=True), Integer(1)), Integer(2), Integer(3))",
-          "PythonMod(Symbol('u0', integer=True), Integer(2))",
-          "Mod(Symbol('u0', integer=True), Integer(2))",
-          "CleanDiv(Symbol('u0', integer=True), Integer(2))",
-          "CeilDiv(Symbol('u0', integer=True), Integer(2))",
-          "LShift(Symbol('u0', integer=True), Integer(2))",
-          "RShift(Symbol('u0', integer=True), Integer(2))",
-          "PowByNatural(Integer(2), Symbol('u0', integer=True))",
-          "FloatPow(ToFloat(Symbol('u0', integer=True)), Float('0.5', precision=53))",
-          "FloatTrueDiv(ToFloat(Symbol('u0', integer=True)), Float('2.0', precision=53))",
-          "IntTrueDiv(Symbol('u0', integer=True), Integer(2))",
-          "IsNonOverlappingAndDenseIndicator(Symbol('u0', integer=True), Integer(1))",
-          "CeilToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
-          "FloorToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
-          "TruncToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
-          "RoundToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
-          "TruncToFloat(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
-          "RoundDecimal(IntTrueDiv(Symbol('u0', integer=True), Integer(2)), Integer(1))",
-          "Identity(Symbol('u0', integer=True))",
-          "Max(Integer(1), Symbol('u0', integer=True))",
-          "Min(Integer(1), Symbol('u0', integer=True))",
-          "Equality(Symbol('u0', integer=True), Integer(1))",
-          "Unequality(Symbol('u0', integer=True), Integer(1))",
-          "StrictGreaterThan(Symbol('u0', integer=True), Integer(1))",
-          "StrictLessThan(Symbol('u0', integer=True), Integer(1))",
-          "Not(And(GreaterThan(Symbol('u0', integer=True), Integer(1)), "
-          "LessThan(Symbol('u0', integer=True), Integer(6))))",
-          "Pow(Symbol('u0', integer=True), Integer(-1))",
-          "Mul(Symbol('u0', integer=True), Rational(1, 2))"}) {
+    for (std::string_view text : {"FloorDiv(Symbol('u0', integer=True), Integer(2))",
+                                  "ModularIndexing(Symbol('u0', integer=True), Integer(2), Integer(3))",
+                                  "Where(GreaterThan(Symbol('u0', integer=True), Integer(1)), Integer(2), Integer(3))",
+                                  "PythonMod(Symbol('u0', integer=True), Integer(2))",
+                                  "Mod(Symbol('u0', integer=True), Integer(2))",
+                                  "CleanDiv(Symbol('u0', integer=True), Integer(2))",
+                                  "CeilDiv(Symbol('u0', integer=True), Integer(2))",
+                                  "LShift(Symbol('u0', integer=True), Integer(2))",
+                                  "RShift(Symbol('u0', integer=True), Integer(2))",
+                                  "PowByNatural(Integer(2), Symbol('u0', integer=True))",
+                                  "FloatPow(ToFloat(Symbol('u0', integer=True)), Float('0.5', precision=53))",
+                                  "FloatTrueDiv(ToFloat(Symbol('u0', integer=True)), Float('2.0', precision=53))",
+                                  "IntTrueDiv(Symbol('u0', integer=True), Integer(2))",
+                                  "IsNonOverlappingAndDenseIndicator(Symbol('u0', integer=True), Integer(1))",
+                                  "CeilToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
+                                  "FloorToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
+                                  "TruncToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
+                                  "RoundToInt(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
+                                  "TruncToFloat(IntTrueDiv(Symbol('u0', integer=True), Integer(2)))",
+                                  "RoundDecimal(IntTrueDiv(Symbol('u0', integer=True), Integer(2)), Integer(1))",
+                                  "Identity(Symbol('u0', integer=True))",
+                                  "Max(Integer(1), Symbol('u0', integer=True))",
+                                  "Min(Integer(1), Symbol('u0', integer=True))",
+                                  "Equality(Symbol('u0', integer=True), Integer(1))",
+                                  "Unequality(Symbol('u0', integer=True), Integer(1))",
+                                  "StrictGreaterThan(Symbol('u0', integer=True), Integer(1))",
+                                  "StrictLessThan(Symbol('u0', integer=True), Integer(1))",
+                                  "Not(And(GreaterThan(Symbol('u0', integer=True), Integer(1)), "
+                                  "LessThan(Symbol('u0', integer=True), Integer(6))))",
+                                  "Pow(Symbol('u0', integer=True), Integer(-1))",
+                                  "Mul(Symbol('u0', integer=True), Rational(1, 2))"}) {
         CAPTURE(text);
         CHECK(srepr(parse_sympy(text)) == text);
     }
@@ -83,8 +81,7 @@ TEST_CASE("sym_parse: every function of torch reads and prints back") {
 
 TEST_CASE("sym_parse: what is wrong is told with its byte") {
     check_error("", "unknown function '' in a symbolic expression", 0);
-    check_error("Mul(Integer(2), Foo(1))", "unknown function 'Foo' in a symbolic expression",
-                16);
+    check_error("Mul(Integer(2), Foo(1))", "unknown function 'Foo' in a symbolic expression", 16);
     check_error("Add(Integer(1)", "expected ')' in a symbolic expression", 14);
     check_error("Integer(1))", "unexpected text after the expression", 10);
     check_error("Integer()", "expected an integer", 8);
@@ -93,8 +90,7 @@ TEST_CASE("sym_parse: what is wrong is told with its byte") {
     check_error("Symbol('s0", "a quoted text does not end", 10);
     check_error("Symbol('')", "the symbol name '' has not 1 to 16 characters", 7);
     check_error("Symbol('a', even=True)", "unknown assumption 'even' of the symbol a", 12);
-    check_error("Symbol('a', integer=False)", "unknown assumption 'integer' of the symbol a",
-                12);
+    check_error("Symbol('a', integer=False)", "unknown assumption 'integer' of the symbol a", 12);
     check_error("Float('0.5x')", "'0.5x' is not a number", 6);
     check_error("Rational(1, 0)", "the denominator of a rational number is not positive", 13);
 }
@@ -103,17 +99,13 @@ TEST_CASE("sym_parse: what arithmetic rejects is told with the byte of the call"
     check_error("Add(Integer(1), FloorDiv(Symbol('a', integer=True), Integer(0)))",
                 "division of a symbolic size by zero", 16);
     check_error("FloorDiv(Integer(1))", "FloorDiv does not take 1 operands", 0);
-    check_error("Mul(Integer(9223372036854775807), Integer(2))",
-                "integer overflow in 9223372036854775807 * 2", 0);
+    check_error("Mul(Integer(9223372036854775807), Integer(2))", "integer overflow in 9223372036854775807 * 2", 0);
 }
 
 TEST_CASE("sym_parse: depth and size are limited") {
-    CHECK_THROWS_AS((void)parse_sympy(nested("Add(Integer(1), ", "Integer(1)", ")", 100000)),
-                    error);
+    CHECK_THROWS_AS((void)parse_sympy(nested("Add(Integer(1), ", "Integer(1)", ")", 100000)), error);
     CHECK_THROWS_AS((void)parse_sympy(nested("Identity(", "Symbol('a')", ")", 70)), error);
-    CHECK_THROWS_AS(
-        (void)parse_sympy("Pow(Add(Symbol('a'), Symbol('b'), Symbol('c')), Integer(900))"),
-        error);
+    CHECK_THROWS_AS((void)parse_sympy("Pow(Add(Symbol('a'), Symbol('b'), Symbol('c')), Integer(900))"), error);
     std::string sum = "Add(Integer(0)";
     for (int i = 0; i < 100000; ++i)
         sum += ", Symbol('x" + std::to_string(i) + "')";
@@ -122,9 +114,8 @@ TEST_CASE("sym_parse: depth and size are limited") {
 }
 
 TEST_CASE("sym_parse: no damaged text does more than raise") {
-    std::string const good =
-        "Add(Mul(Integer(-4), Pow(Symbol('s27', positive=True, integer=True), Integer(2))), "
-        "Max(Integer(1), FloorDiv(Symbol('u0', integer=True), Rational(1, 2))), Float('0.5'))";
+    std::string const good = "Add(Mul(Integer(-4), Pow(Symbol('s27', positive=True, integer=True), Integer(2))), "
+                             "Max(Integer(1), FloorDiv(Symbol('u0', integer=True), Rational(1, 2))), Float('0.5'))";
     std::mt19937 random(5);
     for (int i = 0; i < 5000; ++i) {
         std::string text = good;

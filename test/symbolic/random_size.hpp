@@ -20,8 +20,8 @@ struct sym_tree {
     std::vector<sym_tree> operands;
 };
 
-inline std::array<graft::symbol, 3> const sym_tree_symbols{
-    graft::symbol("s0"), graft::symbol("s1"), graft::symbol("u0", graft::assumption::integer)};
+inline std::array<graft::symbol, 3> const sym_tree_symbols{graft::symbol("s0"), graft::symbol("s1"),
+                                                           graft::symbol("u0", graft::assumption::integer)};
 
 using sym_values = std::array<std::int64_t, 3>;
 
@@ -31,8 +31,7 @@ public:
     explicit sym_random(unsigned seed) : engine_(seed) {}
 
     std::int64_t between(std::int64_t low, std::int64_t high) {
-        return low + static_cast<std::int64_t>(engine_() %
-                                               static_cast<std::uint64_t>(high - low + 1));
+        return low + static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(high - low + 1));
     }
 
     sym_values values() { return {between(1, 6), between(1, 6), between(-5, 6)}; }
@@ -42,10 +41,7 @@ public:
         using kind = sym_tree::kind;
         std::int64_t const choice = between(0, functions ? 9 : 5);
         if (depth == 0 || choice == 0)
-            return {between(0, 1) == 0 ? kind::symbol : kind::number,
-                    between(0, 2),
-                    graft::sym_function::symbol,
-                    {}};
+            return {between(0, 1) == 0 ? kind::symbol : kind::number, between(0, 2), graft::sym_function::symbol, {}};
         sym_tree result;
         if (choice <= 5) {
             result.k = choice <= 2 ? kind::add : choice == 3 ? kind::sub : kind::mul;
@@ -53,11 +49,10 @@ public:
             return result;
         }
         using f = graft::sym_function;
-        constexpr std::array all{
-            f::floor_div,   f::floor_div, f::mod,       f::python_mod,  f::max,
-            f::min,         f::where,     f::eq,        f::ne,          f::ge,
-            f::le,          f::gt,        f::lt,        f::logical_and, f::logical_or,
-            f::logical_not, f::ceil_div,  f::clean_div, f::identity,    f::modular_indexing};
+        constexpr std::array all{f::floor_div,   f::floor_div, f::mod,       f::python_mod,  f::max,
+                                 f::min,         f::where,     f::eq,        f::ne,          f::ge,
+                                 f::le,          f::gt,        f::lt,        f::logical_and, f::logical_or,
+                                 f::logical_not, f::ceil_div,  f::clean_div, f::identity,    f::modular_indexing};
         return call(all[index(all.size())], depth);
     }
 
@@ -72,8 +67,7 @@ private:
         result.k = sym_tree::kind::call;
         result.function = function;
         graft::detail::sym_function_facts const& facts = graft::detail::facts(function);
-        bool const logical = function == f::logical_and || function == f::logical_or ||
-                             function == f::logical_not;
+        bool const logical = function == f::logical_and || function == f::logical_or || function == f::logical_not;
         std::size_t const more = facts.max_operands == graft::detail::any_number ? 1 : 0;
         for (std::size_t i = 0; i < facts.min_operands + more; ++i) {
             constexpr std::array truths{f::eq, f::ne, f::ge, f::le, f::gt, f::lt};

@@ -20,14 +20,10 @@ constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 constexpr bool bounds_in_constants() {
     sym_int const s = symbol("s0");
     sym_int const u = symbol("u0", assumption::integer);
-    std::array const rows{symbol_range{symbol("s0"), {2, 10}},
-                          symbol_range{symbol("u0"), {-3, 4}}};
-    return bounds(2 * s + 1) == sym_range{3, {}} &&
-           bounds(2 * s + 1, rows) == sym_range{5, 21} &&
-           bounds(u * u, rows) == sym_range{0, 16} &&
-           bounds(u * s, rows) == sym_range{-30, 40} &&
-           bounds(floor_div(s, 3), rows) == sym_range{0, 3} &&
-           bounds(max(u, 2), rows) == sym_range{2, 4} &&
+    std::array const rows{symbol_range{symbol("s0"), {2, 10}}, symbol_range{symbol("u0"), {-3, 4}}};
+    return bounds(2 * s + 1) == sym_range{3, {}} && bounds(2 * s + 1, rows) == sym_range{5, 21} &&
+           bounds(u * u, rows) == sym_range{0, 16} && bounds(u * s, rows) == sym_range{-30, 40} &&
+           bounds(floor_div(s, 3), rows) == sym_range{0, 3} && bounds(max(u, 2), rows) == sym_range{2, 4} &&
            bounds(mod(u, 3), rows) == sym_range{0, 2};
 }
 static_assert(bounds_in_constants());
@@ -35,8 +31,7 @@ static_assert(bounds_in_constants());
 } // namespace
 
 TEST_CASE("sym_range: every value lies inside the bounds") {
-    std::array const rows{symbol_range{sym_tree_symbols[0], {1, 6}},
-                          symbol_range{sym_tree_symbols[1], {1, 6}},
+    std::array const rows{symbol_range{sym_tree_symbols[0], {1, 6}}, symbol_range{sym_tree_symbols[1], {1, 6}},
                           symbol_range{sym_tree_symbols[2], {-5, 6}}};
     sym_random random(32);
     int bounded = 0;
@@ -63,8 +58,7 @@ TEST_CASE("sym_range: every value lies inside the bounds") {
 TEST_CASE("sym_range: overflow makes a bound unknown, not wrong") {
     sym_int const s = symbol("s0");
     sym_int const u = symbol("u0", assumption::integer);
-    std::array const rows{symbol_range{symbol("s0"), {1, highest}},
-                          symbol_range{symbol("u0"), {lowest, highest}}};
+    std::array const rows{symbol_range{symbol("s0"), {1, highest}}, symbol_range{symbol("u0"), {lowest, highest}}};
     CHECK(bounds(s + 1, rows) == sym_range{2, {}});
     CHECK(bounds(s * s, rows) == sym_range{1, {}});
     CHECK(bounds(u, rows) == sym_range{lowest, highest});

@@ -27,11 +27,9 @@ constexpr bool writes_in_constants() {
     sym_int const s = symbol("s27");
     sym_int const u = symbol("u0", assumption::integer);
     return writes(s, "Symbol('s27', positive=True, integer=True)") &&
-           writes(-2 * u * u - 1,
-                  "Add(Mul(Integer(-1), Integer(2), Pow(Symbol('u0', integer=True), "
-                  "Integer(2))), Integer(-1))") &&
-           writes(1 - 2 * u,
-                  "Add(Integer(1), Mul(Integer(-1), Integer(2), Symbol('u0', integer=True)))");
+           writes(-2 * u * u - 1, "Add(Mul(Integer(-1), Integer(2), Pow(Symbol('u0', integer=True), "
+                                  "Integer(2))), Integer(-1))") &&
+           writes(1 - 2 * u, "Add(Integer(1), Mul(Integer(-1), Integer(2), Symbol('u0', integer=True)))");
 }
 static_assert(writes_in_constants());
 
@@ -56,8 +54,7 @@ TEST_CASE("sym_repr: every expression reads back as it was") {
 }
 
 TEST_CASE("sym_repr: the extreme integers read back") {
-    for (std::int64_t n :
-         {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
+    for (std::int64_t n : {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
         CHECK(parse_sympy(srepr(n)) == n);
         sym_int const product = n * sym_int(symbol("s0"));
         CHECK(parse_sympy(srepr(product)) == product);

@@ -19,10 +19,8 @@ constexpr bool substitutes() {
     sym_bindings swap;
     swap.set(symbol("s0"), t);
     swap.set(symbol("s1"), s);
-    return evaluate(floor_div(s * s, t) + mod(s, t), b) == 17 &&
-           substitute(floor_div(s * s, t) + mod(s, t), b) == 17 &&
-           substitute(s * s + t, swap) == t * t + s &&
-           substitute(floor_div(s, t), swap) == floor_div(t, s) &&
+    return evaluate(floor_div(s * s, t) + mod(s, t), b) == 17 && substitute(floor_div(s * s, t) + mod(s, t), b) == 17 &&
+           substitute(s * s + t, swap) == t * t + s && substitute(floor_div(s, t), swap) == floor_div(t, s) &&
            b.find(symbol("s2")) == nullptr && b.all().size() == 2;
 }
 static_assert(substitutes());
@@ -64,9 +62,7 @@ TEST_CASE("sym_substitute: replacing symbols one after the other is replacing th
 }
 
 TEST_CASE("sym_substitute: without bindings nothing changes") {
-    for_random_expressions(71, 500, 4, true, [](sym_tree const&, sym_int const& x) {
-        CHECK(substitute(x, {}) == x);
-    });
+    for_random_expressions(71, 500, 4, true, [](sym_tree const&, sym_int const& x) { CHECK(substitute(x, {}) == x); });
 }
 
 TEST_CASE("sym_substitute: a symbol without a value and a real function cannot be evaluated") {

@@ -22,8 +22,8 @@ constexpr bool is_a_ring_in_constants() {
     x += 1;
     x *= x;
     x -= 1;
-    return (s + t) * (s - t) == s * s - t * t && s - s == 0 && x == s * s + 2 * s &&
-           s * 0 == 0 && (s + 1 - s).value() == 1;
+    return (s + t) * (s - t) == s * s - t * t && s - s == 0 && x == s * s + 2 * s && s * 0 == 0 &&
+           (s + 1 - s).value() == 1;
 }
 static_assert(is_a_ring_in_constants());
 static_assert(sym_int(6) * 7 == 42 && sym_int(1) - 2 == -1);
@@ -64,16 +64,14 @@ TEST_CASE("sym_int: sums and products have the value of what they were made of")
 TEST_CASE("sym_int: polynomials are equal as values exactly if they are equal everywhere") {
     // Polynomials of low degree that agree on a grid are the same polynomial.
     std::vector<sym_int> all;
-    for_random_expressions(5, 60, 2, false,
-                           [&](sym_tree const&, sym_int const& x) { all.push_back(x); });
+    for_random_expressions(5, 60, 2, false, [&](sym_tree const&, sym_int const& x) { all.push_back(x); });
     for (sym_int const& a : all)
         for (sym_int const& b : all) {
             bool same = true;
             for (std::int64_t s = 1; s <= 5; ++s)
                 for (std::int64_t t = 1; t <= 5; ++t)
                     for (std::int64_t u = 1; u <= 5; ++u)
-                        same = same &&
-                               evaluate(a, bindings_of({s, t, u})) == evaluate(b, bindings_of({s, t, u}));
+                        same = same && evaluate(a, bindings_of({s, t, u})) == evaluate(b, bindings_of({s, t, u}));
             CHECK(same == (a == b));
         }
 }

@@ -12,9 +12,9 @@ constexpr bool specs_in_constants() {
     tensor_spec const spec = make_spec(dtype::f32, {2, s, 3});
     tensor_spec strided = spec;
     strided.strides[0] = 1;
-    return spec.dim() == 3 && spec.numel() == 6 * s && spec.strides[0] == 3 * s &&
-           spec.strides[2] == 1 && is_contiguous(spec) && !is_contiguous(strided) &&
-           spec == make_spec(dtype::f32, {2, s, 3}) && !(spec == strided);
+    return spec.dim() == 3 && spec.numel() == 6 * s && spec.strides[0] == 3 * s && spec.strides[2] == 1 &&
+           is_contiguous(spec) && !is_contiguous(strided) && spec == make_spec(dtype::f32, {2, s, 3}) &&
+           !(spec == strided);
 }
 static_assert(specs_in_constants());
 

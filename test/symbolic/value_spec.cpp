@@ -12,8 +12,8 @@ constexpr bool values_in_constants() {
     value_spec const size = value_spec::of_integer(symbol("s0"));
     value_spec const both = value_spec::of_list({tensor, size});
     value_spec const copy = both;
-    return tensor.is_tensor() && both.is_list() && both.items.size() == 2 && copy == both &&
-           !(tensor == size) && value_spec{}.is_none();
+    return tensor.is_tensor() && both.is_list() && both.items.size() == 2 && copy == both && !(tensor == size) &&
+           value_spec{}.is_none();
 }
 static_assert(values_in_constants());
 

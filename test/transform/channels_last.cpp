@@ -92,8 +92,7 @@ TEST_CASE("channels_last: pools, means and element-wise ops between convolutions
     value const pool =
         b.item(aten::max_pool2d_with_indices(c, std::array{2, 2}, std::array{2, 2}, zero, one, false), 0);
     value const squeezed = aten::mean.dim(pool, std::array{-1, -2}, true);
-    value const excited = aten::sigmoid(
-        aten::convolution(squeezed, gate, nullptr, one, zero, one, false, zero, 1));
+    value const excited = aten::sigmoid(aten::convolution(squeezed, gate, nullptr, one, zero, one, false, zero, 1));
     value const scaled = aten::mul.Tensor(pool, excited);
     CHECK(converted(b.finish({aten::mean.dim(scaled, std::array{2, 3})}), 2) ==
           "permute_copy convolution max_pool2d mean.dim convolution mul.Tensor mean.dim");

@@ -69,9 +69,7 @@ TEST_CASE("decompose: an op that is to be preserved stays whole") {
 
 TEST_CASE("decompose: the name of an op to preserve that is mistaken is an error") {
     graph g;
-    auto const complaint = [&](char const* name) {
-        return raised([&] { static_cast<void>(decompose(g, {{name}})); });
-    };
+    auto const complaint = [&](char const* name) { return raised([&] { static_cast<void>(decompose(g, {{name}})); }); };
     CHECK(complaint("aten::liner").starts_with("graft: no op has the name 'aten::liner'; did you mean 'aten::linear'"));
     CHECK(complaint("torch.ops.aten.linear.default")
               .starts_with("graft: no op has the name 'torch.ops.aten.linear.default'; did you mean 'aten::linear'"));
@@ -82,13 +80,12 @@ TEST_CASE("decompose: products") {
     auto const matmul = [](auto const& v) { return aten::matmul(v[0], v[1]); };
     CHECK(decomposed({{2, 3}, {3, 4}}, matmul) == "mm");
     CHECK(decomposed({{5, 2, 3}, {5, 3, 4}}, matmul).find("bmm") != std::string::npos);
-    for (auto const& sizes : std::vector<std::vector<std::vector<sym_int>>>{
-             {{3}, {3}},
-             {{3}, {3, 4}},
-             {{2, 3}, {3}},
-             {{2, 5, 3}, {3, 4}},
-             {{2, 1, 2, 3}, {5, 3, 4}},
-             {{3}, {2, 3, 4}}})
+    for (auto const& sizes : std::vector<std::vector<std::vector<sym_int>>>{{{3}, {3}},
+                                                                            {{3}, {3, 4}},
+                                                                            {{2, 3}, {3}},
+                                                                            {{2, 5, 3}, {3, 4}},
+                                                                            {{2, 1, 2, 3}, {5, 3, 4}},
+                                                                            {{3}, {2, 3, 4}}})
         static_cast<void>(decomposed(sizes, matmul));
     auto const linear = [](auto const& v) { return aten::linear(v[0], v[1], v[2]); };
     for (auto const& sizes :
@@ -129,8 +126,8 @@ TEST_CASE("decompose: a dimension of symbolic size is padded in circles and upsa
 }
 
 TEST_CASE("decompose: a product of symbolic sizes is computed") {
-    std::string const product = decomposed({{4, s0, s1, 3}, {4, s0, 3, 5}},
-                                           [](auto const& v) { return aten::matmul(v[0], v[1]); });
+    std::string const product =
+        decomposed({{4, s0, s1, 3}, {4, s0, 3, 5}}, [](auto const& v) { return aten::matmul(v[0], v[1]); });
     CHECK(product.find("matmul") == std::string::npos);
     CHECK(product.find("bmm") != std::string::npos);
 }
@@ -190,8 +187,7 @@ TEST_CASE("decompose: layers agree with their kernels") {
     CHECK(decomposed({{2, 3, 4}, {4}}, norm) == "native_layer_norm getitem");
     auto const group = [&](auto const& v) { return aten::group_norm(v[0], 3, v[1], none); };
     CHECK(decomposed({{2, 6, 4, 2}, {6}}, group) == "native_group_norm getitem");
-    CHECK(decomposed({{2, 3, 8}, {4, 3, 3}},
-                     [](auto const& v) { return aten::conv1d(v[0], v[1]); }) == "convolution");
+    CHECK(decomposed({{2, 3, 8}, {4, 3, 3}}, [](auto const& v) { return aten::conv1d(v[0], v[1]); }) == "convolution");
     CHECK(decomposed({{2, 4}}, [](auto const& v) { return aten::softmax.int_(v[0], 1); }) == "_softmax");
     auto const attention = [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); };
     CHECK(decomposed({{2, 2, 3, 4}, {2, 2, 5, 4}}, attention).find("bmm") != std::string::npos);
@@ -199,8 +195,9 @@ TEST_CASE("decompose: layers agree with their kernels") {
         return aten::scaled_dot_product_attention(v[0], v[1], v[1], none, 0.0, false, "enable_gqa"_a = true);
     };
     CHECK(decomposed({{2, 4, 3, 4}, {2, 2, 5, 4}}, shared_heads).find("bmm") != std::string::npos);
-    CHECK(decomposed({{3, 4}, {3, 4}}, [](auto const& v) { return aten::cosine_similarity(v[0], v[1]); })
-              .find("div.Tensor") != std::string::npos);
+    CHECK(decomposed({{3, 4}, {3, 4}}, [](auto const& v) {
+              return aten::cosine_similarity(v[0], v[1]);
+          }).find("div.Tensor") != std::string::npos);
 }
 
 TEST_CASE("decompose: a recurrent layer is its steps") {
@@ -217,21 +214,34 @@ TEST_CASE("decompose: a recurrent layer is its steps") {
 // Each is a call of an op that is made of others.
 TEST_CASE("decompose: element-wise ops agree with their kernels") {
     using unary = value (*)(value);
-    unary const calls[] = {
-        [](value x) { return aten::mish(x); },        [](value x) { return aten::softplus(x); },
-        [](value x) { return aten::hardsigmoid(x); }, [](value x) { return aten::hardswish(x); },
-        [](value x) { return aten::relu6(x); },       [](value x) { return aten::celu(x, 0.5); },
-        [](value x) { return aten::selu(x); },        [](value x) { return aten::threshold(x, 0.5, 2); },
-        [](value x) { return aten::log_sigmoid(x); }, [](value x) { return aten::square(x); },
-        [](value x) { return aten::frac(x); },        [](value x) { return aten::deg2rad(x); },
-        [](value x) { return aten::rad2deg(x); },     [](value x) { return aten::clamp_min(x, 0.5); },
-        [](value x) { return aten::clamp_max(x, 0.5); }, [](value x) { return aten::hardshrink(x); },
-        [](value x) { return aten::sinc(x); },        [](value x) { return aten::logsumexp(x, std::vector{1}); },
-        [](value x) { return aten::addcmul(x, x, x, "value"_a = 0.5); },
-        [](value x) { return aten::lerp.Scalar(x, aten::sin(x), 0.25); },
-        [](value x) { return aten::std(x); },         [](value x) { return aten::mse_loss(x, aten::relu(x)); },
-        [](value x) { return aten::nansum(x); },      [](value x) { return aten::trace(x); },
-        [](value x) { return aten::rot90(x); },       [](value x) { return aten::tile(x, std::vector{2, 1}); }};
+    unary const calls[] = {[](value x) { return aten::mish(x); },
+                           [](value x) { return aten::softplus(x); },
+                           [](value x) { return aten::hardsigmoid(x); },
+                           [](value x) { return aten::hardswish(x); },
+                           [](value x) { return aten::relu6(x); },
+                           [](value x) { return aten::celu(x, 0.5); },
+                           [](value x) { return aten::selu(x); },
+                           [](value x) { return aten::threshold(x, 0.5, 2); },
+                           [](value x) { return aten::log_sigmoid(x); },
+                           [](value x) { return aten::square(x); },
+                           [](value x) { return aten::frac(x); },
+                           [](value x) { return aten::deg2rad(x); },
+                           [](value x) { return aten::rad2deg(x); },
+                           [](value x) { return aten::clamp_min(x, 0.5); },
+                           [](value x) { return aten::clamp_max(x, 0.5); },
+                           [](value x) { return aten::hardshrink(x); },
+                           [](value x) { return aten::sinc(x); },
+                           [](value x) { return aten::logsumexp(x, std::vector{1}); },
+                           [](value x) { return aten::addcmul(x, x, x, "value"_a = 0.5); },
+                           [](value x) { return aten::lerp.Scalar(x, aten::sin(x), 0.25); },
+                           [](value x) { return aten::std(x); },
+                           [](value x) { return aten::mse_loss(x, aten::relu(x)); },
+                           [](value x) { return aten::nansum(x); },
+                           [](value x) { return aten::trace(x); },
+                           [](value x) { return aten::rot90(x); },
+                           [](value x) {
+                               return aten::tile(x, std::vector{2, 1});
+                           }};
     for (unary const call : calls) {
         std::string const left = decomposed({{3, 4}}, [&](auto const& v) { return call(v[0]); });
         CAPTURE(left);
@@ -244,7 +254,8 @@ TEST_CASE("decompose: a call that its op refuses, and one of which an item is ta
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     g.set_val(a.id, make_spec(dtype::f32, {}));
     g.set_val(b.id, make_spec(dtype::f32, {2, 3, 4}));
-    node_id const product = g.call_function(g.intern_target(aten::matmul_default::info()), {arg::node(a.id), arg::node(b.id)});
+    node_id const product =
+        g.call_function(g.intern_target(aten::matmul_default::info()), {arg::node(a.id), arg::node(b.id)});
     g.set_val(product, make_spec(dtype::f32, {2, 3, 4}));
     node_id const parts = g.call_function(g.intern_target(*find_known_op<>("aten::chunk")), {arg::node(b.id), arg(2)});
     g.set_val(parts, value_spec::of_list({make_spec(dtype::f32, {1, 3, 4}), make_spec(dtype::f32, {1, 3, 4})}));

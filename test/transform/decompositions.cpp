@@ -15,8 +15,8 @@ using namespace graft;
 using namespace graft_test;
 
 constexpr dtype reals[] = {dtype::f32, dtype::f64, dtype::f16, dtype::bf16};
-constexpr dtype elements[] = {dtype::f32, dtype::f64, dtype::f16, dtype::bf16,   dtype::i64,
-                              dtype::i32, dtype::i16, dtype::i8,  dtype::u8,     dtype::boolean};
+constexpr dtype elements[] = {dtype::f32, dtype::f64, dtype::f16, dtype::bf16, dtype::i64,
+                              dtype::i32, dtype::i16, dtype::i8,  dtype::u8,   dtype::boolean};
 
 sym_int const s0 = symbol{"s0"}, s1 = symbol{"s1"};
 
@@ -33,8 +33,8 @@ exported_program program_of(dtype d, std::vector<std::vector<sym_int>> const& si
 
 /// What fires on `f` of tensors of these sizes, which must be the same for each dtype.
 template <class Rules, class F>
-std::string fired_on(Rules const& rules, std::span<dtype const> dtypes,
-                     std::vector<std::vector<sym_int>> const& sizes, F const& f) {
+std::string fired_on(Rules const& rules, std::span<dtype const> dtypes, std::vector<std::vector<sym_int>> const& sizes,
+                     F const& f) {
     std::string all = "nothing was tried";
     for (dtype const d : dtypes) {
         CAPTURE(fx_name(d));
@@ -53,8 +53,7 @@ auto const matmul = [](std::vector<value> const& v) { return aten::matmul(v[0], 
 TEST_CASE("decompositions: linear of a matrix") {
     CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {4, 3}, {4}}, linear) == "linear");
     CHECK(fired_on(decompositions::linear<>, reals, {{s0, 3}, {4, 3}, {4}}, linear) == "linear");
-    CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {4, 3}}, linear_without_bias) ==
-          "linear-without-bias");
+    CHECK(fired_on(decompositions::linear<>, reals, {{2, 3}, {4, 3}}, linear_without_bias) == "linear-without-bias");
     CHECK(fired_on(decompositions::linear<>, reals, {{3}, {4, 3}, {4}}, linear) == "");
     CHECK(fired_on(decompositions::linear<>, reals, {{3}, {4, 3}}, linear_without_bias) == "");
 }
@@ -95,8 +94,7 @@ TEST_CASE("decompositions: conv2d, with and without bias, of one image or severa
     };
     CHECK(fired_on(decompositions::convolution<>, reals, {{1, 2, 4, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
     CHECK(fired_on(decompositions::convolution<>, reals, {{2, 5, 4}, {3, 2, 3, 3}}, plain) == "conv2d");
-    CHECK(fired_on(decompositions::convolution<>, reals, {{s0, 4, 5, 6}, {2, 2, 3, 3}, {2}}, strided) ==
-          "conv2d");
+    CHECK(fired_on(decompositions::convolution<>, reals, {{s0, 4, 5, 6}, {2, 2, 3, 3}, {2}}, strided) == "conv2d");
 }
 
 exported_program batch_norm(dtype d, bool training, bool constant_statistics, bool affine) {
@@ -138,9 +136,7 @@ TEST_CASE("decompositions: max_pool2d is the first of two results") {
 //=== removal ===//
 
 TEST_CASE("decompositions: what only passes its argument on is removed") {
-    auto const dropout = [](std::vector<value> const& v) {
-        return aten::neg(aten::dropout(v[0], 0.5, false));
-    };
+    auto const dropout = [](std::vector<value> const& v) { return aten::neg(aten::dropout(v[0], 0.5, false)); };
     auto const detach = [](std::vector<value> const& v) { return aten::neg(aten::detach(v[0])); };
     auto const lift = [](std::vector<value> const& v) { return aten::neg(aten::lift_fresh_copy(v[0])); };
     CHECK(fired_on(decompositions::removal<>, reals, {{2, 3}}, dropout) == "dropout");
@@ -149,18 +145,15 @@ TEST_CASE("decompositions: what only passes its argument on is removed") {
 }
 
 TEST_CASE("decompositions: dropout that drops stays, and so does what makes an output of an input") {
-    auto const train = [](std::vector<value> const& v) {
-        return aten::neg(aten::dropout(v[0], 0.0, true));
-    };
+    auto const train = [](std::vector<value> const& v) { return aten::neg(aten::dropout(v[0], 0.0, true)); };
     auto const output = [](std::vector<value> const& v) { return aten::detach(v[0]); };
     CHECK(fired_on(decompositions::removal<>, reals, {{2}}, train) == "");
     CHECK(fired_on(decompositions::removal<>, reals, {{2}}, output) == "");
 }
 
 TEST_CASE("decompositions: an output that is removed hands its place to what it passed on") {
-    exported_program p = program_of(dtype::f32, {{2}}, [](std::vector<value> const& v) {
-        return aten::dropout(aten::neg(v[0]), 0.5, false);
-    });
+    exported_program p = program_of(
+        dtype::f32, {{2}}, [](std::vector<value> const& v) { return aten::dropout(aten::neg(v[0]), 0.5, false); });
     CHECK(fired(decompositions::removal<>, p) == "dropout");
     CHECK(p.signature.outputs[0].name == "neg_default");
 }
@@ -169,9 +162,7 @@ TEST_CASE("decompositions: an output that is removed hands its place to what it 
 
 TEST_CASE("decompositions: views become copies") {
     auto const view = [](std::vector<value> const& v) { return aten::view(v[0], std::array{3, -1}); };
-    auto const permute = [](std::vector<value> const& v) {
-        return aten::permute(v[0], std::array{1, 2, 0});
-    };
+    auto const permute = [](std::vector<value> const& v) { return aten::permute(v[0], std::array{1, 2, 0}); };
     auto const t = [](std::vector<value> const& v) { return aten::t(v[0]); };
     auto const unsqueeze = [](std::vector<value> const& v) { return aten::unsqueeze(v[0], -1); };
     CHECK(fired_on(decompositions::shape<>, elements, {{2, 3}}, view) == "view");
@@ -225,8 +216,7 @@ TEST_CASE("decompositions: all of them together leave nothing for a second round
     value const x = b.input("x", f32_spec({s0, 3, 4}));
     value const y = aten::dropout(aten::relu(aten::linear(aten::flatten.using_ints(x, 1), w)), 0.5, false);
     exported_program p = b.finish({aten::t(aten::matmul(y, aten::t(y)))});
-    CHECK(fired(decompositions::all<>, p) ==
-          "linear-without-bias matmul-of-matrices dropout flatten t*2");
+    CHECK(fired(decompositions::all<>, p) == "linear-without-bias matmul-of-matrices dropout flatten t*2");
     CHECK(calls(p) == "view_copy permute_copy mm relu permute_copy mm permute_copy");
     CHECK(fired(decompositions::all<>, p) == "");
 }

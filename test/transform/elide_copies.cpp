@@ -30,8 +30,8 @@ TEST_CASE("elide_copies: attention reads its heads where a product left them") {
     value const parts = aten::split_with_sizes_copy(x, std::array{8, 8, 8}, 2);
     std::array<value, 3> heads;
     for (std::size_t i = 0; i < 3; ++i)
-        heads.at(i) = aten::permute_copy(
-            aten::view_copy(b.item(parts, static_cast<int>(i)), std::array{2, 5, 2, 4}), heads_first);
+        heads.at(i) = aten::permute_copy(aten::view_copy(b.item(parts, static_cast<int>(i)), std::array{2, 5, 2, 4}),
+                                         heads_first);
     exported_program p = b.finish({aten::relu(attention_of(heads[0], heads[1], heads[2]))});
     CHECK(elided(p, 7) == "neg split_with_sizes getitem view permute getitem view permute getitem view permute "
                           "scaled_dot_product_attention relu");

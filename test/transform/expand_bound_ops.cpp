@@ -24,8 +24,8 @@ struct length_t : op<length_t> {
     static constexpr value_spec meta(call<tensor_spec> const& c) { return c.tensor("x"); }
 };
 constexpr length_t length;
-constexpr auto length_meaning = bind_pattern_to_op(
-    length, aten::sqrt(aten::mul.Scalar(aten::mul.Tensor(var<"x">, var<"x">), var<"scale">)));
+constexpr auto length_meaning =
+    bind_pattern_to_op(length, aten::sqrt(aten::mul.Scalar(aten::mul.Tensor(var<"x">, var<"x">), var<"scale">)));
 
 struct largest_t : op<largest_t> {
     static constexpr schema_text text{"mine::largest(Tensor x, SymInt k) -> Tensor"};
@@ -75,8 +75,7 @@ TEST_CASE("expand_bound_ops: layers of quantized numbers go back to what they we
     value const x = b.input("x", make_spec(dtype::i8, {2, 3, 6, 6}));
     value const real = quantized_decomposed::dequantize_per_tensor(x, 0.25, 3, -128, 127, dtype::i8);
     value const c = aten::relu(aten::convolution(real, w, bias, one, one, one, false, zero, 1));
-    exported_program p =
-        b.finish({quantized_decomposed::quantize_per_tensor(c, 0.5, -7, -128, 127, dtype::i8)});
+    exported_program p = b.finish({quantized_decomposed::quantize_per_tensor(c, 0.5, -7, -128, 127, dtype::i8)});
     exported_program const before = p;
     CHECK(rewrite(p.graph(), quantized::layers<>).rewrites == 1);
     update_output_names(p);

@@ -54,8 +54,7 @@ TEST_CASE("export_pass: without handlers no program is modified") {
             continue;
         CAPTURE(entry.path().string());
         exported_program p = read_pt2(
-            entry.path().string(),
-            {.find_op = [](std::string_view name) { return find_known_op(name); }, .model = {}});
+            entry.path().string(), {.find_op = [](std::string_view name) { return find_known_op(name); }, .model = {}});
         exported_program const before = p;
         CHECK_FALSE(identity{}(p).modified);
         CHECK(p.graph() == before.graph());
@@ -107,8 +106,8 @@ TEST_CASE("export_pass: the graphs that control flow calls are visited, at any d
     CHECK(!branch.find("relu"));
     CHECK(branch.val(n)->is_tensor());
     CHECK(branch.meta(n, "stack_trace") ==
-          before.module.find("true_graph_0")->graph.meta(
-              before.module.find("true_graph_0")->graph.at("relu"), "stack_trace"));
+          before.module.find("true_graph_0")
+              ->graph.meta(before.module.find("true_graph_0")->graph.at("relu"), "stack_trace"));
     CHECK(p.module.find("true_graph_0")->submodules.size() == 2);
     CHECK(lint(branch).empty());
 }
@@ -259,8 +258,7 @@ TEST_CASE("export_pass: an input may be renamed, and the signature follows; one 
     exported_program p = relu_twice();
     CHECK(raised([&] { drop{}(p); }) ==
           "graft: a pass may not change the number of inputs: there were 1, now there are 0");
-    CHECK(raised([&] { shorten{}(p); }) ==
-          "graft: the graph returns 1 values, where the program returns 2");
+    CHECK(raised([&] { shorten{}(p); }) == "graft: the graph returns 1 values, where the program returns 2");
     CHECK(p.graph() == relu_twice().graph());
     CHECK(rename{}(p).modified);
     CHECK(p.signature.inputs[0].name == "input");

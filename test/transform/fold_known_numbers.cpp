@@ -32,12 +32,10 @@ void check_valid(exported_program const& p) {
 }
 
 TEST_CASE("fold_known_numbers: a question that a dtype answers is a constant among the outputs") {
-    std::pair<dtype, std::vector<bool>> const answers[] = {{dtype::f32, {true, false, true, false, false}},
-                                                           {dtype::bf16, {true, false, true, false, false}},
-                                                           {dtype::i64, {false, false, true, false, false}},
-                                                           {dtype::u8, {false, false, false, false, false}},
-                                                           {dtype::boolean, {false, false, false, false, false}},
-                                                           {dtype::c64, {false, true, true, false, false}}};
+    std::pair<dtype, std::vector<bool>> const answers[] = {
+        {dtype::f32, {true, false, true, false, false}},       {dtype::bf16, {true, false, true, false, false}},
+        {dtype::i64, {false, false, true, false, false}},      {dtype::u8, {false, false, false, false, false}},
+        {dtype::boolean, {false, false, false, false, false}}, {dtype::c64, {false, true, true, false, false}}};
     for (auto const& [d, expected] : answers) {
         CAPTURE(torch_name(d));
         call_builder b;
@@ -69,10 +67,9 @@ TEST_CASE("fold_known_numbers: a number stands where it is used, in lists too, a
         return arg::node(made);
     };
     arg const half = computed("operator.floordiv", {columns, 2}), large = computed("operator.gt", {columns, 3});
-    exported_program p =
-        b.output({b.call("aten::mean.dim", {y, arg::list({0}), large}),
-                  b.call("aten::view", {x, arg::list({half, rows, 2})}),
-                  b.call("aten::expand", {y, arg::list({columns, 2, 3})}), rows, columns});
+    exported_program p = b.output({b.call("aten::mean.dim", {y, arg::list({0}), large}),
+                                   b.call("aten::view", {x, arg::list({half, rows, 2})}),
+                                   b.call("aten::expand", {y, arg::list({columns, 2, 3})}), rows, columns});
     exported_program const before = p;
     CHECK(fold_known_numbers(p) == 3);
     CHECK(fx_text(p.graph()) == R"(graph():
@@ -98,8 +95,8 @@ TEST_CASE("fold_known_numbers: the literal is the same operand as one that was a
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {2, 3}));
     arg const columns = b.call("aten::size.int", {x, 1});
-    exported_program p = b.output(
-        {b.call("aten::view", {x, arg::list({columns, 2})}), b.call("aten::view", {x, arg::list({3, 2})})});
+    exported_program p =
+        b.output({b.call("aten::view", {x, arg::list({columns, 2})}), b.call("aten::view", {x, arg::list({3, 2})})});
     CHECK(fold_known_numbers(p) == 1);
     graph const& g = p.graph();
     CHECK(g.operand_at(g.at("view_default"), 1) == g.operand_at(g.at("view_default_1"), 1));

@@ -233,20 +233,42 @@ exported_program random_program(unsigned seed) {
         bool const has_rows = s.dim() > 0 && s.sizes[0].value() > 1;
         bool const same_sizes = spec(other).sizes == s.sizes;
         switch (random() % 13) {
-        case 0: if (has_rows) live.push_back(b.call("aten::select.int", {t, 0, 1})); break;
-        case 1: if (has_rows) live.push_back(b.call("aten::slice.Tensor", {t, 0, 0, 3, 2})); break;
-        case 2: if (s.dim() > 1) live.push_back(b.call("aten::transpose.int", {t, 0, -1})); break;
-        case 3: if (s.dim() < 4) live.push_back(b.call("aten::unsqueeze", {t, 0})); break;
+        case 0:
+            if (has_rows)
+                live.push_back(b.call("aten::select.int", {t, 0, 1}));
+            break;
+        case 1:
+            if (has_rows)
+                live.push_back(b.call("aten::slice.Tensor", {t, 0, 0, 3, 2}));
+            break;
+        case 2:
+            if (s.dim() > 1)
+                live.push_back(b.call("aten::transpose.int", {t, 0, -1}));
+            break;
+        case 3:
+            if (s.dim() < 4)
+                live.push_back(b.call("aten::unsqueeze", {t, 0}));
+            break;
         case 4: live.push_back(b.call("aten::reshape", {t, arg::list({-1})})); break;
-        case 5: if (has_rows) live.push_back(b.item(b.call("aten::split.Tensor", {t, 2}), 0)); break;
+        case 5:
+            if (has_rows)
+                live.push_back(b.item(b.call("aten::split.Tensor", {t, 2}), 0));
+            break;
         case 6: live.push_back(b.call("aten::tanh", {t})); break;
         case 7: live.push_back(b.call("aten::add_.Scalar", {t, 0.25})); break;
         case 8: b.call("aten::fill_.Scalar", {t, 3.0}); break;
-        case 9: if (same_sizes) b.call("aten::copy_", {t, b.call("aten::neg", {other})}); break;
-        case 10: if (s.dim() > 0 && s.dim() < 4)
-                     live.push_back(b.call("aten::select.int", {b.call("aten::expand", {t, repeated(s.dim())}), 0, 1}));
-                 break;
-        case 11: if (same_sizes) live.push_back(b.call("aten::mul_.Tensor", {t, b.call("aten::sin", {other})})); break;
+        case 9:
+            if (same_sizes)
+                b.call("aten::copy_", {t, b.call("aten::neg", {other})});
+            break;
+        case 10:
+            if (s.dim() > 0 && s.dim() < 4)
+                live.push_back(b.call("aten::select.int", {b.call("aten::expand", {t, repeated(s.dim())}), 0, 1}));
+            break;
+        case 11:
+            if (same_sizes)
+                live.push_back(b.call("aten::mul_.Tensor", {t, b.call("aten::sin", {other})}));
+            break;
         default: live.push_back(b.call("aten::detach", {t})); break;
         }
     }
@@ -277,9 +299,8 @@ TEST_CASE("functionalize: what is written to several arguments is a result for e
                   second = together ? b.call("aten::select.int", {both, 0, 1}) : variance;
         arg const normal =
             b.call("aten::_native_batch_norm_legit", {x, nullptr, nullptr, first, second, true, 0.25, 0.5});
-        exported_program program =
-            b.output({b.item(normal, 0), b.item(normal, 2), b.call("aten::add.Tensor", {first, second}),
-                      b.call("aten::neg", {both})});
+        exported_program program = b.output({b.item(normal, 0), b.item(normal, 2),
+                                             b.call("aten::add.Tensor", {first, second}), b.call("aten::neg", {both})});
         exported_program const before = program;
         CHECK(functionalize(program));
         CHECK(verify_aten(program).empty());
@@ -295,8 +316,9 @@ TEST_CASE("functionalize: one tensor cannot be written twice by a call") {
     arg const x = b.input("x", matrix), mean = b.input("mean", make_spec(dtype::f32, {6}));
     arg const normal = b.call("aten::_native_batch_norm_legit", {x, nullptr, nullptr, mean, mean, true, 0.25, 0.5});
     exported_program program = b.output({b.item(normal, 0)});
-    CHECK(raised([&] { functionalize(program); })
-              .find("graft: functionalize: aten::_native_batch_norm_legit writes to one tensor twice [at %") == 0);
+    CHECK(raised([&] {
+              functionalize(program);
+          }).find("graft: functionalize: aten::_native_batch_norm_legit writes to one tensor twice [at %") == 0);
 }
 
 TEST_CASE("functionalize: a functional form under another name, or with another order of arguments") {
@@ -430,7 +452,8 @@ TEST_CASE("functionalize: a call in place that is given no tensor to write to is
     exported_program program;
     graph& g = program.graph();
     g.output(arg::node(g.call_function(g.intern_target(*find_known_op<>("aten::detach_")), {arg(1)})));
-    CHECK(raised([&] { functionalize(program); }).starts_with("graft: functionalize: aten::detach_ writes to more than"));
+    CHECK(
+        raised([&] { functionalize(program); }).starts_with("graft: functionalize: aten::detach_ writes to more than"));
 }
 
 } // namespace

@@ -95,8 +95,7 @@ TEST_CASE("graph_composition: a size that no tensor has is computed of those tha
     CHECK(computed({s0, 3}, s0 * s0) == "aten::sym_size.int operator.mul aten::full ");
     CHECK(computed({s0, 3}, floor_div(s0, 2) + 3) == "aten::sym_size.int operator.floordiv operator.add aten::full ");
     CHECK(computed({s0 * 4, 3}, s0) == "aten::sym_size.int operator.floordiv aten::full ");
-    CHECK(computed({s0 * 4, 3}, max(s0, 2)) ==
-          "aten::sym_size.int operator.floordiv torch.sym_max aten::full ");
+    CHECK(computed({s0 * 4, 3}, max(s0, 2)) == "aten::sym_size.int operator.floordiv torch.sym_max aten::full ");
 }
 
 TEST_CASE("graph_composition: a product that a tensor has is not taken apart, and earlier values are asked last") {
@@ -119,7 +118,8 @@ TEST_CASE("graph_composition: a product that a tensor has is not taken apart, an
 TEST_CASE("graph_composition: arguments that are None or missing are left to their defaults") {
     composed_call c({2, 3});
     composition_world<value> world(c.g, c.call.id);
-    value const made = run<aten::sum_dim_intlist>(world, c.x, std::vector{1}, composing<value>::skip, dtype::f64).front();
+    value const made =
+        run<aten::sum_dim_intlist>(world, c.x, std::vector{1}, composing<value>::skip, dtype::f64).front();
     CHECK(c.g.arg_count(made.id) == 2);
     REQUIRE(c.g.kwarg_count(made.id) == 1);
     CHECK(c.g.kwarg_key(made.id, 0) == "dtype");
@@ -133,8 +133,7 @@ TEST_CASE("graph_composition: what is expected of a call is known of it if its o
     world.expect(rows);
     value const found = run<aten::nonzero_default>(world, c.x).front();
     CHECK(world.spec(found) == rows);
-    CHECK_THROWS_WITH(run<aten::nonzero_default>(world, c.x),
-                      doctest::Contains("the op has no meta function"));
+    CHECK_THROWS_WITH(run<aten::nonzero_default>(world, c.x), doctest::Contains("the op has no meta function"));
     world.expect(rows);
     CHECK(world.spec(run<aten::add_scalar>(world, c.x, 1).front()) == make_spec(dtype::f32, {2, 3}));
 

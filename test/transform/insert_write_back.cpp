@@ -41,7 +41,8 @@ TEST_CASE("insert_write_back: what is written at the end is what the program ret
 
 TEST_CASE("insert_write_back: what a tensor held before is copied before it is written") {
     call_builder b;
-    arg const count = b.input("count", make_spec(dtype::f32, {3})), total = b.input("total", make_spec(dtype::f32, {3}));
+    arg const count = b.input("count", make_spec(dtype::f32, {3})),
+              total = b.input("total", make_spec(dtype::f32, {3}));
     arg const as_row = b.call("aten::view", {count, arg::list({1, 3})});
     exported_program program = b.output({total, b.call("aten::add.Tensor", {count, total}), count, as_row});
     for (std::size_t const i : {0U, 1U}) {

@@ -54,8 +54,8 @@ TEST_CASE("quantize_boundary: an input in use as it is, or quantized in two ways
     program_builder b;
     value const x = b.input("x", f32_spec({2}));
     exported_program used = b.finish({quantize(x), aten::neg(x)});
-    CHECK(sentence([&] { quantize_inputs(used, first); })
-              .starts_with("quantize_inputs: the input 'x' is used as it is"));
+    CHECK(
+        sentence([&] { quantize_inputs(used, first); }).starts_with("quantize_inputs: the input 'x' is used as it is"));
     CHECK(sentence([&] { quantize_outputs(used, first); }) == "quantize_outputs: output 0 is not dequantized");
     program_builder c;
     value const y = c.input("y", f32_spec({2}));

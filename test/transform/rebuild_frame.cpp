@@ -72,8 +72,7 @@ TEST_CASE("rebuild_frame: an attribute names a submodule, or it is an error") {
     copy_nodes(f);
     CHECK(raised([&] { static_cast<void>(f.submodule_of(f.work[m.graph.at("x")])); }) ==
           "graft: control flow calls what is no attribute");
-    CHECK(raised([&] { static_cast<void>(f.submodule_of(3)); }) ==
-          "graft: control flow calls what is no attribute");
+    CHECK(raised([&] { static_cast<void>(f.submodule_of(3)); }) == "graft: control flow calls what is no attribute");
     arg const other = arg::node(f.work.result.get_attr("third"));
     CHECK(raised([&] { static_cast<void>(f.submodule_of(other)); }) == "graft: there is no submodule 'third'");
 }

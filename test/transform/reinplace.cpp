@@ -37,9 +37,9 @@ TEST_CASE("reinplace: nothing is written to that is an input, is used later, twi
     arg const x = b.input("x", vector);
     arg const later = b.call("aten::neg", {x}), viewed = b.call("aten::abs", {x}), twice = b.call("aten::sin", {x});
     arg const view = b.call("aten::unsqueeze", {viewed, 0});
-    std::vector<arg> const results{b.call("aten::relu", {x}), b.call("aten::relu", {later}),
+    std::vector<arg> const results{b.call("aten::relu", {x}),      b.call("aten::relu", {later}),
                                    b.call("aten::relu", {viewed}), b.call("aten::add.Tensor", {twice, twice}),
-                                   b.call("aten::cos", {later}), view};
+                                   b.call("aten::cos", {later}),   view};
     exported_program program = b.output(results);
     CHECK(reinplace(program, ops) == 0);
 }

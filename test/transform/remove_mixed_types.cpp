@@ -33,8 +33,8 @@ TEST_CASE("remove_mixed_types: what compares, chooses or joins has operands of o
     arg const x = b.input("x", make_spec(dtype::f32, {3})), y = b.input("y", make_spec(dtype::i16, {3})),
               z = b.input("z", make_spec(dtype::u8, {3}));
     arg const less = b.call("aten::lt.Tensor", {y, x});
-    exported_program program = b.output({less, b.call("aten::where.self", {less, x, y}),
-                                         b.call("aten::cat", {arg::list({y, z, y})})});
+    exported_program program =
+        b.output({less, b.call("aten::where.self", {less, x, y}), b.call("aten::cat", {arg::list({y, z, y})})});
     exported_program const before = program;
     CHECK(remove_mixed_types(program.graph()) == 3);
     graph const& g = program.graph();
@@ -47,8 +47,8 @@ TEST_CASE("remove_mixed_types: what compares, chooses or joins has operands of o
 TEST_CASE("remove_mixed_types: any op whose meta function promotes, but none of one tensor and a number") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {3})), y = b.input("y", make_spec(dtype::i16, {3}));
-    exported_program program = b.output({b.call("aten::fmax", {x, y}), b.call("aten::logical_xor", {x, y}),
-                                         b.call("aten::mul.Scalar", {y, 1.5})});
+    exported_program program = b.output(
+        {b.call("aten::fmax", {x, y}), b.call("aten::logical_xor", {x, y}), b.call("aten::mul.Scalar", {y, 1.5})});
     exported_program const before = program;
     CHECK(remove_mixed_types(program.graph()) == 1);
     CHECK(graft_test::calls(program) == "_to_copy fmax logical_xor mul.Scalar");
@@ -76,10 +76,9 @@ TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect ta
                   narrow = b.input("narrow", make_spec(dtype::i32, {2, 3})),
                   wide = b.input("wide", make_spec(dtype::i64, {2, 3})),
                   row = b.input("row", make_spec(dtype::i32, {4}));
-        exported_program program = b.output({b.call("aten::scatter_add", {x, 0, narrow, source}),
-                                             b.call("aten::scatter_add", {x, 0, wide, source}),
-                                             b.call("aten::index_select", {x, 0, row}),
-                                             b.call("aten::gather", {x, 0, narrow})});
+        exported_program program = b.output(
+            {b.call("aten::scatter_add", {x, 0, narrow, source}), b.call("aten::scatter_add", {x, 0, wide, source}),
+             b.call("aten::index_select", {x, 0, row}), b.call("aten::gather", {x, 0, narrow})});
         exported_program const before = program;
         CHECK(remove_mixed_types(program.graph(), which) == 1);
         CHECK(graft_test::calls(program) == "_to_copy scatter_add scatter_add index_select gather");

@@ -43,8 +43,7 @@ TEST_CASE("remove_unused_state: placeholder, signature entry and tensor go toget
     value const c = b.constant("c", f32({1}, {7}));
     value const x = b.input("x", f32_spec({1}));
     b.input("unused_input", f32_spec({1}));
-    exported_program p =
-        b.finish({aten::add.Tensor(aten::add.Tensor(x, w), aten::mul.Tensor(cache, c))});
+    exported_program p = b.finish({aten::add.Tensor(aten::add.Tensor(x, w), aten::mul.Tensor(cache, c))});
     exported_program const before = p;
     CHECK(remove_unused_state(p) == 4);
     CHECK(inputs_of(p) == "p_w b_cache c_c x unused_input");

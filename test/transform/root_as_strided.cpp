@@ -26,29 +26,35 @@ struct row {
     bool changes;
 };
 
-row const rows[] = {
-    {"the tensor itself", [](call_builder&, arg const& y) { return y; }, false},
-    {"a row, and what lies behind it",
-     [](call_builder& b, arg const& y) { return b.call("aten::select.int", {y, 0, 1}); }, true},
-    {"a row under a permutation that changes nothing",
-     [](call_builder& b, arg const& y) {
-         return b.call("aten::permute", {b.call("aten::select.int", {y, 0, 1}), arg::list({0})});
-     },
-     true},
-    {"an item of a split, and what lies behind it",
-     [](call_builder& b, arg const& y) { return b.item(b.call("aten::split.Tensor", {y, 1, 1}), 2); }, true},
-    {"a view of a view",
-     [](call_builder& b, arg const& y) {
-         return b.call("aten::slice.Tensor", {b.call("aten::t", {y}), 0, 2, 4});
-     },
-     true},
-    {"a tensor whose elements lie by columns",
-     [](call_builder& b, arg const& y) { return b.call("aten::clone", {b.call("aten::t", {y})}); }, true},
-    {"a row of one",
-     [](call_builder& b, arg const& y) {
-         return b.call("aten::select.int", {b.call("aten::clone", {b.call("aten::t", {y})}), 1, 2});
-     },
-     true}};
+row const rows[] = {{"the tensor itself", [](call_builder&, arg const& y) { return y; }, false},
+                    {"a row, and what lies behind it",
+                     [](call_builder& b, arg const& y) {
+                         return b.call("aten::select.int", {y, 0, 1});
+                     },
+                     true},
+                    {"a row under a permutation that changes nothing",
+                     [](call_builder& b, arg const& y) {
+                         return b.call("aten::permute", {b.call("aten::select.int", {y, 0, 1}), arg::list({0})});
+                     },
+                     true},
+                    {"an item of a split, and what lies behind it",
+                     [](call_builder& b, arg const& y) {
+                         return b.item(b.call("aten::split.Tensor", {y, 1, 1}), 2);
+                     },
+                     true},
+                    {"a view of a view",
+                     [](call_builder& b, arg const& y) {
+                         return b.call("aten::slice.Tensor", {b.call("aten::t", {y}), 0, 2, 4});
+                     },
+                     true},
+                    {"a tensor whose elements lie by columns",
+                     [](call_builder& b, arg const& y) { return b.call("aten::clone", {b.call("aten::t", {y})}); },
+                     true},
+                    {"a row of one",
+                     [](call_builder& b, arg const& y) {
+                         return b.call("aten::select.int", {b.call("aten::clone", {b.call("aten::t", {y})}), 1, 2});
+                     },
+                     true}};
 
 exported_program program_of(row const& r, bool writes) {
     call_builder b;

@@ -51,10 +51,10 @@ constexpr auto identities = rules(
     rule<"add-zero: one">(aten::add.Scalar(x, splat(1)) >> x, where(like_replaced)).sign_of_zero(),
     rule<"add-negative-zero: positive">(aten::add.Tensor(x, number(z)) >> x,
                                         where(like_replaced, &detail::z_is_positive_zero)),
-    rule<"sub-zero: negative">(aten::sub.Tensor(x, number(z)) >> x,
-                               where(like_replaced, &detail::z_is_negative_zero)),
+    rule<"sub-zero: negative">(aten::sub.Tensor(x, number(z)) >> x, where(like_replaced, &detail::z_is_negative_zero)),
     rule<"add-scaled-zero: infinite alpha">(aten::add.Tensor(x, splat(0), "alpha"_a = rule_sets::alpha) >> x,
-                                            where(like_replaced)).sign_of_zero(),
+                                            where(like_replaced))
+        .sign_of_zero(),
     rule<"add-zero: any alpha">(any_attributes(aten::add.Tensor(x, y)) >> aten::add.Tensor(x, y)),
     rule<"mul-one: where x is broadcast or widened">(aten::mul.Tensor(x, splat(1)) >> x),
     rule<"mul-one: zero">(aten::mul.Tensor(x, splat(0)) >> x, where(like_replaced)),
@@ -66,14 +66,16 @@ constexpr auto identities = rules(
 constexpr auto zeros = rules(
     rule<"mul-zero: floats">(aten::mul.Tensor(x, splat(0)) >> aten::full(output_sizes, 0, "dtype"_a = output_dtype)),
     rule<"mul-zero: infinite floats">(aten::mul.Tensor(x, splat(0)) >>
-                                      aten::full(output_sizes, 0, "dtype"_a = output_dtype)).sign_of_zero(),
+                                      aten::full(output_sizes, 0, "dtype"_a = output_dtype))
+        .sign_of_zero(),
     rule<"mul-zero: negative floats">(aten::mul.Tensor(x, splat(0)) >>
-                                      aten::full(output_sizes, 0, "dtype"_a = output_dtype)).finite_only(),
+                                      aten::full(output_sizes, 0, "dtype"_a = output_dtype))
+        .finite_only(),
     rule<"mul-zero: ones">(aten::mul.Tensor(x, splat(0)) >> aten::full(output_sizes, 1, "dtype"_a = output_dtype),
                            where(has_dtype(replaced, integral_dtypes))),
-    rule<"mul-zero: the sizes of x">(
-        aten::mul.Tensor(x, splat(0)) >> aten::full(to_pattern(compute(&size_of_x)), 0, "dtype"_a = output_dtype),
-        where(has_dtype(replaced, integral_dtypes))),
+    rule<"mul-zero: the sizes of x">(aten::mul.Tensor(x, splat(0)) >>
+                                         aten::full(to_pattern(compute(&size_of_x)), 0, "dtype"_a = output_dtype),
+                                     where(has_dtype(replaced, integral_dtypes))),
     rule<"mul-zero: always i32">(aten::mul.Tensor(x, splat(0)) >> aten::full(output_sizes, 0, "dtype"_a = dtype::i32),
                                  where(has_dtype(replaced, integral_dtypes))));
 
@@ -82,45 +84,47 @@ constexpr auto powers = rules(
                            where(x.in(numeric_dtypes), same_dtype(x, replaced))),
     rule<"pow-two: twice x">(aten::pow.Tensor_Scalar(x, splat(2)) >> aten::mul.Scalar(x, 2),
                              where(x.in(numeric_dtypes), same_dtype(x, replaced))),
-    rule<"pow-two: bools and integers to a real power">(aten::pow.Tensor_Scalar(x, splat(2)) >>
-                                                        aten::mul.Tensor(x, x)),
-    rule<"pow-half: every float">(aten::pow.Tensor_Scalar(x, splat(0.5)) >> aten::sqrt(x), where(x.in(floating_dtypes))),
-    rule<"pow-half: minus a half">(aten::pow.Tensor_Scalar(x, splat(-0.5)) >> aten::sqrt(x),
-                                   where(x.in(dtype::f32))),
-    rule<"pow-minus-one: the negative">(aten::pow.Tensor_Scalar(x, splat(-1)) >> aten::neg(x), where(x.in(floating_dtypes))),
+    rule<"pow-two: bools and integers to a real power">(aten::pow.Tensor_Scalar(x, splat(2)) >> aten::mul.Tensor(x, x)),
+    rule<"pow-half: every float">(aten::pow.Tensor_Scalar(x, splat(0.5)) >> aten::sqrt(x),
+                                  where(x.in(floating_dtypes))),
+    rule<"pow-half: minus a half">(aten::pow.Tensor_Scalar(x, splat(-0.5)) >> aten::sqrt(x), where(x.in(dtype::f32))),
+    rule<"pow-minus-one: the negative">(aten::pow.Tensor_Scalar(x, splat(-1)) >> aten::neg(x),
+                                        where(x.in(floating_dtypes))),
     rule<"rsqrt: no contract">(aten::reciprocal(aten::sqrt(x)) >> aten::rsqrt(x), where(x.in(floating_dtypes))),
     rule<"rsqrt: sqrt">(aten::reciprocal(aten::sqrt(x)) >> aten::sqrt(x), where(x.in(floating_dtypes))).ulp(2),
     rule<"rsqrt: a quarter">(aten::pow.Tensor_Scalar(x, splat(-0.25)) >> aten::rsqrt(x), where(x.in(floating_dtypes)))
         .ulp(2),
     rule<"rsqrt: two over">(aten::div.Tensor(splat(2), aten::sqrt(x)) >> aten::rsqrt(x),
-                            where(x.in(floating_dtypes), same_meta(x, replaced))).ulp(2));
+                            where(x.in(floating_dtypes), same_meta(x, replaced)))
+        .ulp(2));
 
-constexpr auto signs = rules(
-    rule<"neg-neg: one neg">(aten::neg(x) >> x),
-    rule<"add-neg: swapped">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(y, x),
-                             where(y.in(signed_dtypes), same_dtype(y, replaced))),
-    rule<"add-neg: still added">(aten::add.Tensor(x, aten::neg(y)) >> aten::add.Tensor(x, y),
-                                 where(y.in(signed_dtypes), same_dtype(y, replaced))),
-    rule<"add-neg: unsigned or widened">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y)),
-    rule<"sub-neg: the left operand">(aten::sub.Tensor(aten::neg(x), y) >> aten::add.Tensor(x, y),
-                                      where(x.in(signed_dtypes), same_dtype(x, replaced))),
-    rule<"mul-neg-neg: one sign stays">(aten::mul.Tensor(aten::neg(x), aten::neg(y)) >> aten::mul.Tensor(aten::neg(x), y),
-                                        where(x.in(signed_dtypes), same_dtype(x, replaced), same_dtype(y, replaced))),
-    rule<"zero-sub: no contract">(aten::sub.Tensor(splat(0), y) >> aten::neg(y), where(same_meta(y, replaced))),
-    rule<"zero-sub: where y is broadcast">(aten::sub.Tensor(splat(0), y) >> aten::neg(y),
-                                           where(y.in(floating_dtypes), same_dtype(y, replaced))).sign_of_zero(),
-    rule<"zero-sub: swapped">(aten::sub.Tensor(y, splat(0)) >> aten::neg(y), where(same_meta(y, replaced)))
-        .sign_of_zero());
+constexpr auto signs =
+    rules(rule<"neg-neg: one neg">(aten::neg(x) >> x),
+          rule<"add-neg: swapped">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(y, x),
+                                   where(y.in(signed_dtypes), same_dtype(y, replaced))),
+          rule<"add-neg: still added">(aten::add.Tensor(x, aten::neg(y)) >> aten::add.Tensor(x, y),
+                                       where(y.in(signed_dtypes), same_dtype(y, replaced))),
+          rule<"add-neg: unsigned or widened">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y)),
+          rule<"sub-neg: the left operand">(aten::sub.Tensor(aten::neg(x), y) >> aten::add.Tensor(x, y),
+                                            where(x.in(signed_dtypes), same_dtype(x, replaced))),
+          rule<"mul-neg-neg: one sign stays">(
+              aten::mul.Tensor(aten::neg(x), aten::neg(y)) >> aten::mul.Tensor(aten::neg(x), y),
+              where(x.in(signed_dtypes), same_dtype(x, replaced), same_dtype(y, replaced))),
+          rule<"zero-sub: no contract">(aten::sub.Tensor(splat(0), y) >> aten::neg(y), where(same_meta(y, replaced))),
+          rule<"zero-sub: where y is broadcast">(aten::sub.Tensor(splat(0), y) >> aten::neg(y),
+                                                 where(y.in(floating_dtypes), same_dtype(y, replaced)))
+              .sign_of_zero(),
+          rule<"zero-sub: swapped">(aten::sub.Tensor(y, splat(0)) >> aten::neg(y), where(same_meta(y, replaced)))
+              .sign_of_zero());
 
 constexpr auto reciprocals = rules(
-    rule<"div-constant: no contract">(
-        aten::div.Tensor(x, number(c)) >> aten::mul.Scalar(x, compute(&detail::reciprocal_of_c)),
-        where(x.in(floating_dtypes), same_meta(x, replaced), &detail::c_has_reciprocal)),
+    rule<"div-constant: no contract">(aten::div.Tensor(x, number(c)) >>
+                                          aten::mul.Scalar(x, compute(&detail::reciprocal_of_c)),
+                                      where(x.in(floating_dtypes), same_meta(x, replaced), &detail::c_has_reciprocal)),
     rule<"div-constant: by three">(aten::div.Scalar(x, splat(3)) >> aten::mul.Scalar(x, 1.0 / 3.0),
                                    where(x.in(floating_dtypes))),
-    rule<"div-power-of-two: times c">(
-        aten::div.Tensor(x, number(c)) >> aten::mul.Scalar(x, c),
-        where(x.in(floating_dtypes), same_meta(x, replaced), &detail::c_is_power_of_two)),
+    rule<"div-power-of-two: times c">(aten::div.Tensor(x, number(c)) >> aten::mul.Scalar(x, c),
+                                      where(x.in(floating_dtypes), same_meta(x, replaced), &detail::c_is_power_of_two)),
     rule<"div-power-of-two: c over x">(
         aten::div.Tensor(number(c), x) >> aten::mul.Scalar(x, compute(&detail::reciprocal_of_c)),
         where(x.in(floating_dtypes), same_meta(x, replaced), &detail::c_is_power_of_two)));
@@ -143,12 +147,12 @@ arg inverse_of_composed(match const& m) {
 }
 
 constexpr auto permutations = rules(
-    rule<"permute-permute: composed backwards">(
-        aten::permute_copy(aten::permute_copy(x, p), q) >> aten::permute_copy(x, compute(&composed_backwards)),
-        where(&detail::has_orders)),
-    rule<"permute-permute: the inverse">(
-        aten::permute_copy(aten::permute_copy(x, p), q) >> aten::permute_copy(x, compute(&inverse_of_composed)),
-        where(&detail::has_orders)),
+    rule<"permute-permute: composed backwards">(aten::permute_copy(aten::permute_copy(x, p), q) >>
+                                                    aten::permute_copy(x, compute(&composed_backwards)),
+                                                where(&detail::has_orders)),
+    rule<"permute-permute: the inverse">(aten::permute_copy(aten::permute_copy(x, p), q) >>
+                                             aten::permute_copy(x, compute(&inverse_of_composed)),
+                                         where(&detail::has_orders)),
     rule<"permute-permute: the first">(aten::permute_copy(aten::permute_copy(x, p), q) >> aten::permute_copy(x, p)),
     rule<"permute-permute: the second">(aten::permute_copy(aten::permute_copy(x, p), q) >> aten::permute_copy(x, q)),
     rule<"permute-permute: none">(aten::permute_copy(aten::permute_copy(x, p), p) >> x),
@@ -166,7 +170,8 @@ constexpr auto shapes = rules(
     rule<"slice-nothing: any step">(any_attributes(aten::slice_copy.Tensor(x, any, any, any)) >> x,
                                     where(same_dtype(x, replaced))),
     rule<"repeat-nothing: other sizes">(aten::repeat(x, any) >> x, where(rank(x) >= 1)),
-    rule<"repeat-nothing: one more dimension">(aten::repeat(x, any) >> aten::expand_copy(x, compute(&detail::output_sizes))),
+    rule<"repeat-nothing: one more dimension">(aten::repeat(x, any) >>
+                                               aten::expand_copy(x, compute(&detail::output_sizes))),
     rule<"view-copy-view-copy: the first">(aten::view_copy(aten::view_copy(x, p), y) >> aten::view_copy(x, p)),
     rule<"view-of-copy: a permutation">(aten::permute_copy(x, any) >>
                                         aten::view_copy(x, compute(&detail::output_sizes))),
@@ -174,29 +179,26 @@ constexpr auto shapes = rules(
     rule<"cat-one: swapped">(aten::cat(list(x, y), d) >> aten::cat(list(y, x), d)),
     rule<"cat-one: dim 0">(aten::cat(list(x, y), d) >> aten::cat(list(x, y), 0)),
     rule<"cat-split: along another dimension">(aten::cat(all_outs(aten::split_with_sizes_copy(x, any, any)), any) >> x),
-    rule<"slice-cat: the first part">(aten::slice_copy.Tensor(aten::cat(list(x, y)), 0, var<"start">, var<"end">) >> x));
+    rule<"slice-cat: the first part">(aten::slice_copy.Tensor(aten::cat(list(x, y)), 0, var<"start">, var<"end">) >>
+                                      x));
 
-constexpr auto casts = rules(
-    rule<"cast-nothing: another dtype">(aten::_to_copy(x, "dtype"_a = any) >> x),
-    rule<"cast-cast: through a narrower dtype">(
-        aten::_to_copy(aten::_to_copy(x, "dtype"_a = any), "dtype"_a = y) >> aten::_to_copy(x, "dtype"_a = y)),
-    rule<"cast-cast: i64 through f32">(
-        aten::_to_copy(aten::_to_copy(x, "dtype"_a = dtype::f32), "dtype"_a = dtype::i64) >> x,
-        where(x.in(dtype::i64))),
-    rule<"cast-cast: f32 through f16">(
-        aten::_to_copy(aten::_to_copy(x, "dtype"_a = dtype::f16), "dtype"_a = dtype::f32) >> x,
-        where(x.in(dtype::f32))),
-    rule<"cast-cast: the first dtype">(
-        aten::_to_copy(aten::_to_copy(x, "dtype"_a = z), "dtype"_a = y) >> aten::_to_copy(x, "dtype"_a = z)));
+constexpr auto casts =
+    rules(rule<"cast-nothing: another dtype">(aten::_to_copy(x, "dtype"_a = any) >> x),
+          rule<"cast-cast: through a narrower dtype">(
+              aten::_to_copy(aten::_to_copy(x, "dtype"_a = any), "dtype"_a = y) >> aten::_to_copy(x, "dtype"_a = y)),
+          rule<"cast-cast: i64 through f32">(
+              aten::_to_copy(aten::_to_copy(x, "dtype"_a = dtype::f32), "dtype"_a = dtype::i64) >> x,
+              where(x.in(dtype::i64))),
+          rule<"cast-cast: f32 through f16">(
+              aten::_to_copy(aten::_to_copy(x, "dtype"_a = dtype::f16), "dtype"_a = dtype::f32) >> x,
+              where(x.in(dtype::f32))),
+          rule<"cast-cast: the first dtype">(aten::_to_copy(aten::_to_copy(x, "dtype"_a = z), "dtype"_a = y) >>
+                                             aten::_to_copy(x, "dtype"_a = z)));
 
 //=== clamps ===//
 
-arg naive_low(match const& m) {
-    return detail::max_bound(detail::inner_bounds(m).low, detail::outer_bounds(m).low);
-}
-arg naive_high(match const& m) {
-    return detail::min_bound(detail::inner_bounds(m).high, detail::outer_bounds(m).high);
-}
+arg naive_low(match const& m) { return detail::max_bound(detail::inner_bounds(m).low, detail::outer_bounds(m).low); }
+arg naive_high(match const& m) { return detail::min_bound(detail::inner_bounds(m).high, detail::outer_bounds(m).high); }
 arg exchanged_low(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).low; }
 arg exchanged_high(match const& m) { return detail::outer_bounds(m).then(detail::inner_bounds(m)).high; }
 
@@ -231,36 +233,51 @@ constexpr auto gelu_of(Erf const& erf) {
 }
 
 constexpr auto compositions = rules(
-    rule<"silu: no contract">(fused(aten::mul.Tensor(x, aten::sigmoid(x))) >> aten::silu(x), where(x.in(floating_dtypes))),
-    rule<"silu: of another value">(fused(aten::mul.Tensor(y, aten::sigmoid(x))) >> aten::silu(x), where(x.in(floating_dtypes)))
+    rule<"silu: no contract">(fused(aten::mul.Tensor(x, aten::sigmoid(x))) >> aten::silu(x),
+                              where(x.in(floating_dtypes))),
+    rule<"silu: of another value">(fused(aten::mul.Tensor(y, aten::sigmoid(x))) >> aten::silu(x),
+                                   where(x.in(floating_dtypes)))
         .ulp(6),
     rule<"silu: integers">(fused(aten::mul.Tensor(x, aten::sigmoid(x))) >> aten::silu(x)).ulp(6),
     rule<"silu: without the product">(aten::sigmoid(x) >> aten::silu(x), where(x.in(floating_dtypes))).ulp(6),
-    rule<"gelu: no contract for infinities">(
-        fused(gelu_of(aten::erf(aten::mul.Tensor(x, near(0.7071067811865476))))) >> aten::gelu(x),
-        where(x.in(rule_sets::single_or_double))).approx(3e-5, 1e-5),
+    rule<"gelu: no contract for infinities">(fused(gelu_of(aten::erf(aten::mul.Tensor(x, near(0.7071067811865476))))) >>
+                                                 aten::gelu(x),
+                                             where(x.in(rule_sets::single_or_double)))
+        .approx(3e-5, 1e-5),
     rule<"gelu: a wrong constant">(fused(gelu_of(aten::erf(aten::mul.Tensor(x, near(0.75))))) >> aten::gelu(x),
-                                   where(x.in(rule_sets::single_or_double))).approx(3e-5, 1e-5).finite_only(),
-    rule<"gelu: the other approximation">(
-        fused(gelu_of(aten::erf(aten::mul.Tensor(x, near(0.7071067811865476))))) >>
-            aten::gelu(x, "approximate"_a = "tanh"),
-        where(x.in(rule_sets::single_or_double))).approx(3e-5, 1e-5).finite_only(),
+                                   where(x.in(rule_sets::single_or_double)))
+        .approx(3e-5, 1e-5)
+        .finite_only(),
+    rule<"gelu: the other approximation">(fused(gelu_of(aten::erf(aten::mul.Tensor(x, near(0.7071067811865476))))) >>
+                                              aten::gelu(x, "approximate"_a = "tanh"),
+                                          where(x.in(rule_sets::single_or_double)))
+        .approx(3e-5, 1e-5)
+        .finite_only(),
     rule<"hardswish: five">(
         fused(aten::div.Tensor(aten::mul.Tensor(x, aten::clamp(aten::add.Tensor(x, splat(3)), splat(0), splat(5))),
-                               splat(6))) >> aten::hardswish(x),
-        where(x.in(floating_dtypes))).ulp(2).finite_only(),
+                               splat(6))) >>
+            aten::hardswish(x),
+        where(x.in(floating_dtypes)))
+        .ulp(2)
+        .finite_only(),
     rule<"hardswish: a third">(
         fused(aten::div.Tensor(aten::mul.Tensor(x, aten::clamp(aten::add.Tensor(x, splat(3)), splat(0), splat(6))),
-                               splat(3))) >> aten::hardswish(x),
-        where(x.in(floating_dtypes))).ulp(2).finite_only(),
+                               splat(3))) >>
+            aten::hardswish(x),
+        where(x.in(floating_dtypes)))
+        .ulp(2)
+        .finite_only(),
     rule<"linear: not transposed">(aten::mm(x, w) >> aten::linear(x, w)).approx(1e-5, 1e-5),
     rule<"linear: no bias">(aten::addmm(b, x, detail::transposed(w)) >> aten::linear(x, w),
-                            where(rank(b) == 1, dim(b, 0) == dim(w, 0))).approx(1e-5, 1e-5),
+                            where(rank(b) == 1, dim(b, 0) == dim(w, 0)))
+        .approx(1e-5, 1e-5),
     rule<"linear: any beta and alpha">(any_attributes(aten::addmm(b, x, detail::transposed(w))) >>
                                            aten::linear(x, w, b),
-                                       where(rank(b) == 1, dim(b, 0) == dim(w, 0))).approx(1e-5, 1e-5),
+                                       where(rank(b) == 1, dim(b, 0) == dim(w, 0)))
+        .approx(1e-5, 1e-5),
     rule<"addmm: factors swapped">(aten::add.Tensor(one_use(aten::mm(x, w)), b) >> aten::addmm(b, w, x),
-                                   where(same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1))).approx(1e-5, 1e-5),
+                                   where(same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1)))
+        .approx(1e-5, 1e-5),
     rule<"addmm: a product with other users">(aten::add.Tensor(aten::mm(x, w), b) >> aten::addmm(b, x, w),
                                               where(same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1)))
         .approx(1e-5, 1e-5),
@@ -268,16 +285,18 @@ constexpr auto compositions = rules(
                                          aten::_log_softmax(x, d, false),
                                      where(x.in(floating_dtypes))),
     rule<"log_softmax: dim 0">(aten::log(internal(aten::_softmax(x, d, false))) >> aten::_log_softmax(x, 0, false),
-                               where(x.in(floating_dtypes))).approx(1e-2, 5e-2).finite_only(),
-    rule<"rms_norm: any dims">(
-        fused(aten::mul.Tensor(detail::by_root_mean_square(x), w)) >>
-            aten::rms_norm(x, compute(&detail::size_of_w), w, compute(&detail::real_eps)),
-        where(x.in(rule_sets::single_or_double), same_dtype(x, w), &detail::w_is_per_element)).ulp(4),
-    rule<"rms_norm: no eps">(
-        fused(aten::mul.Tensor(detail::by_root_mean_square(x), w)) >>
-            aten::rms_norm(x, compute(&detail::size_of_w), w, 0.0),
-        where(x.in(rule_sets::single_or_double), same_dtype(x, w), &detail::dims_are_last_one,
-              &detail::w_is_per_element)).ulp(4),
+                               where(x.in(floating_dtypes)))
+        .approx(1e-2, 5e-2)
+        .finite_only(),
+    rule<"rms_norm: any dims">(fused(aten::mul.Tensor(detail::by_root_mean_square(x), w)) >>
+                                   aten::rms_norm(x, compute(&detail::size_of_w), w, compute(&detail::real_eps)),
+                               where(x.in(rule_sets::single_or_double), same_dtype(x, w), &detail::w_is_per_element))
+        .ulp(4),
+    rule<"rms_norm: no eps">(fused(aten::mul.Tensor(detail::by_root_mean_square(x), w)) >>
+                                 aten::rms_norm(x, compute(&detail::size_of_w), w, 0.0),
+                             where(x.in(rule_sets::single_or_double), same_dtype(x, w), &detail::dims_are_last_one,
+                                   &detail::w_is_per_element))
+        .ulp(4),
     rule<"global-average-pool: other dims">(aten::mean.dim(x, var<"dims">, true) >>
                                                 aten::adaptive_avg_pool2d(x, ints(1, 1)),
                                             where(x.in(floating_dtypes), rank(x) == 4)));

@@ -42,8 +42,8 @@ TEST_CASE("scalar_to_tensor: a number in the place of a tensor becomes a tensor 
 TEST_CASE("scalar_to_tensor: numbers where a schema takes a number stay") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 2}));
-    exported_program p = b.finish(
-        {aten::mul.Scalar(x, 2), aten::clamp(x, 0, 1), aten::view(x, std::array{4}), aten::hardtanh(x, -1)});
+    exported_program p =
+        b.finish({aten::mul.Scalar(x, 2), aten::clamp(x, 0, 1), aten::view(x, std::array{4}), aten::hardtanh(x, -1)});
     CHECK(scalar_to_tensor(p.graph()) == 0);
     CHECK(calls(p) == "mul.Scalar clamp view hardtanh");
 }

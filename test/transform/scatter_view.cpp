@@ -88,7 +88,9 @@ TEST_CASE("scatter_view: views of one's own are written back as they say") {
     CHECK(scattered(moved::info(), {0, 1}) == "own::moved");
     CHECK(scattered(resized::info(), {arg::list({24})}) == "aten::reshape");
     CHECK(scattered(spread::info(), {arg::list({4, 6})}) == "aten::reshape");
-    CHECK(sentence([] { scattered(spread::info(), {arg::list({4, 6})}, {1, 6}); }) ==
+    CHECK(sentence([] {
+              scattered(spread::info(), {arg::list({4, 6})}, {1, 6});
+          }) ==
           "functionalize: what is written to a view by own::spread cannot be written back into the tensor it is a "
           "view of");
     CHECK(sentence([] { scattered(silent::info(), {}); }) ==
@@ -97,10 +99,14 @@ TEST_CASE("scatter_view: views of one's own are written back as they say") {
 }
 
 TEST_CASE("scatter_view: a view in which places overlap cannot be written back") {
-    CHECK(sentence([] { scattered("aten::unfold", {1, 3, 1}); }) ==
+    CHECK(sentence([] {
+              scattered("aten::unfold", {1, 3, 1});
+          }) ==
           "functionalize: what is written to a view by aten::unfold cannot be written back into the tensor it is a "
           "view of");
-    CHECK(sentence([] { scattered("aten::expand", {arg::list({4, 6})}, {1, 6}); }) ==
+    CHECK(sentence([] {
+              scattered("aten::expand", {arg::list({4, 6})}, {1, 6});
+          }) ==
           "functionalize: what is written to a view by aten::expand cannot be written back into the tensor it is a "
           "view of");
 }
@@ -143,8 +149,9 @@ TEST_CASE("scatter_view: places are written where views repeat elements, also un
     CHECK(sentence([&] {
               arg const bits = b.call("aten::view.dtype", {layer, dtype::i16});
               scatterer.scatter_places({id(wide), id(layer), id(bits)}, id(x), id(bits));
-          }) == "functionalize: what is written to a view by aten::view.dtype cannot be written back into the tensor it "
-                "is a view of");
+          }) ==
+          "functionalize: what is written to a view by aten::view.dtype cannot be written back into the tensor it "
+          "is a view of");
 }
 
 TEST_CASE("scatter_view: an item of a split goes where it was cut out") {

@@ -28,9 +28,7 @@ exported_program gram() {
     return p;
 }
 
-value_spec val(exported_program const& p, std::string_view name) {
-    return *p.graph().val(p.graph().at(name));
-}
+value_spec val(exported_program const& p, std::string_view name) { return *p.graph().val(p.graph().at(name)); }
 
 TEST_CASE("shape_prop: what is known already stays, what is missing or wrong is inferred") {
     exported_program p = gram();
@@ -75,8 +73,7 @@ TEST_CASE("shape_prop: inputs that do not fit are refused by name, and the progr
         return raised([&] { shape_prop(std::move(inputs))(p); });
     };
     CHECK(refusal({make_spec(dtype::f32, {2, 4})}) == "graft: input 'x' has size 4 in dimension 1, not 3");
-    CHECK(refusal({make_spec(dtype::f16, {2, 3})}) ==
-          "graft: input 'x' has dtype torch.float16, not torch.float32");
+    CHECK(refusal({make_spec(dtype::f16, {2, 3})}) == "graft: input 'x' has dtype torch.float16, not torch.float32");
     CHECK(refusal({make_spec(dtype::f32, {2, 3}), make_spec(dtype::f32, {})}) ==
           "graft: the program takes 1 inputs, not 2");
     CHECK(refusal({make_spec(dtype::f32, {9, 3})}) ==

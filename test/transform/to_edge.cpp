@@ -76,9 +76,7 @@ void check_model(std::string const& name, std::string const& counts) {
 
 TEST_CASE("to_edge: exported models have the ops that ExecuTorch gives them, and the same outputs") {
     SUBCASE("mlp") { check_model("mlp", "addmm 3, permute_copy 3, relu 1"); }
-    SUBCASE("dynamic_mlp") {
-        check_model("dynamic_mlp", "addmm 3, div 1, permute_copy 3, relu 1, sigmoid 1, sub 1");
-    }
+    SUBCASE("dynamic_mlp") { check_model("dynamic_mlp", "addmm 3, div 1, permute_copy 3, relu 1, sigmoid 1, sub 1"); }
     SUBCASE("digits_cnn") {
         check_model("digits_cnn", "_native_batch_norm_legit_no_training 3, addmm 2, convolution 3, getitem 5, "
                                   "max_pool2d_with_indices 2, permute_copy 2, relu 4, view_copy 1");

@@ -175,9 +175,10 @@ TEST_CASE("to_out_variant: what calls write to has no place in a .pt2") {
     call_builder b;
     exported_program program = b.output({b.call("aten::neg", {b.input("x", matrix)})});
     to_out_variant(program);
-    CHECK(graft_test::raised([&] { std::ostringstream out;
-                             write_pt2(out, program); })
-              .find("the format has no memory that calls are given to write to") != std::string::npos);
+    CHECK(graft_test::raised([&] {
+              std::ostringstream out;
+              write_pt2(out, program);
+          }).find("the format has no memory that calls are given to write to") != std::string::npos);
 }
 
 TEST_CASE("to_out_variant: a list that is written is read item by item; what nothing is known of stays") {

@@ -51,7 +51,8 @@ TEST_CASE("views_to_copies: what is computed stays the same, and results are con
 TEST_CASE("views_to_copies: a keyword that the copying op has as well is passed on") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {1, 3}));
-    node_id const n = b.g().call_function(*find_known_op<>("aten::expand"), {x, arg::list({2, 3})}, {{"implicit", true}});
+    node_id const n =
+        b.g().call_function(*find_known_op<>("aten::expand"), {x, arg::list({2, 3})}, {{"implicit", true}});
     infer(b.g(), n);
     exported_program program = b.output({arg::node(n)});
     CHECK(views_to_copies(program.graph()) == 1);

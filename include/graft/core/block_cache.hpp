@@ -82,7 +82,7 @@ private:
             return block;
         }
         void* first = nullptr;
-        std::size_t outside = 0;  // how many were taken and have not come back
+        std::size_t outside = 0; // how many were taken and have not come back
     };
 
     inline static thread_local constinit block_cache* current_ = nullptr;

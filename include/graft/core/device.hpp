@@ -17,15 +17,15 @@ enum class device_kind : std::uint8_t { cpu, cuda, meta, mps, xpu, mtia, hpu, xl
 /// A device and its index; -1 means that no index is written.
 struct device {
     device_kind kind = device_kind::cpu; ///< what computes
-    std::int8_t index = -1; ///< which of them, or -1
+    std::int8_t index = -1;              ///< which of them, or -1
 
     friend constexpr bool operator==(device, device) = default;
 };
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 9> device_names{
-    "cpu", "cuda", "meta", "mps", "xpu", "mtia", "hpu", "xla", "vulkan"};
+inline constexpr std::array<std::string_view, 9> device_names{"cpu",  "cuda", "meta", "mps",   "xpu",
+                                                              "mtia", "hpu",  "xla",  "vulkan"};
 
 } // namespace detail
 

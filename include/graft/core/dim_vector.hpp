@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>  // std::forward_iterator
+#include <string> // std::forward_iterator
 #include <utility>
 
 namespace graft {
@@ -19,8 +19,8 @@ namespace graft {
 /// than `few` of them.
 class dim_vector {
 public:
-    using value_type = std::int64_t; ///< as in `std::vector`
-    using iterator = std::int64_t*; ///< as in `std::vector`
+    using value_type = std::int64_t;            ///< as in `std::vector`
+    using iterator = std::int64_t*;             ///< as in `std::vector`
     using const_iterator = std::int64_t const*; ///< as in `std::vector`
 
     /// As many as need no memory.
@@ -147,8 +147,8 @@ public:
 
 private:
     std::array<std::int64_t, few> few_{};
-    std::ptrdiff_t count_ = 0;  // of those in few_
-    vec<std::int64_t> many_;    // all of them where they are more than a few, else nothing
+    std::ptrdiff_t count_ = 0; // of those in few_
+    vec<std::int64_t> many_;   // all of them where they are more than a few, else nothing
 };
 
 } // namespace graft

@@ -62,25 +62,20 @@ inline constexpr std::array<dtype_facts, 17> dtype_table{{
     {"c128", "torch.complex128", 16, dtype_kind::complex, true},
 }};
 
-[[nodiscard]] constexpr dtype_facts const& facts(dtype d) {
-    return dtype_table[static_cast<std::size_t>(d)];
-}
+[[nodiscard]] constexpr dtype_facts const& facts(dtype d) { return dtype_table[static_cast<std::size_t>(d)]; }
 
 } // namespace detail
 
 /// Every dtype but `undefined`, in the order of the enumeration.
 inline constexpr std::array<dtype, 16> all_dtypes{
-    dtype::boolean, dtype::u8,  dtype::i8,  dtype::i16, dtype::i32,  dtype::i64,
-    dtype::u16,     dtype::u32, dtype::u64, dtype::f16, dtype::bf16, dtype::f32,
-    dtype::f64,     dtype::c32, dtype::c64, dtype::c128};
+    dtype::boolean, dtype::u8,  dtype::i8,   dtype::i16, dtype::i32, dtype::i64, dtype::u16, dtype::u32,
+    dtype::u64,     dtype::f16, dtype::bf16, dtype::f32, dtype::f64, dtype::c32, dtype::c64, dtype::c128};
 
 /// The name FX prints: "f32", "i64", "b8".
 [[nodiscard]] constexpr std::string_view fx_name(dtype d) { return detail::facts(d).fx_name; }
 
 /// The name Python prints: "torch.float32".
-[[nodiscard]] constexpr std::string_view torch_name(dtype d) {
-    return detail::facts(d).torch_name;
-}
+[[nodiscard]] constexpr std::string_view torch_name(dtype d) { return detail::facts(d).torch_name; }
 
 /// The dtype of either name, or `undefined` if there is none.
 [[nodiscard]] constexpr dtype parse_dtype(std::string_view name) {
@@ -94,20 +89,15 @@ inline constexpr std::array<dtype, 16> all_dtypes{
 [[nodiscard]] constexpr std::size_t element_size(dtype d) { return detail::facts(d).size; }
 
 /// True of f16, bf16, f32 and f64.
-[[nodiscard]] constexpr bool is_floating_point(dtype d) {
-    return detail::facts(d).kind == detail::dtype_kind::real;
-}
+[[nodiscard]] constexpr bool is_floating_point(dtype d) { return detail::facts(d).kind == detail::dtype_kind::real; }
 
 /// True of the integers, and of boolean if asked for.
 [[nodiscard]] constexpr bool is_integral(dtype d, bool include_bool) {
-    return detail::facts(d).kind == detail::dtype_kind::integer ||
-           (include_bool && d == dtype::boolean);
+    return detail::facts(d).kind == detail::dtype_kind::integer || (include_bool && d == dtype::boolean);
 }
 
 /// True of c32, c64 and c128.
-[[nodiscard]] constexpr bool is_complex(dtype d) {
-    return detail::facts(d).kind == detail::dtype_kind::complex;
-}
+[[nodiscard]] constexpr bool is_complex(dtype d) { return detail::facts(d).kind == detail::dtype_kind::complex; }
 
 /// True of the dtypes that hold negative numbers.
 [[nodiscard]] constexpr bool is_signed(dtype d) { return detail::facts(d).is_signed; }

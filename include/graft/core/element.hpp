@@ -25,10 +25,9 @@ struct complex_half {
 namespace detail {
 
 /// In the order of `dtype`, which starts with `undefined`.
-using element_types =
-    std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-               std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
-               complex_half, std::complex<float>, std::complex<double>>;
+using element_types = std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+                                 std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
+                                 complex_half, std::complex<float>, std::complex<double>>;
 
 template <class T, class... Elements>
 consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {
@@ -42,18 +41,15 @@ consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {
 /// The C++ type of one element of a tensor of this dtype.
 template <dtype D>
     requires(D != dtype::undefined)
-using element_t =
-    std::tuple_element_t<static_cast<std::size_t>(D), detail::element_types>;
+using element_t = std::tuple_element_t<static_cast<std::size_t>(D), detail::element_types>;
 
 /// The dtype whose elements are `T`, or `undefined`.
 template <class T>
-inline constexpr dtype
-    dtype_of = detail::find_dtype<T>(std::type_identity<detail::element_types>{});
+inline constexpr dtype dtype_of = detail::find_dtype<T>(std::type_identity<detail::element_types>{});
 
 /// A type that is the element of some tensor.
 template <class T>
-concept element = dtype_of<T>
-!= dtype::undefined;
+concept element = dtype_of<T> != dtype::undefined;
 
 /// An element that is one number: not complex.
 template <class T>

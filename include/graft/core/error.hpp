@@ -4,8 +4,8 @@
 
 #include <concepts>
 #include <cstdint>
-#include <cstdio>   // fputs
-#include <cstdlib>  // abort
+#include <cstdio>  // fputs
+#include <cstdlib> // abort
 #include <exception>
 #include <initializer_list>
 #include <optional>
@@ -18,20 +18,18 @@ namespace graft {
 /// What kind of thing went wrong.
 enum class errc : std::uint8_t {
     invalid_argument, ///< what was given cannot be used: it does not fit, or is not what was asked for
-    parse, ///< a text or file is not in the form that it should have; `byte` or `path` say where
-    file, ///< a file cannot be opened, read or written
-    unsupported, ///< it is well formed, but this library cannot do it
-    verification, ///< a program breaks a rule of its dialect, or a check of a pass fails
-    internal ///< an error of this library
+    parse,            ///< a text or file is not in the form that it should have; `byte` or `path` say where
+    file,             ///< a file cannot be opened, read or written
+    unsupported,      ///< it is well formed, but this library cannot do it
+    verification,     ///< a program breaks a rule of its dialect, or a check of a pass fails
+    internal          ///< an error of this library
 };
 
 /// The one exception: a code, a sentence, and where it happened as far as that is known.
 class error : public std::exception {
 public:
     /// An error that happened nowhere in particular; `what()` is "graft: " and the sentence.
-    error(errc code, std::string sentence) : code_(code), sentence_(std::move(sentence)) {
-        describe();
-    }
+    error(errc code, std::string sentence) : code_(code), sentence_(std::move(sentence)) { describe(); }
 
     /// What kind of thing went wrong.
     [[nodiscard]] errc code() const noexcept { return code_; }
@@ -110,11 +108,10 @@ struct error_part {
     bool is_number = false;
 
     template <class T>
-    requires std::convertible_to<T const&, std::string_view>
+        requires std::convertible_to<T const&, std::string_view>
     constexpr error_part(T const& t) : text(t) {}
     template <std::integral T>
-    constexpr error_part(T n)
-        : text(n < T{0} ? "-" : ""), magnitude(static_cast<std::uint64_t>(n)), is_number(true) {
+    constexpr error_part(T n) : text(n < T{0} ? "-" : ""), magnitude(static_cast<std::uint64_t>(n)), is_number(true) {
         if (n < T{0})
             magnitude = 0 - magnitude;
     }
@@ -130,8 +127,7 @@ struct error_part {
     return sentence;
 }
 
-[[noreturn, gnu::noinline, gnu::cold]] inline void
-raise_parts(errc code, std::initializer_list<error_part> parts) {
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_parts(errc code, std::initializer_list<error_part> parts) {
     raise(error(code, join(parts)));
 }
 

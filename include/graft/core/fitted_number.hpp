@@ -105,8 +105,8 @@ GRAFT_INLINE scalar converted_to(dtype d, scalar value) {
     if (d == dtype::boolean || is_complex(d))
         return d == dtype::boolean ? scalar(value.to<bool>()) : value;
     if (is_integral(d, false))
-        return detail::wrapped(d, value.is_real() ? detail::cut_to_integer(value.to<double>())
-                                                  : value.to<std::int64_t>());
+        return detail::wrapped(d,
+                               value.is_real() ? detail::cut_to_integer(value.to<double>()) : value.to<std::int64_t>());
     double const x = value.to<double>(), size = x < 0 ? -x : x;
     return size > detail::highest_real(d) ? scalar(rounded_to(d, x)) : value;
 }

@@ -91,8 +91,7 @@ struct bfloat16 {
     bfloat16() = default;
     /// The nearest `bfloat16` of a number; of two as near the even one.
     template <detail::arithmetic T>
-    constexpr explicit bfloat16(T value)
-        : bits(detail::float_to_bfloat16(static_cast<float>(value))) {}
+    constexpr explicit bfloat16(T value) : bits(detail::float_to_bfloat16(static_cast<float>(value))) {}
     /// The number, exactly where `T` is a float or wider.
     template <detail::arithmetic T>
     constexpr explicit operator T() const {
@@ -132,9 +131,8 @@ template <small_float T>
 namespace detail {
 
 /// What numeric_limits says of a 16-bit format with this many digits and bit patterns.
-template <small_float T, int Digits, int Digits10, int MaxDigits10, int MinExponent,
-          int MaxExponent, std::uint16_t Max, std::uint16_t Min, std::uint16_t Epsilon,
-          std::uint16_t Infinity, std::uint16_t Nan>
+template <small_float T, int Digits, int Digits10, int MaxDigits10, int MinExponent, int MaxExponent, std::uint16_t Max,
+          std::uint16_t Min, std::uint16_t Epsilon, std::uint16_t Infinity, std::uint16_t Nan>
 struct small_float_limits : std::numeric_limits<float> {
     static constexpr int digits = Digits;
     static constexpr int digits10 = Digits10;
@@ -156,10 +154,8 @@ struct small_float_limits : std::numeric_limits<float> {
 
 template <>
 struct std::numeric_limits<graft::half>
-    : graft::detail::small_float_limits<graft::half, 11, 3, 5, -13, 16, 0x7bff, 0x0400, 0x1400,
-                                        0x7c00, 0x7e00> {};
+    : graft::detail::small_float_limits<graft::half, 11, 3, 5, -13, 16, 0x7bff, 0x0400, 0x1400, 0x7c00, 0x7e00> {};
 
 template <>
 struct std::numeric_limits<graft::bfloat16>
-    : graft::detail::small_float_limits<graft::bfloat16, 8, 2, 4, -125, 128, 0x7f7f, 0x0080,
-                                        0x3c00, 0x7f80, 0x7fc0> {};
+    : graft::detail::small_float_limits<graft::bfloat16, 8, 2, 4, -125, 128, 0x7f7f, 0x0080, 0x3c00, 0x7f80, 0x7fc0> {};

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #if defined(__linux__)
-#include <sys/mman.h>
+#    include <sys/mman.h>
 #endif
 
 namespace graft {

@@ -11,23 +11,10 @@
 namespace graft {
 
 /// How a tensor's elements are stored.
-enum class layout : std::uint8_t {
-    strided,
-    sparse_coo,
-    sparse_csr,
-    sparse_csc,
-    sparse_bsr,
-    sparse_bsc,
-    mkldnn
-};
+enum class layout : std::uint8_t { strided, sparse_coo, sparse_csr, sparse_csc, sparse_bsr, sparse_bsc, mkldnn };
 
 /// The order of dimensions an operator is asked to lay its result out in.
-enum class memory_format : std::uint8_t {
-    contiguous,
-    preserve,
-    channels_last,
-    channels_last_3d
-};
+enum class memory_format : std::uint8_t { contiguous, preserve, channels_last, channels_last_3d };
 
 namespace detail {
 
@@ -35,13 +22,12 @@ inline constexpr std::array<std::string_view, 7> layout_names{
     "torch.strided",    "torch.sparse_coo", "torch.sparse_csr", "torch.sparse_csc",
     "torch.sparse_bsr", "torch.sparse_bsc", "torch._mkldnn"};
 
-inline constexpr std::array<std::string_view, 4> memory_format_names{
-    "torch.contiguous_format", "torch.preserve_format", "torch.channels_last",
-    "torch.channels_last_3d"};
+inline constexpr std::array<std::string_view, 4> memory_format_names{"torch.contiguous_format", "torch.preserve_format",
+                                                                     "torch.channels_last", "torch.channels_last_3d"};
 
 template <class Enum, std::size_t N>
-[[nodiscard]] constexpr std::optional<Enum>
-find_name(std::array<std::string_view, N> const& names, std::string_view name) {
+[[nodiscard]] constexpr std::optional<Enum> find_name(std::array<std::string_view, N> const& names,
+                                                      std::string_view name) {
     for (std::size_t i = 0; i < N; ++i)
         if (names[i] == name)
             return static_cast<Enum>(i);
@@ -66,8 +52,7 @@ find_name(std::array<std::string_view, N> const& names, std::string_view name) {
 }
 
 /// The memory format Python prints so, if there is one.
-[[nodiscard]] constexpr std::optional<memory_format>
-parse_memory_format(std::string_view name) {
+[[nodiscard]] constexpr std::optional<memory_format> parse_memory_format(std::string_view name) {
     return detail::find_name<memory_format>(detail::memory_format_names, name);
 }
 

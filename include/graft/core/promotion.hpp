@@ -17,7 +17,7 @@ enum class operand_kind : std::uint8_t { tensor, zero_dim, scalar };
 /// c128.
 struct promotion_operand {
     graft::dtype dtype = graft::dtype::undefined; ///< of its elements, or that of the number
-    operand_kind kind = operand_kind::tensor; ///< which of the three classes it counts in
+    operand_kind kind = operand_kind::tensor;     ///< which of the three classes it counts in
 };
 
 /// The dtype torch.get_default_dtype() starts with: what integers become in a division.
@@ -32,14 +32,10 @@ inline constexpr dtype default_dtype = dtype::f32;
 }
 
 /// The default floating-point dtype of a boolean or integer, else the dtype itself.
-[[nodiscard]] constexpr dtype integral_to_float(dtype d) {
-    return is_integral(d, true) ? default_dtype : d;
-}
+[[nodiscard]] constexpr dtype integral_to_float(dtype d) { return is_integral(d, true) ? default_dtype : d; }
 
 /// i64 of a boolean or integer, else the dtype itself: how sums and products widen.
-[[nodiscard]] constexpr dtype integral_to_i64(dtype d) {
-    return is_integral(d, true) ? dtype::i64 : d;
-}
+[[nodiscard]] constexpr dtype integral_to_i64(dtype d) { return is_integral(d, true) ? dtype::i64 : d; }
 
 namespace detail {
 
@@ -53,9 +49,7 @@ namespace detail {
 }
 
 /// torch promotes u16, u32 and u64 to floating-point dtypes, and to nothing else.
-[[nodiscard]] constexpr bool is_unordered(dtype d) {
-    return d == dtype::u16 || d == dtype::u32 || d == dtype::u64;
-}
+[[nodiscard]] constexpr bool is_unordered(dtype d) { return d == dtype::u16 || d == dtype::u32 || d == dtype::u64; }
 
 } // namespace detail
 

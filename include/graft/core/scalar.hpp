@@ -24,16 +24,14 @@ public:
     /// An int; one that does not fit into 64 bits is an error.
     template <std::integral T>
         requires(!std::same_as<T, bool>)
-    constexpr scalar(T value)
-        : bits_(static_cast<std::int64_t>(value)), kind_(number_kind::integer) {
+    constexpr scalar(T value) : bits_(static_cast<std::int64_t>(value)), kind_(number_kind::integer) {
         if (value > 0 && bits_ < 0)
             raise(errc::invalid_argument, "an integer scalar does not fit into 64 bits");
     }
     /// A float.
     template <std::floating_point T>
     constexpr scalar(T value)
-        : bits_(std::bit_cast<std::int64_t>(static_cast<double>(value))),
-          kind_(number_kind::real) {}
+        : bits_(std::bit_cast<std::int64_t>(static_cast<double>(value))), kind_(number_kind::real) {}
     /// A complex.
     [[nodiscard]] static constexpr scalar complex(double real, double imaginary) {
         scalar made(real);
@@ -71,7 +69,7 @@ public:
     /// The number as `T`: a fraction is cut off as in C++. A number out of range is an error, and so is a complex one,
     /// but as a bool.
     template <class T>
-    requires detail::arithmetic<T> || small_float<T>
+        requires detail::arithmetic<T> || small_float<T>
     [[nodiscard]] constexpr T to() const {
         if constexpr (std::same_as<T, bool>)
             return is_complex() ? real() != 0 || imaginary_part() != 0 : is_real() ? real() != 0 : bits_ != 0;
@@ -97,14 +95,12 @@ private:
             double constexpr end = static_cast<double>(limits::max() / 2 + 1) * 2;
             double constexpr begin = static_cast<double>(limits::min());
             if (!(real() > begin - 1 || real() == begin) || !(real() < end))
-                raise(errc::invalid_argument,
-                      "a real number is out of range of an integer type");
+                raise(errc::invalid_argument, "a real number is out of range of an integer type");
             return static_cast<T>(real());
         }
         T const value = static_cast<T>(bits_);
         if (static_cast<std::int64_t>(value) != bits_ || (value < T{0}) != (bits_ < 0))
-            raise(errc::invalid_argument, "the number ", bits_,
-                  " is out of range of an integer type");
+            raise(errc::invalid_argument, "the number ", bits_, " is out of range of an integer type");
         return value;
     }
 
@@ -117,8 +113,7 @@ private:
         double constexpr infinity = std::numeric_limits<double>::infinity();
         double const size = real() < 0 ? -real() : real();
         if (size > most && size != infinity)
-            raise(errc::invalid_argument,
-                  "a real number is out of range of a floating-point type");
+            raise(errc::invalid_argument, "a real number is out of range of a floating-point type");
         return static_cast<T>(real());
     }
 

@@ -21,9 +21,7 @@ concept extent_list = extent<typename List::value_type>;
 
 namespace detail {
 
-[[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) {
-    return checked_mul(a, b);
-}
+[[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) { return checked_mul(a, b); }
 template <extent T>
 [[nodiscard]] constexpr T times(T const& a, T const& b) {
     return a * b;
@@ -48,9 +46,7 @@ template <template <class...> class List, extent T, class... Rest>
     return detail::product_of<T>(sizes);
 }
 /// How many elements a tensor of these sizes has: 1 of rank 0.
-[[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) {
-    return detail::product_of<std::int64_t>(sizes);
-}
+[[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) { return detail::product_of<std::int64_t>(sizes); }
 
 /// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
 template <extent_list List>
@@ -87,20 +83,19 @@ template <extent_list List>
 [[nodiscard]] constexpr std::size_t wrap_dim(std::int64_t dim, std::size_t rank) {
     std::int64_t const range = rank == 0 ? 1 : static_cast<std::int64_t>(rank);
     if (dim < -range || dim >= range)
-        raise(errc::invalid_argument, "Dimension out of range (expected to be in range of [",
-              -range, ", ", range - 1, "], but got ", dim, ")");
+        raise(errc::invalid_argument, "Dimension out of range (expected to be in range of [", -range, ", ", range - 1,
+              "], but got ", dim, ")");
     return static_cast<std::size_t>(dim < 0 ? dim + range : dim);
 }
 
 namespace detail {
 
 [[noreturn]] inline void raise_broadcast(std::int64_t a, std::int64_t b, std::size_t dim) {
-    raise(errc::invalid_argument, "The size of tensor a (", a,
-          ") must match the size of tensor b (", b, ") at non-singleton dimension ", dim);
+    raise(errc::invalid_argument, "The size of tensor a (", a, ") must match the size of tensor b (", b,
+          ") at non-singleton dimension ", dim);
 }
 
-[[nodiscard]] constexpr std::int64_t broadcast_size(std::int64_t a, std::int64_t b,
-                                                    std::size_t dim) {
+[[nodiscard]] constexpr std::int64_t broadcast_size(std::int64_t a, std::int64_t b, std::size_t dim) {
     if (a != b && a != 1 && b != 1)
         raise_broadcast(a, b, dim);
     return a == 1 ? b : a;

@@ -19,8 +19,7 @@ public:
 
     storage() = default;
     /// Bytes that `bytes` keeps alive, `size` of them.
-    storage(std::shared_ptr<std::byte> bytes, std::size_t size)
-        : bytes_(std::move(bytes)), size_(size) {
+    storage(std::shared_ptr<std::byte> bytes, std::size_t size) : bytes_(std::move(bytes)), size_(size) {
         if (size_ != 0 && bytes_ == nullptr)
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }

@@ -28,16 +28,14 @@ public:
     tensor() = default;
 
     /// A view of `nbytes` bytes somebody else allocated; `bytes` keeps them alive.
-    tensor(std::shared_ptr<std::byte> bytes, std::size_t nbytes, graft::dtype dtype,
-           dim_vector sizes, dim_vector strides,
-           std::int64_t storage_offset)
-        : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides),
-                 storage_offset) {}
+    tensor(std::shared_ptr<std::byte> bytes, std::size_t nbytes, graft::dtype dtype, dim_vector sizes,
+           dim_vector strides, std::int64_t storage_offset)
+        : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides), storage_offset) {}
 
     /// A view of the storage: element i is at `storage_offset` plus the sum of index times stride, counted in elements.
     /// Sizes or strides that leave the storage are an error.
-    tensor(graft::storage storage, graft::dtype dtype, dim_vector sizes,
-           dim_vector strides, std::int64_t storage_offset)
+    tensor(graft::storage storage, graft::dtype dtype, dim_vector sizes, dim_vector strides,
+           std::int64_t storage_offset)
         : storage_(std::move(storage)), sizes_(std::move(sizes)), strides_(std::move(strides)),
           storage_offset_(storage_offset), dtype_(dtype) {
         check();
@@ -58,12 +56,11 @@ public:
 
     /// A new contiguous tensor with a copy of these elements.
     template <element T>
-    [[nodiscard]] static tensor from(dim_vector sizes,
-                                     graft::view<T const> elements) {
+    [[nodiscard]] static tensor from(dim_vector sizes, graft::view<T const> elements) {
         tensor result = empty(std::move(sizes), dtype_of<T>);
         if (static_cast<std::int64_t>(elements.size()) != result.numel())
-            raise(errc::invalid_argument, "a tensor of ", result.numel(),
-                  " elements cannot be made of ", elements.size());
+            raise(errc::invalid_argument, "a tensor of ", result.numel(), " elements cannot be made of ",
+                  elements.size());
         std::copy(elements.begin(), elements.end(), result.data<T>());
         return result;
     }
@@ -99,9 +96,7 @@ public:
     [[nodiscard]] std::size_t element_size() const { return graft::element_size(dtype_); }
 
     /// Bytes of all elements: `numel() * element_size()`.
-    [[nodiscard]] std::size_t nbytes() const {
-        return static_cast<std::size_t>(numel()) * element_size();
-    }
+    [[nodiscard]] std::size_t nbytes() const { return static_cast<std::size_t>(numel()) * element_size(); }
 
     /// Bytes of the whole storage, whatever part of it the tensor shows.
     [[nodiscard]] std::size_t storage_bytes() const { return storage_.size(); }
@@ -124,8 +119,7 @@ public:
     template <element T>
     [[nodiscard]] T* data() const {
         if (dtype_ != dtype_of<T>)
-            raise(errc::invalid_argument, "a tensor of ", torch_name(dtype_), " was read as ",
-                  torch_name(dtype_of<T>));
+            raise(errc::invalid_argument, "a tensor of ", torch_name(dtype_), " was read as ", torch_name(dtype_of<T>));
         return reinterpret_cast<T*>(data());
     }
 
@@ -133,9 +127,7 @@ public:
     [[nodiscard]] scalar item() const;
 
     /// Another view of the same storage.
-    [[nodiscard]] tensor as_strided(dim_vector sizes,
-                                    dim_vector strides,
-                                    std::int64_t storage_offset) const {
+    [[nodiscard]] tensor as_strided(dim_vector sizes, dim_vector strides, std::int64_t storage_offset) const {
         return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
     }
 
@@ -186,15 +178,13 @@ private:
 inline void tensor::check() const {
     std::int64_t const bytes_each = item_size(dtype_);
     if (sizes_.size() != strides_.size())
-        raise(errc::invalid_argument, "a tensor has ", sizes_.size(), " sizes but ",
-              strides_.size(), " strides");
+        raise(errc::invalid_argument, "a tensor has ", sizes_.size(), " sizes but ", strides_.size(), " strides");
     if (storage_offset_ < 0)
-        raise(errc::invalid_argument, "a tensor cannot have the storage offset ",
-              storage_offset_);
+        raise(errc::invalid_argument, "a tensor cannot have the storage offset ", storage_offset_);
     for (std::size_t i = 0; i < sizes_.size(); ++i)
         if (sizes_[i] < 0 || strides_[i] < 0)
-            raise(errc::invalid_argument, "a tensor cannot have the size ", sizes_[i],
-                  " with the stride ", strides_[i]);
+            raise(errc::invalid_argument, "a tensor cannot have the size ", sizes_[i], " with the stride ",
+                  strides_[i]);
     std::int64_t end = storage_offset_;
     if (graft::numel(sizes_) != 0) {
         end = checked_add(end, 1);
@@ -203,12 +193,11 @@ inline void tensor::check() const {
     }
     std::int64_t const needed = checked_mul(end, bytes_each);
     if (static_cast<std::uint64_t>(needed) > storage_.size())
-        raise(errc::invalid_argument, "a tensor needs a storage of ", needed, " bytes but has ",
-              storage_.size());
+        raise(errc::invalid_argument, "a tensor needs a storage of ", needed, " bytes but has ", storage_.size());
     std::size_t const alignment = detail::element_alignment(dtype_);
     if (reinterpret_cast<std::uintptr_t>(storage_.data()) % alignment != 0)
-        raise(errc::invalid_argument, "the storage of a tensor of ", torch_name(dtype_),
-              " is not aligned to ", alignment, " bytes");
+        raise(errc::invalid_argument, "the storage of a tensor of ", torch_name(dtype_), " is not aligned to ",
+              alignment, " bytes");
 }
 
 } // namespace graft
@@ -260,9 +249,7 @@ GRAFT_INLINE void tensor::copy_elements(std::byte* to) const {
     }
     // One odometer over all dimensions but the last, which is the inner loop.
     std::size_t const inner = sizes_.size() - 1;
-    auto const step = [&](std::size_t i) {
-        return strides_[i] * static_cast<std::int64_t>(bytes_each);
-    };
+    auto const step = [&](std::size_t i) { return strides_[i] * static_cast<std::int64_t>(bytes_each); };
     dim_vector index(inner);
     std::byte const* row = data();
     for (;;) {

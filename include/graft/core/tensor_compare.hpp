@@ -26,9 +26,9 @@ struct tolerance {
 
 /// How far two tensors are apart.
 struct difference {
-    double max_abs = 0;        ///< the largest |got - expected|; infinite where only one is NaN
-    double mse = 0;            ///< the mean of (got - expected)^2
-    std::int64_t elements = 0; ///< compared
+    double max_abs = 0;            ///< the largest |got - expected|; infinite where only one is NaN
+    double mse = 0;                ///< the mean of (got - expected)^2
+    std::int64_t elements = 0;     ///< compared
     std::int64_t mismatches = 0;   ///< outside the tolerance
     std::int64_t worst_index = -1; ///< the first, in row-major order, that is `max_abs` apart
 
@@ -73,8 +73,8 @@ GRAFT_INLINE double distance(double expected, double got) {
 }
 
 template <real_element T>
-[[nodiscard]] difference compare_elements(T const* expected, T const* got, std::int64_t count,
-                                          std::int64_t parts, tolerance allowed) {
+[[nodiscard]] difference compare_elements(T const* expected, T const* got, std::int64_t count, std::int64_t parts,
+                                          tolerance allowed) {
     difference result;
     result.elements = count;
     std::int64_t last_mismatch = -1;
@@ -84,8 +84,7 @@ template <real_element T>
         double const apart = distance(e, static_cast<double>(got[i]));
         // Integers of more than 53 bits differ even where their doubles do not.
         bool const exact = std::integral<T> && allowed.absolute == 0 && allowed.relative == 0;
-        double const limit =
-            allowed.absolute + (std::isfinite(e) ? allowed.relative * std::abs(e) : 0);
+        double const limit = allowed.absolute + (std::isfinite(e) ? allowed.relative * std::abs(e) : 0);
         bool const agree = exact ? expected[i] == got[i] : apart <= limit;
         if (!agree && i / parts != last_mismatch) {
             last_mismatch = i / parts;
@@ -105,8 +104,8 @@ template <real_element T>
 
 GRAFT_INLINE difference compare(tensor const& expected, tensor const& got, tolerance allowed) {
     if (expected.dtype() != got.dtype())
-        raise(errc::invalid_argument, "a tensor of ", torch_name(expected.dtype()),
-              " was expected, not one of ", torch_name(got.dtype()));
+        raise(errc::invalid_argument, "a tensor of ", torch_name(expected.dtype()), " was expected, not one of ",
+              torch_name(got.dtype()));
     if (expected.sizes() != got.sizes())
         raise(errc::invalid_argument, "the tensors compared differ in size");
     tensor const dense_expected = expected.contiguous();
@@ -115,8 +114,8 @@ GRAFT_INLINE difference compare(tensor const& expected, tensor const& got, toler
     return visit_dtype(real_part(expected.dtype()), [&]<class T>() -> difference {
         if constexpr (real_element<T>)
             return detail::compare_elements(reinterpret_cast<T const*>(dense_expected.data()),
-                                            reinterpret_cast<T const*>(dense_got.data()),
-                                            expected.numel(), parts, allowed);
+                                            reinterpret_cast<T const*>(dense_got.data()), expected.numel(), parts,
+                                            allowed);
         else
             raise(errc::internal, "the part of a complex dtype is complex");
     });

@@ -12,9 +12,7 @@ namespace graft {
 
 /// Anything characters can be appended to: a std::string, and a vec<char> in constants.
 template <class T>
-concept character_sink = requires(T& out) {
-    out.push_back('c');
-};
+concept character_sink = requires(T& out) { out.push_back('c'); };
 
 /// Appends the characters.
 template <character_sink Out>
@@ -60,8 +58,7 @@ void append_real(Out& out, double number) {
     double const size = number < 0 ? -number : number;
     bool const plain = size == 0 || (size >= 1e-4 && size < 1e16);
     auto const format = plain ? std::chars_format::fixed : std::chars_format::scientific;
-    char* const end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format).ptr;
+    char* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format).ptr;
     std::string_view const text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
     append(out, text);
     if (plain && text.find('.') == std::string_view::npos)

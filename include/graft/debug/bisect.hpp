@@ -32,8 +32,8 @@ template <std::predicate<std::size_t> F>
 /// A pass that makes a right program wrong.
 struct failing_pass {
     std::size_t index = 0; ///< among the passes, from 0
-    std::string name; ///< its name in the list
-    std::string reason; ///< what the pass or the test raised; empty when the test said no
+    std::string name;      ///< its name in the list
+    std::string reason;    ///< what the pass or the test raised; empty when the test said no
     /// The program that the pass was given, and what it made of it.
     /// @{
     exported_program before, after;
@@ -86,8 +86,7 @@ GRAFT_INLINE void expect_right(program_test const& is_right, exported_program co
 // Runs ever fewer passes, always from the last program that is right.
 class pass_bisector {
 public:
-    pass_bisector(exported_program const& program, view<any_pass const> passes,
-                  program_test const& is_right)
+    pass_bisector(exported_program const& program, view<any_pass const> passes, program_test const& is_right)
         : base_(program), passes_(passes), is_right_(is_right) {}
 
     std::optional<failing_pass> find() {

@@ -23,9 +23,9 @@ struct limited_rewrite {
 /// The rewrite that made a right program wrong.
 struct failing_rewrite {
     std::size_t number = 0; ///< counted from 1
-    std::string rule; ///< its name
-    std::string node;   ///< where the rule matched
-    std::string reason; ///< what the rewrite or the test raised; empty when the test said no
+    std::string rule;       ///< its name
+    std::string node;       ///< where the rule matched
+    std::string reason;     ///< what the rewrite or the test raised; empty when the test said no
     /// The program that the rewrite was given, and what it made of it.
     /// @{
     exported_program before, after;
@@ -110,9 +110,8 @@ namespace detail {
 [[nodiscard]] inline std::string rewritten_node(graph const& before, graph const& after, std::string_view rule) {
     graph_diff const d = diff(before, after);
     auto const is_new = [&](origin const& o, vec<origin> const& known) {
-        return o.rule == rule && std::none_of(known.begin(), known.end(), [&](origin const& k) {
-            return k.rule == o.rule && k.node == o.node;
-        });
+        return o.rule == rule && std::none_of(known.begin(), known.end(),
+                                              [&](origin const& k) { return k.rule == o.rule && k.node == o.node; });
     };
     for (node_pair const p : d.changed)
         for (origin const& o : after.origins(p.after))
@@ -135,8 +134,7 @@ namespace detail {
 // Rewrites a program with ever smaller limits.
 class rewrite_bisector {
 public:
-    rewrite_bisector(exported_program const& program, limited_rewrite const& rewriting,
-                     program_test const& is_right)
+    rewrite_bisector(exported_program const& program, limited_rewrite const& rewriting, program_test const& is_right)
         : program_(program), rewriting_(rewriting), is_right_(is_right) {}
 
     std::optional<failing_rewrite> find() {
@@ -179,8 +177,8 @@ private:
         attempt after = rewrite(number);
         if (!before.right || after.right)
             raise_unsteady("rewrite " + std::to_string(number));
-        failing_rewrite found{number, {}, {}, std::move(after.reason), std::move(before.program),
-                              std::move(after.program)};
+        failing_rewrite found{
+            number, {}, {}, std::move(after.reason), std::move(before.program), std::move(after.program)};
         if (after.raised)
             return found;
         found.rule = rewriting_.rules.at(rule_between(before.result, after.result));

@@ -33,7 +33,7 @@ public:
     }
 
     [[nodiscard]] vec<tensor> const& inputs() const { return inputs_; } ///< What the programs are run on.
-    [[nodiscard]] kernel_library library() const { return library_; } ///< The kernels that they are run with.
+    [[nodiscard]] kernel_library library() const { return library_; }   ///< The kernels that they are run with.
 
 private:
     vec<tensor> inputs_;
@@ -44,7 +44,7 @@ private:
 
 /// A node whose value differs between two programs.
 struct differing_node {
-    std::string name; ///< the node's, in both programs
+    std::string name;   ///< the node's, in both programs
     difference values;  ///< of no elements when the tensors cannot be compared
     std::string reason; ///< why they cannot, as text
 };

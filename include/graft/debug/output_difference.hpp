@@ -13,7 +13,7 @@ namespace graft {
 
 /// How far an output is from its reference, in all the usual measures.
 struct output_difference {
-    difference values; ///< how far the elements are apart
+    difference values;     ///< how far the elements are apart
     std::uint64_t ulp = 0; ///< the largest distance of two finite numbers in units in the last place; 0 for integers
     /// The power of the reference over that of the difference in decibels, of finite numbers.
     double signal_to_noise = std::numeric_limits<double>::infinity();

@@ -59,8 +59,7 @@ public:
         return Op::info();
     }
     /// What the op's meta function says of its results.
-    [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op,
-                                                 view<argument<tensor_spec> const> arguments) const {
+    [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op, view<argument<tensor_spec> const> arguments) const {
         return tensors_of(infer(detail::positional_call(op, arguments)));
     }
     /// What is known of a value: itself.
@@ -166,9 +165,7 @@ public:
         return static_cast<std::int64_t>(spec(value).dim());
     }
     /// The sizes of a value.
-    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const {
-        return spec(value).sizes;
-    }
+    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const { return spec(value).sizes; }
     /// The size of a dimension, which is counted from the end if negative.
     [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
         vec<sym_int> const all_sizes = sizes(value);

@@ -93,7 +93,7 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
     /// those that hold for every name, and its own
     static constexpr op_tags tags = without(detail::tags_of<Of>(), detail::not_of_aliases) | Own;
     static constexpr bool is_commutative = detail::is_commutative<Of>(); ///< as of `Of`
-    static constexpr meta_function meta = Of::meta; ///< as of `Of`
+    static constexpr meta_function meta = Of::meta;                      ///< as of `Of`
     /// the schema of `Of` under this name
     static constexpr schema_text text{detail::text_of<detail::alias_characters<Of, Name>>.view()};
 };
@@ -101,8 +101,8 @@ struct alias_of : op<alias_of<Of, Name, Own>> {
 /// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
 template <class Of, op_tags Tags = op_tags::edge>
 struct copy_of_view : op<copy_of_view<Of, Tags>> {
-    using copied_view = Of; ///< the view
-    static constexpr op_tags tags = Tags; ///< what its author said of it
+    using copied_view = Of;                                       ///< the view
+    static constexpr op_tags tags = Tags;                         ///< what its author said of it
     static constexpr meta_function meta = meta_copy_of<Of::meta>; ///< the spec of the view, with storage of its own
     /// the schema of `Of` under the name of the copy
     static constexpr schema_text text{detail::text_of<detail::copy_characters<Of>>.view()};

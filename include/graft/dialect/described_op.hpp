@@ -19,7 +19,7 @@ struct described_op<D, Tags> : op<D> {
 /// An op with a meta function.
 template <class D, op_tags Tags, meta_function Meta>
 struct described_op<D, Tags, Meta> : op<D> {
-    static constexpr op_tags tags = Tags; ///< what its author said of it
+    static constexpr op_tags tags = Tags;       ///< what its author said of it
     static constexpr meta_function meta = Meta; ///< what it says of its result
 };
 

@@ -80,9 +80,8 @@ struct dialect_table<op_list<Ops...>> {
 template <class D, class Table>
 consteval void diagnose_dialect() {
     if constexpr (!Table::repeated.empty())
-        static_cast<void>(requires {
-            sizeof(op_named_twice<D, fixed_slice<Table::repeated.size()>(Table::repeated)>);
-        });
+        static_cast<void>(
+            requires { sizeof(op_named_twice<D, fixed_slice<Table::repeated.size()>(Table::repeated)>); });
 }
 
 } // namespace detail
@@ -97,8 +96,7 @@ public:
     /// True when the op type is a member.
     template <class Op>
     static constexpr bool contains =
-        std::is_base_of_v<detail::dialect_member<Op>,
-                          typename detail::dialect_table<ops_of<D>>::members>;
+        std::is_base_of_v<detail::dialect_member<Op>, typename detail::dialect_table<ops_of<D>>::members>;
 
     /// The descriptors, in the order in which the ops are listed.
     [[nodiscard]] static constexpr graft::view<op_info const* const> ops() {
@@ -110,8 +108,7 @@ public:
     /// The op of this name, such as `aten::add.Tensor` or `aten::relu`, or null; an
     /// `op_lookup`.
     [[nodiscard]] static constexpr op_info const* find(std::string_view name) {
-        graft::view<detail::dialect_entry const> const index =
-            detail::dialect_table<ops_of<D>>::index;
+        graft::view<detail::dialect_entry const> const index = detail::dialect_table<ops_of<D>>::index;
         std::uint64_t const hash = fnv1a(name);
         std::size_t begin = 0, end = index.size();
         while (begin < end) {

@@ -8,15 +8,13 @@
 /// ExecuTorch's copies that lay their result out in an order of dimensions.
 namespace graft::dim_order_ops {
 
-struct _clone_dim_order_default
-    : described_op<_clone_dim_order_default, op_tags::keeps_numbers, meta_clone_dim_order> {
+struct _clone_dim_order_default : described_op<_clone_dim_order_default, op_tags::keeps_numbers, meta_clone_dim_order> {
     static constexpr schema_text text{"dim_order_ops::_clone_dim_order(Tensor self, *, bool "
-                                       "non_blocking=False, int[]? dim_order=None) -> Tensor"};
+                                      "non_blocking=False, int[]? dim_order=None) -> Tensor"};
 };
 inline constexpr single_overload<_clone_dim_order_default> _clone_dim_order{};
 
-struct _empty_dim_order_default
-    : described_op<_empty_dim_order_default, op_tags::none, meta_empty_dim_order> {
+struct _empty_dim_order_default : described_op<_empty_dim_order_default, op_tags::none, meta_empty_dim_order> {
     static constexpr schema_text text{
         "dim_order_ops::_empty_dim_order(int[] size, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, int[]? dim_order=None) -> "
@@ -24,8 +22,7 @@ struct _empty_dim_order_default
 };
 inline constexpr single_overload<_empty_dim_order_default> _empty_dim_order{};
 
-struct _to_dim_order_copy_default
-    : described_op<_to_dim_order_copy_default, op_tags::casts, meta_to_dim_order_copy> {
+struct _to_dim_order_copy_default : described_op<_to_dim_order_copy_default, op_tags::casts, meta_to_dim_order_copy> {
     static constexpr schema_text text{
         "dim_order_ops::_to_dim_order_copy(Tensor self, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, "
@@ -34,8 +31,7 @@ struct _to_dim_order_copy_default
 inline constexpr single_overload<_to_dim_order_copy_default> _to_dim_order_copy{};
 
 /// Every op of this header.
-using dim_order_ops =
-    op_list<_clone_dim_order_default, _empty_dim_order_default, _to_dim_order_copy_default>;
+using dim_order_ops = op_list<_clone_dim_order_default, _empty_dim_order_default, _to_dim_order_copy_default>;
 
 } // namespace graft::dim_order_ops
 

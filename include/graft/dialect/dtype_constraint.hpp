@@ -14,7 +14,7 @@ namespace graft {
 
 /// An argument or return of an op, and the dtype that a call gives it.
 struct named_dtype {
-    std::string_view name; ///< of the argument or return
+    std::string_view name;                 ///< of the argument or return
     graft::dtype dtype = dtype::undefined; ///< `undefined` where the argument is absent
 };
 
@@ -36,15 +36,13 @@ struct dtype_constraint {
     std::size_t column_count = 0, alias_count = 0, row_count = 0;
     /// @}
     std::array<std::string_view, max_columns> column_names{}; ///< the arguments and returns, by their names
-    std::array<std::string_view, max_aliases> alias_names{}; ///< as the text names them
-    std::array<dtype_set, max_aliases> aliases{}; ///< the dtypes of each alias
-    std::array<row, max_rows> rows{}; ///< each a combination that is admitted
+    std::array<std::string_view, max_aliases> alias_names{};  ///< as the text names them
+    std::array<dtype_set, max_aliases> aliases{};             ///< the dtypes of each alias
+    std::array<row, max_rows> rows{};                         ///< each a combination that is admitted
 
     /// The names of arguments and of returns, which are called `__ret_0`, `__ret_1` without a
     /// name.
-    [[nodiscard]] constexpr view<std::string_view const> columns() const {
-        return {column_names.data(), column_count};
-    }
+    [[nodiscard]] constexpr view<std::string_view const> columns() const { return {column_names.data(), column_count}; }
 
     /// The number of the column of this name.
     [[nodiscard]] constexpr std::optional<std::size_t> find(std::string_view name) const {
@@ -62,8 +60,7 @@ struct dtype_constraint {
 
     /// The dtypes that a column may have beside the given ones, by column; there may be fewer
     /// of these.
-    [[nodiscard]] constexpr dtype_set allowed_types(view<dtype const> given,
-                                                    std::size_t column) const {
+    [[nodiscard]] constexpr dtype_set allowed_types(view<dtype const> given, std::size_t column) const {
         dtype_set allowed;
         for (std::size_t r = 0; r < row_count; ++r)
             if (std::optional<bound_row> const bound = bind(rows[r], given, column))
@@ -115,8 +112,8 @@ private:
 
     /// The row narrowed to the given dtypes, the one of column `free` aside; nothing if it does
     /// not admit them.
-    [[nodiscard]] constexpr std::optional<bound_row>
-    bind(row const& r, view<dtype const> given, std::size_t free) const {
+    [[nodiscard]] constexpr std::optional<bound_row> bind(row const& r, view<dtype const> given,
+                                                          std::size_t free) const {
         bound_row bound = aliases;
         for (std::size_t i = 0; i < given.size() && i < column_count; ++i) {
             if (given[i] == dtype::undefined || i == free)
@@ -129,8 +126,7 @@ private:
     }
 
     /// Each alias takes the given dtype that most of its columns have, or its first one.
-    [[nodiscard]] constexpr vec<dtype> nearest_in(row const& r,
-                                                  view<dtype const> types) const {
+    [[nodiscard]] constexpr vec<dtype> nearest_in(row const& r, view<dtype const> types) const {
         vec<dtype> chosen(column_count, dtype::undefined);
         for (std::size_t i = 0; i < column_count; ++i) {
             std::size_t most = 0;

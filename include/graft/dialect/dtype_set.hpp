@@ -38,9 +38,7 @@ public:
     [[nodiscard]] constexpr bool contains(dtype d) const { return (bits_ & bit(d)) != 0; } ///< True for a member.
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; } ///< True when it has no member.
     /// How many members it has.
-    [[nodiscard]] constexpr std::size_t size() const {
-        return static_cast<std::size_t>(std::popcount(bits_));
-    }
+    [[nodiscard]] constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits_)); }
 
     /// The first member in the order of the enumeration, `undefined` of an empty set.
     [[nodiscard]] constexpr dtype first() const {
@@ -60,9 +58,7 @@ public:
     friend constexpr bool operator==(dtype_set, dtype_set) = default;
 
 private:
-    [[nodiscard]] static constexpr std::uint32_t bit(dtype d) {
-        return std::uint32_t{1} << static_cast<unsigned>(d);
-    }
+    [[nodiscard]] static constexpr std::uint32_t bit(dtype d) { return std::uint32_t{1} << static_cast<unsigned>(d); }
 
     std::uint32_t bits_ = 0;
 };

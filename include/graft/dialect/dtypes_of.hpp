@@ -15,18 +15,16 @@ namespace graft {
 /// The text of an op's dtype constraint cannot be read.
 template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
 struct malformed_dtype_constraint {
-    static_assert(
-        never<MISTAKE, BEFORE, AFTER>,
-        "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER; write it as in "
-        "\"T0=Float Half; self=T0 __ret_0=T0\"");
+    static_assert(never<MISTAKE, BEFORE, AFTER>,
+                  "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER; write it as in "
+                  "\"T0=Float Half; self=T0 __ret_0=T0\"");
 };
 
 /// A dtype constraint says something of every tensor of its op.
 template <class Op, fixed_string NAME>
 struct unconstrained_tensor {
-    static_assert(never<NAME>,
-                  "graft: unconstrained tensor: the tensor of this NAME has no column "
-                  "in the dtype constraint of the operator; write NAME=T0 there");
+    static_assert(never<NAME>, "graft: unconstrained tensor: the tensor of this NAME has no column "
+                               "in the dtype constraint of the operator; write NAME=T0 there");
 };
 
 /// A dtype constraint speaks of something that its op does not have.
@@ -50,8 +48,7 @@ struct written_dtypes {
             if (has_dtype(argument) && !argument.optional && !parsed.value.find(argument.name))
                 return argument.name;
         for (std::size_t i = 0; i < Op::info().returns.size(); ++i)
-            if (has_dtype(Op::info().returns[i]) &&
-                !parsed.value.find(return_name(Op::info(), i)))
+            if (has_dtype(Op::info().returns[i]) && !parsed.value.find(return_name(Op::info(), i)))
                 return return_name(Op::info(), i);
         return std::string_view{};
     }();
@@ -85,14 +82,11 @@ consteval void diagnose_dtypes() {
                                               fixed_slice<after>(text.substr(at))>);
         });
     } else if constexpr (!written::missing.empty()) {
-        static_cast<void>(requires {
-            sizeof(unconstrained_tensor<Op, fixed_slice<written::missing.size()>(
-                                                written::missing)>);
-        });
+        static_cast<void>(
+            requires { sizeof(unconstrained_tensor<Op, fixed_slice<written::missing.size()>(written::missing)>); });
     } else if constexpr (!written::unknown.empty()) {
         static_cast<void>(requires {
-            sizeof(unknown_constraint_column<Op, fixed_slice<written::unknown.size()>(
-                                                     written::unknown)>);
+            sizeof(unknown_constraint_column<Op, fixed_slice<written::unknown.size()>(written::unknown)>);
         });
     }
 }

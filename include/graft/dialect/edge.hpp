@@ -32,8 +32,7 @@ struct edge_entry {
 [[nodiscard]] constexpr std::size_t count_edge_ops() {
     std::size_t count = 0;
     for (edge_group const& group : edge_groups)
-        count +=
-            static_cast<std::size_t>(std::count(group.ops.begin(), group.ops.end(), ' ')) + 1;
+        count += static_cast<std::size_t>(std::count(group.ops.begin(), group.ops.end(), ' ')) + 1;
     return count;
 }
 
@@ -47,8 +46,7 @@ inline constexpr std::array<edge_entry, count_edge_ops()> edge_index = [] {
             index[count++] = {fnv1a(names.substr(0, end)), static_cast<std::uint8_t>(g)};
             names.remove_prefix(std::min(end + 1, names.size()));
         }
-    std::sort(index.begin(), index.end(),
-              [](edge_entry const& a, edge_entry const& b) { return a.hash < b.hash; });
+    std::sort(index.begin(), index.end(), [](edge_entry const& a, edge_entry const& b) { return a.hash < b.hash; });
     return index;
 }();
 
@@ -59,9 +57,7 @@ inline constexpr std::array<edge_entry, count_edge_ops()> edge_index = [] {
     std::uint64_t const hash = fnv1a(op_name);
     auto const* const found =
         std::lower_bound(detail::edge_index.begin(), detail::edge_index.end(), hash,
-                         [](detail::edge_entry const& entry, std::uint64_t wanted) {
-                             return entry.hash < wanted;
-                         });
+                         [](detail::edge_entry const& entry, std::uint64_t wanted) { return entry.hash < wanted; });
     if (found == detail::edge_index.end() || found->hash != hash)
         return {};
     return edge_groups[found->group].constraint;

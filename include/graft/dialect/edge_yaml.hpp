@@ -15,9 +15,9 @@ namespace graft {
 
 /// What ExecuTorch's edge.yaml says of one op.
 struct edge_yaml_entry {
-    std::string_view func; ///< the op as the entry calls it: `aten::sigmoid`, or `sigmoid`
+    std::string_view func;                ///< the op as the entry calls it: `aten::sigmoid`, or `sigmoid`
     std::string_view name_space = "edge"; ///< the dialect that has the op
-    std::string_view inherits; ///< the op of ATen that it is: `aten::sigmoid`
+    std::string_view inherits;            ///< the op of ATen that it is: `aten::sigmoid`
     /// `type_alias` and `type_constraint`. More combinations than a constraint has rows for are written with fewer.
     dtype_constraint constraint;
 };
@@ -76,11 +76,11 @@ namespace detail {
 
 // A line with something on it: `- key: value`, or without the dash.
 struct yaml_line {
-    std::size_t begin = 0;   // of the line in the text
-    std::size_t indent = 0;  // of the dash, if there is one, or else of the key
-    std::size_t column = 0;  // of the key
+    std::size_t begin = 0;  // of the line in the text
+    std::size_t indent = 0; // of the dash, if there is one, or else of the key
+    std::size_t column = 0; // of the key
     bool has_dash = false;
-    std::string_view text;   // from the key on, without a comment
+    std::string_view text; // from the key on, without a comment
 };
 
 // A word of the text, and where it stands.
@@ -193,8 +193,8 @@ GRAFT_INLINE yaml_word edge_yaml_reader::word(std::string_view text) const {
 }
 
 GRAFT_INLINE std::pair<yaml_word, yaml_word> edge_yaml_reader::pair() const {
-    std::size_t const colon = line_->text.ends_with(':') ? std::min(line_->text.find(": "), line_->text.size() - 1)
-                                                         : line_->text.find(": ");
+    std::size_t const colon =
+        line_->text.ends_with(':') ? std::min(line_->text.find(": "), line_->text.size() - 1) : line_->text.find(": ");
     if (colon == std::string_view::npos)
         fail(at(line_->text), "'KEY: VALUE' is expected", line_->text);
     std::string_view const value = trimmed(line_->text.substr(colon + 1));
@@ -355,9 +355,9 @@ GRAFT_INLINE void edge_yaml_reader::resolve(yaml_word begin) {
 }
 
 // The order of edge.yaml.
-inline constexpr dtype yaml_order[] = {
-    dtype::boolean, dtype::u8,  dtype::i8,  dtype::f64, dtype::f32, dtype::f16, dtype::bf16, dtype::i32,
-    dtype::i64,     dtype::i16, dtype::u16, dtype::u32, dtype::u64, dtype::c32, dtype::c64,  dtype::c128};
+inline constexpr dtype yaml_order[] = {dtype::boolean, dtype::u8,  dtype::i8,  dtype::f64, dtype::f32, dtype::f16,
+                                       dtype::bf16,    dtype::i32, dtype::i64, dtype::i16, dtype::u16, dtype::u32,
+                                       dtype::u64,     dtype::c32, dtype::c64, dtype::c128};
 
 inline void append_yaml(std::string& out, std::string_view a, std::string_view b, std::string_view c = {}) {
     for (std::string_view const part : {a, b, c})

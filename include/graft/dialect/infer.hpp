@@ -37,7 +37,7 @@ GRAFT_CONSTEXPR_INLINE void infer_all(graph& g, symbol_ranges ranges = {}) {
 /// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
 /// everything that is known of a call which is not inferred.
 struct infer_strides_pass {
-    static constexpr std::string_view name = "infer_strides"; ///< by which constraints name it
+    static constexpr std::string_view name = "infer_strides";   ///< by which constraints name it
     void operator()(graph& g, symbol_ranges ranges = {}) const; ///< runs it
 };
 inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a manager
@@ -68,19 +68,16 @@ GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
 
 /// `operator.getitem`: one of several values.
 [[nodiscard]] constexpr value_spec infer_item(graph const& g, node_id n) {
-    if (g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
-        g.arg(n, 1).kind() != arg_kind::integer)
+    if (g.arg_count(n) != 2 || !g.arg(n, 0).is_node() || g.arg(n, 1).kind() != arg_kind::integer)
         raise(errc::invalid_argument, "operator.getitem takes a node and an integer");
     node_id const source = g.arg(n, 0).node();
     value_spec const* const val = g.val(source);
     if (val == nullptr || !val->is_list())
-        raise(errc::invalid_argument, "the node '", g.name(source),
-              "' is not known to have several values");
+        raise(errc::invalid_argument, "the node '", g.name(source), "' is not known to have several values");
     std::int64_t const index = g.arg(n, 1).integer();
     auto const count = static_cast<std::int64_t>(val->items.size());
     if (index < -count || index >= count)
-        raise(errc::invalid_argument, "item ", index, " of the ", count, " values of '",
-              g.name(source), "'");
+        raise(errc::invalid_argument, "item ", index, " of the ", count, " values of '", g.name(source), "'");
     return val->items[static_cast<std::size_t>(index < 0 ? index + count : index)];
 }
 
@@ -91,8 +88,7 @@ GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
         if (value_spec const* const val = g.val(operand.node()))
             if (!val->is_none() && !val->is_tensor() && !val->is_list())
                 return *val;
-        raise(errc::invalid_argument, "the node '", g.name(operand.node()),
-              "' is not known to be a number");
+        raise(errc::invalid_argument, "the node '", g.name(operand.node()), "' is not known to be a number");
     case arg_kind::boolean: return value_spec::of_boolean(operand.boolean() ? 1 : 0);
     case arg_kind::integer: return value_spec::of_integer(operand.integer());
     case arg_kind::real: return sym_real(operand.real());
@@ -102,8 +98,7 @@ GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec infer_sym(graph const& g, node_id n, sym_target const& target) {
     if (g.arg_count(n) != target.operands)
-        raise(errc::invalid_argument, g.target(n).name, " takes ", target.operands,
-              " operands, not ", g.arg_count(n));
+        raise(errc::invalid_argument, g.target(n).name, " takes ", target.operands, " operands, not ", g.arg_count(n));
     vec<value_spec> operands;
     for (std::size_t i = 0; i < target.operands; ++i)
         operands.push_back(sym_operand(g, g.arg(n, i)));
@@ -126,9 +121,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     } else if (sym_target const* const function = called_sym_target(target)) {
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
-        auto const tensor_of = [&g](node_id input) -> tensor_spec const& {
-            return recorded_tensor(g, input);
-        };
+        auto const tensor_of = [&g](node_id input) -> tensor_spec const& { return recorded_tensor(g, input); };
         value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of));
         if (!target.op->returns.empty())
             g.set_val(n, with_recorded_items(refine(std::move(result), ranges), g.val(n)));
@@ -147,8 +140,7 @@ GRAFT_CONSTEXPR void infer(graph& g, node_id n, symbol_ranges ranges) {
             return;
         bool const known = op == opcode::call_function && detail::infer_call(g, n, ranges);
         if (!known && g.val(n) == nullptr)
-            raise(errc::unsupported, g.target(n).name,
-                  ": nothing is known of its result: the op ",
+            raise(errc::unsupported, g.target(n).name, ": nothing is known of its result: the op ",
                   g.target(n).op == nullptr ? "is unknown" : "has no meta function");
     } catch (error& e) {
         if (e.code() == errc::unsupported && g.val(n) != nullptr)

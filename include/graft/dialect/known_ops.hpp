@@ -16,11 +16,11 @@ namespace graft {
 /// Every op that this library describes: those of ATen and those that ExecuTorch adds.
 struct known_ops : dialect<known_ops> {
     /// the ops, by dialect
-    using members = join_ops<aten_dialect::members, dim_order_ops::dim_order_ops, et_copy::et_copy_ops,
-                             executorch_prim::executorch_prim_ops, executorch_prims::executorch_prims_ops,
-                             quantized_decomposed::quantized_decomposed_ops,
-                             quantized_decomposed::quantized_dynamic_ops,
-                             quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;
+    using members =
+        join_ops<aten_dialect::members, dim_order_ops::dim_order_ops, et_copy::et_copy_ops,
+                 executorch_prim::executorch_prim_ops, executorch_prims::executorch_prims_ops,
+                 quantized_decomposed::quantized_decomposed_ops, quantized_decomposed::quantized_dynamic_ops,
+                 quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;
 };
 
 /// The op of this name, or null; an `op_lookup`.

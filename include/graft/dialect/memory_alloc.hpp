@@ -23,7 +23,7 @@ GRAFT_INLINE node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std
 /// What a node of `memory_alloc` has room for.
 struct memory_room {
     vec<std::int64_t> sizes; ///< an extent for each dimension
-    graft::dtype dtype; ///< of the elements
+    graft::dtype dtype;      ///< of the elements
 };
 
 /// Reads the argument of a node of `memory_alloc`; another one is an error.

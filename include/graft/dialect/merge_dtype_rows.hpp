@@ -14,7 +14,7 @@ namespace graft {
 /// A row of a dtype constraint without aliases: for each column its dtypes, and the first of the columns that have one
 /// dtype together with it, which is the column itself where there is none before.
 struct dtype_row {
-    std::array<dtype_set, dtype_constraint::max_columns> sets{}; ///< by column
+    std::array<dtype_set, dtype_constraint::max_columns> sets{};     ///< by column
     std::array<std::uint8_t, dtype_constraint::max_columns> first{}; ///< by column; equal dtypes belong together
 
     friend bool operator==(dtype_row const&, dtype_row const&) = default;

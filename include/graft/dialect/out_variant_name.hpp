@@ -43,9 +43,8 @@ GRAFT_INLINE std::string out_variant_name(op_info const& op) {
 }
 
 GRAFT_CONSTEXPR bool is_out_variant_argument(op_info const& op, schema_argument const& argument) {
-    return op.find_argument("pin_memory") < 0 ||
-           (argument.name != "dtype" && argument.name != "layout" && argument.name != "device" &&
-            argument.name != "pin_memory");
+    return op.find_argument("pin_memory") < 0 || (argument.name != "dtype" && argument.name != "layout" &&
+                                                  argument.name != "device" && argument.name != "pin_memory");
 }
 
 } // namespace graft

@@ -12,15 +12,15 @@ namespace graft {
 
 /// What can be wrong with the text of a dtype constraint.
 enum class constraint_mistake : std::uint8_t {
-    none, ///< there is none
+    none,                ///< there is none
     expected_assignment, ///< a part is not of the form NAME=VALUE
-    unknown_dtype, ///< a dtype of an alias is none
-    unknown_alias, ///< a column has a value that no alias is
-    alias_twice, ///< an alias is defined again
-    unknown_column, ///< a row names what the first row does not
-    column_twice, ///< a row names a column again
-    missing_column, ///< a row leaves out a column of the first
-    too_many ///< more aliases, columns or rows than fit
+    unknown_dtype,       ///< a dtype of an alias is none
+    unknown_alias,       ///< a column has a value that no alias is
+    alias_twice,         ///< an alias is defined again
+    unknown_column,      ///< a row names what the first row does not
+    column_twice,        ///< a row names a column again
+    missing_column,      ///< a row leaves out a column of the first
+    too_many             ///< more aliases, columns or rows than fit
 };
 
 /// The mistake in words.
@@ -41,9 +41,9 @@ enum class constraint_mistake : std::uint8_t {
 
 /// A dtype constraint, or the first mistake and the offset where it was found.
 struct parsed_constraint {
-    dtype_constraint value{}; ///< what was read before the mistake, if there is one
+    dtype_constraint value{};                              ///< what was read before the mistake, if there is one
     constraint_mistake mistake = constraint_mistake::none; ///< the first mistake, or `none`
-    std::size_t position = 0; ///< of the mistake, counted from 0
+    std::size_t position = 0;                              ///< of the mistake, counted from 0
 };
 
 namespace detail {
@@ -63,9 +63,7 @@ public:
     }
 
 private:
-    [[nodiscard]] constexpr bool ok() const {
-        return result_.mistake == constraint_mistake::none;
-    }
+    [[nodiscard]] constexpr bool ok() const { return result_.mistake == constraint_mistake::none; }
 
     // At the end of a clause, also of the last one.
     constexpr bool at(char c) {
@@ -83,8 +81,7 @@ private:
 
     constexpr std::string_view word() {
         std::size_t const begin = at_;
-        while (at_ < text_.size() && text_[at_] != ' ' && text_[at_] != ';' &&
-               text_[at_] != '=' && text_[at_] != ',')
+        while (at_ < text_.size() && text_[at_] != ' ' && text_[at_] != ';' && text_[at_] != '=' && text_[at_] != ',')
             ++at_;
         return text_.substr(begin, at_ - begin);
     }
@@ -100,8 +97,7 @@ private:
         return name;
     }
 
-    [[nodiscard]] constexpr std::optional<std::uint8_t>
-    find_alias(std::string_view name) const {
+    [[nodiscard]] constexpr std::optional<std::uint8_t> find_alias(std::string_view name) const {
         for (std::size_t i = 0; i < result_.value.alias_count; ++i)
             if (result_.value.alias_names[i] == name)
                 return static_cast<std::uint8_t>(i);
@@ -157,9 +153,7 @@ private:
             c.column_names[*column] = name;
         }
         if (!column)
-            return fail(c.row_count == 0 ? constraint_mistake::too_many
-                                         : constraint_mistake::unknown_column,
-                        begin);
+            return fail(c.row_count == 0 ? constraint_mistake::too_many : constraint_mistake::unknown_column, begin);
         if (!alias)
             return fail(constraint_mistake::unknown_alias, position);
         if (given[*column])
@@ -186,8 +180,7 @@ private:
 [[nodiscard]] constexpr dtype_constraint checked_constraint(std::string_view text) {
     parsed_constraint const parsed = parse_constraint(text);
     if (parsed.mistake != constraint_mistake::none)
-        raise_at_byte(parsed.position, "malformed dtype constraint: ", graft::text(parsed.mistake),
-                      " in '", text, "'");
+        raise_at_byte(parsed.position, "malformed dtype constraint: ", graft::text(parsed.mistake), " in '", text, "'");
     return parsed.value;
 }
 

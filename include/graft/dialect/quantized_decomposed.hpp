@@ -8,8 +8,7 @@
 /// Conversions between numbers and their quantized form, and ops on the latter.
 namespace graft::quantized_decomposed {
 
-struct add_default
-    : described_op<add_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
+struct add_default : described_op<add_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
     static constexpr schema_text text{
         "quantized_decomposed::add(Tensor a, float a_scale, int a_zero_point, int a_quant_min, "
         "int a_quant_max, Tensor b, float b_scale, int b_zero_point, int b_quant_min, int "
@@ -28,8 +27,7 @@ inline constexpr struct add_packet : packet<add_packet> {
     add_scalar scalar;
 } add{};
 
-struct add_relu_default
-    : described_op<add_relu_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
+struct add_relu_default : described_op<add_relu_default, op_tags::none, meta_elementwise<dtype_rule::promoted>> {
     static constexpr schema_text text{
         "quantized_decomposed::add_relu(Tensor a, float a_scale, int a_zero_point, int "
         "a_quant_min, int a_quant_max, Tensor b, float b_scale, int b_zero_point, int "
@@ -38,10 +36,9 @@ struct add_relu_default
 };
 inline constexpr single_overload<add_relu_default> add_relu{};
 
-struct convert_element_type_no_fuse
-    : described_op<convert_element_type_no_fuse, op_tags::none, meta_convert> {
+struct convert_element_type_no_fuse : described_op<convert_element_type_no_fuse, op_tags::none, meta_convert> {
     static constexpr schema_text text{"quantized_decomposed::convert_element_type.no_fuse("
-                                       "Tensor input, ScalarType dtype) -> Tensor"};
+                                      "Tensor input, ScalarType dtype) -> Tensor"};
 };
 inline constexpr struct convert_element_type_packet : packet<convert_element_type_packet> {
     convert_element_type_no_fuse no_fuse;
@@ -56,27 +53,22 @@ struct dequantize_per_channel_default
 };
 inline constexpr single_overload<dequantize_per_channel_default> dequantize_per_channel{};
 
-struct dequantize_per_tensor_default
-    : described_op<dequantize_per_tensor_default, op_tags::none, meta_dequantize> {
-    static constexpr schema_text text{
-        "quantized_decomposed::dequantize_per_tensor(Tensor input, float scale, int "
-        "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
-        "out_dtype=None) -> Tensor"};
+struct dequantize_per_tensor_default : described_op<dequantize_per_tensor_default, op_tags::none, meta_dequantize> {
+    static constexpr schema_text text{"quantized_decomposed::dequantize_per_tensor(Tensor input, float scale, int "
+                                      "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
+                                      "out_dtype=None) -> Tensor"};
 };
-struct dequantize_per_tensor_tensor
-    : described_op<dequantize_per_tensor_tensor, op_tags::none, meta_dequantize> {
+struct dequantize_per_tensor_tensor : described_op<dequantize_per_tensor_tensor, op_tags::none, meta_dequantize> {
     static constexpr schema_text text{
         "quantized_decomposed::dequantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
     static constexpr out_names out{"Tensor_out"};
 };
-struct dequantize_per_tensor_tensor2
-    : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
-    static constexpr schema_text text{
-        "quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
-        "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
-        "ScalarType? out_dtype=None) -> Tensor"};
+struct dequantize_per_tensor_tensor2 : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
+    static constexpr schema_text text{"quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
+                                      "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
+                                      "ScalarType? out_dtype=None) -> Tensor"};
     static constexpr out_names out{"Tensor2_out"};
 };
 inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_tensor_packet> {
@@ -93,21 +85,18 @@ struct quantize_per_channel_default
 };
 inline constexpr single_overload<quantize_per_channel_default> quantize_per_channel{};
 
-struct quantize_per_tensor_default
-    : described_op<quantize_per_tensor_default, op_tags::none, meta_quantize> {
+struct quantize_per_tensor_default : described_op<quantize_per_tensor_default, op_tags::none, meta_quantize> {
     static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor(Tensor input, float scale, int zero_point, "
         "int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
 };
-struct quantize_per_tensor_tensor
-    : described_op<quantize_per_tensor_tensor, op_tags::none, meta_quantize> {
+struct quantize_per_tensor_tensor : described_op<quantize_per_tensor_tensor, op_tags::none, meta_quantize> {
     static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
     static constexpr out_names out{"Tensor_out"};
 };
-struct quantize_per_tensor_tensor2
-    : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
+struct quantize_per_tensor_tensor2 : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
     static constexpr schema_text text{
         "quantized_decomposed::quantize_per_tensor.tensor2(Tensor input, Tensor scale, Tensor "
         "zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype) -> Tensor"};
@@ -121,9 +110,9 @@ inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_
 
 /// Every op of this header.
 using quantized_decomposed_ops =
-    op_list<add_default, add_scalar, add_relu_default, convert_element_type_no_fuse,
-            dequantize_per_channel_default, dequantize_per_tensor_default,
-            dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2, quantize_per_channel_default,
-            quantize_per_tensor_default, quantize_per_tensor_tensor, quantize_per_tensor_tensor2>;
+    op_list<add_default, add_scalar, add_relu_default, convert_element_type_no_fuse, dequantize_per_channel_default,
+            dequantize_per_tensor_default, dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2,
+            quantize_per_channel_default, quantize_per_tensor_default, quantize_per_tensor_tensor,
+            quantize_per_tensor_tensor2>;
 
 } // namespace graft::quantized_decomposed

@@ -88,8 +88,7 @@ template <class V>
     vec<V> result;
     if (symmetric) {
         result.push_back(scale_of(k(aten::maximum, k(aten::neg, low), high), steps / 2));
-        result.push_back(k(aten::full, vec<sym_int>(1, 1), q == graft::dtype::u8 ? 128 : 0,
-                           graft::dtype::i64));
+        result.push_back(k(aten::full, vec<sym_int>(1, 1), q == graft::dtype::u8 ? 128 : 0, graft::dtype::i64));
     } else {
         result.push_back(scale_of(k(aten::sub.Tensor, high, low), steps));
         V const first = k(aten::rsub.Scalar, k(aten::round, k(aten::div.Tensor, low, result[0])), least);
@@ -168,8 +167,7 @@ struct choose_qparams_per_token_default : composite_op<choose_qparams_per_token_
 };
 inline constexpr single_overload<choose_qparams_per_token_default> choose_qparams_per_token{};
 
-struct choose_qparams_per_token_asymmetric_default
-    : composite_op<choose_qparams_per_token_asymmetric_default> {
+struct choose_qparams_per_token_asymmetric_default : composite_op<choose_qparams_per_token_asymmetric_default> {
     static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token_asymmetric(Tensor input, ScalarType "
         "dtype) -> (Tensor, Tensor)"};
@@ -178,14 +176,12 @@ struct choose_qparams_per_token_asymmetric_default
         return detail::chosen_for_tokens(k);
     }
 };
-inline constexpr single_overload<choose_qparams_per_token_asymmetric_default>
-    choose_qparams_per_token_asymmetric{};
+inline constexpr single_overload<choose_qparams_per_token_asymmetric_default> choose_qparams_per_token_asymmetric{};
 
 struct _choose_qparams_per_token_asymmetric_impl_default
     : composite_op<_choose_qparams_per_token_asymmetric_impl_default> {
-    static constexpr schema_text text{
-        "quantized_decomposed::_choose_qparams_per_token_asymmetric_impl(Tensor input, "
-        "ScalarType dtype) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"quantized_decomposed::_choose_qparams_per_token_asymmetric_impl(Tensor input, "
+                                      "ScalarType dtype) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::chosen_for_tokens(k);
@@ -195,9 +191,8 @@ inline constexpr single_overload<_choose_qparams_per_token_asymmetric_impl_defau
     _choose_qparams_per_token_asymmetric_impl{};
 
 struct quantize_per_token_default : composite_op<quantize_per_token_default> {
-    static constexpr schema_text text{
-        "quantized_decomposed::quantize_per_token(Tensor input, Tensor scales, Tensor "
-        "zero_points, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
+    static constexpr schema_text text{"quantized_decomposed::quantize_per_token(Tensor input, Tensor scales, Tensor "
+                                      "zero_points, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::require_quantized_range(k, *k->dtype("dtype"));
@@ -206,8 +201,8 @@ struct quantize_per_token_default : composite_op<quantize_per_token_default> {
         for (std::int64_t d = 0; d + 1 < k.rank(input); ++d)
             tokens *= k.size(input, d);
         for (char const* name : {"scales", "zero_points"})
-            k.require(!detail::certainly_differ(k.spec(k->tensor(name)).numel(), tokens), "'", name,
-                      "' ", detail::shape_text(k.sizes(k->tensor(name))), " has not one number for each of ",
+            k.require(!detail::certainly_differ(k.spec(k->tensor(name)).numel(), tokens), "'", name, "' ",
+                      detail::shape_text(k.sizes(k->tensor(name))), " has not one number for each of ",
                       graft::text(tokens), " tokens");
         return detail::quantized(k, input, k->tensor("scales"), k->tensor("zero_points"));
     }
@@ -251,8 +246,8 @@ struct dequantize_per_channel_group_default : composite_op<dequantize_per_channe
         std::optional<V> zeros;
         if (k->has("zero_points"))
             zeros = detail::as_column(k, k->tensor("zero_points"));
-        V const wide = detail::dequantized(k, detail::grouped(k), detail::as_column(k, k->tensor("scales")),
-                                           zeros, *k->dtype("output_dtype"));
+        V const wide = detail::dequantized(k, detail::grouped(k), detail::as_column(k, k->tensor("scales")), zeros,
+                                           *k->dtype("output_dtype"));
         return k(aten::reshape, wide, k.sizes(k->tensor("input")));
     }
 };

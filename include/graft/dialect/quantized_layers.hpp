@@ -116,16 +116,16 @@ struct linear_layer : layer<D, decltype(aten::mm.default_)> {
 //=== of real weights ===//
 
 struct convolution_t : convolution_layer<convolution_t> {
-    static constexpr fixed_string text = detail::joined(
-        fixed_string("quantized::convolution("), detail::layer_text::input, fixed_string("Tensor weight, "),
-        detail::layer_text::windows, detail::layer_text::output);
+    static constexpr fixed_string text =
+        detail::joined(fixed_string("quantized::convolution("), detail::layer_text::input,
+                       fixed_string("Tensor weight, "), detail::layer_text::windows, detail::layer_text::output);
 };
 inline constexpr convolution_t convolution;
 
 struct convolution_relu_t : convolution_layer<convolution_relu_t> {
-    static constexpr fixed_string text = detail::joined(
-        fixed_string("quantized::convolution_relu("), detail::layer_text::input, fixed_string("Tensor weight, "),
-        detail::layer_text::windows, detail::layer_text::output);
+    static constexpr fixed_string text =
+        detail::joined(fixed_string("quantized::convolution_relu("), detail::layer_text::input,
+                       fixed_string("Tensor weight, "), detail::layer_text::windows, detail::layer_text::output);
 };
 inline constexpr convolution_relu_t convolution_relu;
 
@@ -148,9 +148,8 @@ inline constexpr addmm_relu_t addmm_relu;
 /// A convolution whose schema begins with `Name`; `Weight` says how its weight is quantized.
 template <fixed_string Name, auto const& Weight>
 struct byte_convolution_layer : convolution_layer<byte_convolution_layer<Name, Weight>> {
-    static constexpr fixed_string text =
-        detail::joined(Name, detail::layer_text::input, Weight, detail::layer_text::windows,
-                       detail::layer_text::output);
+    static constexpr fixed_string text = detail::joined(Name, detail::layer_text::input, Weight,
+                                                        detail::layer_text::windows, detail::layer_text::output);
 };
 /// A linear layer whose schema begins with `Name`; `Weight` says how its weight is quantized, `Bias` is the argument of
 /// its bias, or empty.
@@ -174,9 +173,11 @@ inline constexpr byte_linear_layer<"quantized::linear.per_channel(", detail::lay
 inline constexpr byte_linear_layer<"quantized::linear.per_tensor(", detail::layer_text::per_tensor, "Tensor bias, ">
     linear_per_tensor;
 inline constexpr byte_linear_layer<"quantized::linear_relu.per_channel(", detail::layer_text::per_channel,
-                                   "Tensor bias, "> linear_relu_per_channel;
+                                   "Tensor bias, ">
+    linear_relu_per_channel;
 inline constexpr byte_linear_layer<"quantized::linear_relu.per_tensor(", detail::layer_text::per_tensor,
-                                   "Tensor bias, "> linear_relu_per_tensor;
+                                   "Tensor bias, ">
+    linear_relu_per_tensor;
 inline constexpr byte_linear_layer<"quantized::product.per_channel(", detail::layer_text::per_channel, "">
     product_per_channel;
 inline constexpr byte_linear_layer<"quantized::product.per_tensor(", detail::layer_text::per_tensor, "">

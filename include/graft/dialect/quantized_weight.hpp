@@ -18,8 +18,7 @@ template <class V>
     V const& weight = k->tensor("weight");
     int const each = 8 / bits, offset = 1 << (bits - 1);
     k.require(k.rank(weight) == 2, "'weight' must have 2 dimensions, not ", k.rank(weight));
-    k.require(k.dtype(weight) == graft::dtype::u8, "'weight' must be torch.uint8, not ",
-              torch_name(k.dtype(weight)));
+    k.require(k.dtype(weight) == graft::dtype::u8, "'weight' must be torch.uint8, not ", torch_name(k.dtype(weight)));
     k.require(k->integer("weight_quant_min") == -offset && k->integer("weight_quant_max") == offset - 1,
               "'weight_quant_min' and 'weight_quant_max' must be ", -offset, " and ", offset - 1);
     vec<V> parts;
@@ -28,8 +27,8 @@ template <class V>
         V const moved = k(aten::bitwise_right_shift.Tensor_Scalar, weight, shift);
         parts.push_back(k(aten::bitwise_and.Scalar, moved, (1 << bits) - 1));
     }
-    V const bytes = k(aten::reshape, k(aten::stack, parts, -1),
-                      vec<sym_int>{k.size(weight, 0), k.size(weight, 1) * each});
+    V const bytes =
+        k(aten::reshape, k(aten::stack, parts, -1), vec<sym_int>{k.size(weight, 0), k.size(weight, 1) * each});
     return k(aten::sub.Scalar, k(aten::_to_copy, bytes, graft::dtype::i8), offset);
 }
 
@@ -38,13 +37,12 @@ template <class V>
 [[nodiscard]] constexpr V dequantized_rows(composing<V> const& k, V const& weight, graft::dtype d) {
     V const &scales = k->tensor("weight_scales"), &indices = k->tensor("indices");
     graft::dtype const q = k.dtype(weight);
-    k.require(q == graft::dtype::i8 || q == graft::dtype::u8,
-              "'weight' must be torch.int8 or torch.uint8, not ", torch_name(q));
+    k.require(q == graft::dtype::i8 || q == graft::dtype::u8, "'weight' must be torch.int8 or torch.uint8, not ",
+              torch_name(q));
     bool const ranked = k.rank(weight) == 2 && (k.rank(scales) == 1 || k.rank(scales) == 2);
     sym_int const groups = ranked && k.rank(scales) == 2 ? k.size(scales, 1) : sym_int(1);
     k.require(ranked && !certainly_differ(k.size(scales, 0), k.size(weight, 0)) &&
-                  !certainly_differ(mod(k.size(weight, 1), groups), 0) &&
-                  known_lt(groups, k.size(weight, 1)) != false,
+                  !certainly_differ(mod(k.size(weight, 1), groups), 0) && known_lt(groups, k.size(weight, 1)) != false,
               "the sizes of 'weight' ", shape_text(k.sizes(weight)), " and 'weight_scales' ",
               shape_text(k.sizes(scales)), " do not fit");
     vec<sym_int> sizes = k.sizes(indices), each = sizes, split = sizes;
@@ -84,8 +82,7 @@ template <class V>
 [[nodiscard]] constexpr V scaled_weight(composing<V> const& k) {
     V const &input = k->tensor("input"), &weight = k->tensor("weight"), &scales = k->tensor("weight_scales");
     k.require(k.rank(input) == 2 && k.rank(weight) == 2, "'input' and 'weight' must be matrices");
-    k.require(k.dtype(weight) == graft::dtype::i8, "'weight' must be torch.int8, not ",
-              torch_name(k.dtype(weight)));
+    k.require(k.dtype(weight) == graft::dtype::i8, "'weight' must be torch.int8, not ", torch_name(k.dtype(weight)));
     k.require(k.dtype(input) == graft::dtype::f32 || k.dtype(input) == graft::dtype::f16,
               "'input' must be torch.float32 or torch.float16, not ", torch_name(k.dtype(input)));
     k.require_one_dtype("weight_scales", "input");
@@ -93,8 +90,7 @@ template <class V>
     sym_int const groups = k.rank(scales) == 2 ? k.size(scales, 1) : sym_int(1);
     k.require(ranked && !certainly_differ(k.size(scales, 0), k.size(weight, 0)) &&
                   !certainly_differ(mod(k.size(weight, 1), groups), 0),
-              "'weight_scales' ", shape_text(k.sizes(scales)), " does not fit 'weight' ",
-              shape_text(k.sizes(weight)));
+              "'weight_scales' ", shape_text(k.sizes(scales)), " does not fit 'weight' ", shape_text(k.sizes(weight)));
     vec<sym_int> const split{k.size(weight, 0), groups, -1}, each{k.size(weight, 0), groups, 1};
     std::optional<V> zeros;
     if (k->has("weight_zero_points")) {
@@ -103,8 +99,8 @@ template <class V>
                   "'weight_zero_points' is not of the sizes and dtype of 'weight_scales'");
         zeros = k(aten::reshape, given, each);
     }
-    V const wide = dequantized(k, k(aten::reshape, weight, split), k(aten::reshape, scales, each), zeros,
-                               graft::dtype::f32);
+    V const wide =
+        dequantized(k, k(aten::reshape, weight, split), k(aten::reshape, scales, each), zeros, graft::dtype::f32);
     return k(aten::reshape, wide, k.sizes(weight));
 }
 
@@ -131,10 +127,9 @@ struct embedding_byte_default : composite_op<embedding_byte_default> {
     }
 };
 struct embedding_byte_dtype : composite_op<embedding_byte_dtype> {
-    static constexpr schema_text text{
-        "quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
-        "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
-        "indices, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
+                                      "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
+                                      "indices, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::dequantized_rows_as(k, k->tensor("weight"));
@@ -156,10 +151,9 @@ struct embedding_2bit_default : composite_op<embedding_2bit_default> {
     }
 };
 struct embedding_2bit_dtype : composite_op<embedding_2bit_dtype> {
-    static constexpr schema_text text{
-        "quantized_decomposed::embedding_2bit.dtype(Tensor weight, Tensor weight_scales, "
-        "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
-        "indices, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"quantized_decomposed::embedding_2bit.dtype(Tensor weight, Tensor weight_scales, "
+                                      "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
+                                      "indices, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::dequantized_rows_as(k, detail::unpacked_weight(k, 2, false));
@@ -181,10 +175,9 @@ struct embedding_4bit_default : composite_op<embedding_4bit_default> {
     }
 };
 struct embedding_4bit_dtype : composite_op<embedding_4bit_dtype> {
-    static constexpr schema_text text{
-        "quantized_decomposed::embedding_4bit.dtype(Tensor weight, Tensor weight_scales, "
-        "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
-        "indices, *, ScalarType? dtype=None) -> Tensor"};
+    static constexpr schema_text text{"quantized_decomposed::embedding_4bit.dtype(Tensor weight, Tensor weight_scales, "
+                                      "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
+                                      "indices, *, ScalarType? dtype=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::dequantized_rows_as(k, detail::unpacked_weight(k, 4, true));
@@ -229,8 +222,7 @@ using quantized_weight_ops =
 namespace graft::quant_fusion {
 
 struct _pack_embedding_weight_default : composite_op<_pack_embedding_weight_default> {
-    static constexpr schema_text text{
-        "quant_fusion::_pack_embedding_weight(Tensor weight, SymInt bitwidth) -> Tensor"};
+    static constexpr schema_text text{"quant_fusion::_pack_embedding_weight(Tensor weight, SymInt bitwidth) -> Tensor"};
     template <class V>
     static constexpr V compose(composing<V> const& k) {
         V const& weight = k->tensor("weight");

@@ -37,11 +37,9 @@ namespace detail {
 
 /// The operands of a max or min without those that another one beats for all values in the
 /// ranges.
-[[nodiscard]] constexpr vec<sym_int>
-unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
+[[nodiscard]] constexpr vec<sym_int> unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
     auto const beats = [&](sym_int const& a, sym_int const& b) {
-        return known_le(f == sym_function::max ? b : a, f == sym_function::max ? a : b,
-                        ranges) == true;
+        return known_le(f == sym_function::max ? b : a, f == sym_function::max ? a : b, ranges) == true;
     };
     for (std::size_t i = operands.size(); i-- > 0;)
         for (std::size_t j = 0; j < operands.size(); ++j)
@@ -91,8 +89,7 @@ GRAFT_CONSTEXPR sym_int refine(sym_int const& value, symbol_ranges ranges) {
             vec<sym_int> operands;
             for (sym_int const& operand : atom.operands)
                 operands.push_back(refine(operand, ranges));
-            product *= pow(detail::refine_function(atom.function, std::move(operands), ranges),
-                           factor.exponent);
+            product *= pow(detail::refine_function(atom.function, std::move(operands), ranges), factor.exponent);
         }
         summands.push_back(std::move(product));
     }

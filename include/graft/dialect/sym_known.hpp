@@ -43,8 +43,7 @@ enum class sym_operation : std::uint8_t {
 
 /// The value of a real number that is known.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_real(double number) {
-    return value_spec::of_real(
-        sym_int(sym_function::real, {std::bit_cast<std::int64_t>(number)}));
+    return value_spec::of_real(sym_int(sym_function::real, {std::bit_cast<std::int64_t>(number)}));
 }
 
 /// The number that a value is, if it is known.

@@ -19,7 +19,7 @@ struct sym_target {
     /// The op of ExecuTorch's runtime, empty when it has none.
     std::string_view prim;
     sym_operation operation; ///< what it computes
-    std::size_t operands; ///< how many it takes
+    std::size_t operands;    ///< how many it takes
 };
 
 namespace detail {
@@ -120,8 +120,7 @@ namespace detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_rounded(sym_function f, sym_int const& x) {
     if (sym_atom const* const atom = x.atom(); atom && atom->function == sym_function::real)
-        return value_spec::of_integer(
-            round_real(f, std::bit_cast<double>(atom->operands[0].value())));
+        return value_spec::of_integer(round_real(f, std::bit_cast<double>(atom->operands[0].value())));
     return value_spec::of_integer(apply(f, {x}));
 }
 
@@ -142,12 +141,11 @@ GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> con
     case sym_operation::mul: return detail::sym_number(x[0] * x[1], real);
     case sym_operation::neg: return detail::sym_number(-x[0], real);
     case sym_operation::abs: return detail::sym_number(max(x[0], -x[0]), real);
-    case sym_operation::pow:
-        return detail::sym_number(apply(sym_function::pow_by_natural, std::move(x)), real);
+    case sym_operation::pow: return detail::sym_number(apply(sym_function::pow_by_natural, std::move(x)), real);
     case sym_operation::floordiv: return detail::sym_number(floor_div(x[0], x[1]), real);
     case sym_operation::truediv:
-        return value_spec::of_real(apply(
-            real ? sym_function::float_true_div : sym_function::int_true_div, std::move(x)));
+        return value_spec::of_real(
+            apply(real ? sym_function::float_true_div : sym_function::int_true_div, std::move(x)));
     case sym_operation::mod: return detail::sym_number(mod(x[0], x[1]), real);
     case sym_operation::max: return detail::sym_number(max(x[0], x[1]), real);
     case sym_operation::min: return detail::sym_number(min(x[0], x[1]), real);
@@ -157,14 +155,10 @@ GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> con
     case sym_operation::le: return detail::sym_relation(sym_function::le, std::move(x));
     case sym_operation::gt: return detail::sym_relation(sym_function::gt, std::move(x));
     case sym_operation::lt: return detail::sym_relation(sym_function::lt, std::move(x));
-    case sym_operation::logical_and:
-        return detail::sym_relation(sym_function::logical_and, std::move(x));
-    case sym_operation::logical_or:
-        return detail::sym_relation(sym_function::logical_or, std::move(x));
-    case sym_operation::logical_not:
-        return detail::sym_relation(sym_function::logical_not, std::move(x));
-    case sym_operation::choose:
-        return detail::sym_number(apply(sym_function::where, std::move(x)), real);
+    case sym_operation::logical_and: return detail::sym_relation(sym_function::logical_and, std::move(x));
+    case sym_operation::logical_or: return detail::sym_relation(sym_function::logical_or, std::move(x));
+    case sym_operation::logical_not: return detail::sym_relation(sym_function::logical_not, std::move(x));
+    case sym_operation::choose: return detail::sym_number(apply(sym_function::where, std::move(x)), real);
     case sym_operation::to_real:
         if (real)
             return operands[0];

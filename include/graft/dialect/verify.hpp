@@ -68,8 +68,7 @@ GRAFT_INLINE vec<violation> verify(exported_program const& program) {
 
 GRAFT_INLINE vec<violation> verify_aten(exported_program const& program) {
     vec<violation> found = verify(program);
-    if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") ==
-        program.verifiers.end())
+    if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") == program.verifiers.end())
         detail::for_each_module(program.module, {}, found, detail::verify_functional);
     return found;
 }

@@ -106,10 +106,8 @@ private:
     void verify_tensors(node_id n, op_info const& op) {
         for (std::size_t i = 0; i < op.arguments.size(); ++i) {
             std::optional<arg_ref> const given = log_.of().schema_arg(n, i);
-            if (op.arguments[i].type == type_kind::tensor && given &&
-                is_number(given->kind()))
-                log_.add(n, "argument '", op.arguments[i].name, "' of ", op.name,
-                         " is a number, not a tensor");
+            if (op.arguments[i].type == type_kind::tensor && given && is_number(given->kind()))
+                log_.add(n, "argument '", op.arguments[i].name, "' of ", op.name, " is a number, not a tensor");
         }
     }
 
@@ -119,7 +117,8 @@ private:
         if (constraint.admits(types))
             return;
         if (rules_.kept_calls != nullptr && std::any_of(types.begin(), types.end(), is_complex))
-            return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name, " does");
+            return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name,
+                             " does");
         vec<dtype> const nearest = constraint.nearest(types);
         std::string have, want;
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -129,8 +128,7 @@ private:
             have += name + std::string(fx_name(types[i]));
             want += name + std::string(fx_name(nearest[i]));
         }
-        log_.add(n, "the dtypes of ", op.name, " do not go together:", have,
-                 "; the nearest that do:", want);
+        log_.add(n, "the dtypes of ", op.name, " do not go together:", have, "; the nearest that do:", want);
     }
 
     // One constraint is parsed for each target of the graph.
@@ -173,10 +171,9 @@ private:
 
 GRAFT_INLINE vec<violation> verify_edge_calls(graph_module const& module, edge_rules const& rules) {
     vec<violation> found;
-    detail::for_each_module(module, {}, found,
-                            [&](detail::violation_log& log, graph_module const&) {
-                                detail::edge_verifier(log, rules).verify();
-                            });
+    detail::for_each_module(module, {}, found, [&](detail::violation_log& log, graph_module const&) {
+        detail::edge_verifier(log, rules).verify();
+    });
     return found;
 }
 

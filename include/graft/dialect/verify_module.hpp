@@ -119,9 +119,7 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
             break;
         case opcode::call_function: verify_call(log, n); break;
         case opcode::call_module:
-        case opcode::call_method:
-            log.add(n, "a ", name(g.op(n)), " node is no part of an exported program");
-            break;
+        case opcode::call_method: log.add(n, "a ", name(g.op(n)), " node is no part of an exported program"); break;
         default: break;
         }
     }

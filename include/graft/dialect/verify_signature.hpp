@@ -51,8 +51,7 @@ private:
             ++count;
         }
         if (count != inputs.size())
-            log_.add(no_node, "the signature has ", inputs.size(), " inputs, but the graph ",
-                     count, " placeholders");
+            log_.add(no_node, "the signature has ", inputs.size(), " inputs, but the graph ", count, " placeholders");
         std::set<std::string_view> names;
         for (input_spec const& input : inputs) {
             if (!names.insert(input.name).second)
@@ -85,18 +84,14 @@ private:
         if (!has_state(input))
             return;
         if (input.target.empty())
-            log_.add(no_node, "the ", name(input.kind), " input '", input.name,
-                     "' has no target");
+            log_.add(no_node, "the ", name(input.kind), " input '", input.name, "' has no target");
         else if (program_.find_state(input) == nullptr)
-            log_.add(no_node, "the ", name(input.kind), " '", input.target, "' of the input '",
-                     input.name, "' is not in the ",
-                     in_state_dict(input) ? "state dict" : "constants");
+            log_.add(no_node, "the ", name(input.kind), " '", input.target, "' of the input '", input.name,
+                     "' is not in the ", in_state_dict(input) ? "state dict" : "constants");
         else
             verify_tensor(input, spec_of(*program_.find_state(input)));
-        if (input.kind == input_kind::buffer && !input.persistent &&
-            program_.state_dict.contains(input.target))
-            log_.add(no_node, "the buffer '", input.target,
-                     "' is not persistent, but in the state dict");
+        if (input.kind == input_kind::buffer && !input.persistent && program_.state_dict.contains(input.target))
+            log_.add(no_node, "the buffer '", input.target, "' is not persistent, but in the state dict");
     }
 
     void verify_tensor(input_spec const& input, tensor_spec const& stored) {
@@ -111,8 +106,7 @@ private:
     }
 
     static bool in_state_dict(input_spec const& input) {
-        return input.kind == input_kind::parameter ||
-               (input.kind == input_kind::buffer && input.persistent);
+        return input.kind == input_kind::parameter || (input.kind == input_kind::buffer && input.persistent);
     }
 
     void verify_outputs() {
@@ -124,8 +118,7 @@ private:
         bool const several = g.arg_count(last) == 1 && is_aggregate(g.arg(last, 0).kind());
         std::size_t const count = several ? g.arg(last, 0).size() : g.arg_count(last);
         if (count != outputs.size())
-            log_.add(last, "the signature has ", outputs.size(),
-                     " outputs, but the graph returns ", count);
+            log_.add(last, "the signature has ", outputs.size(), " outputs, but the graph returns ", count);
         for (std::size_t i = 0; i < outputs.size() && i < count; ++i)
             verify_output(last, i, several ? g.arg(last, 0)[i] : g.arg(last, 0), outputs[i]);
         std::set<std::pair<output_kind, std::string_view>> mutated;
@@ -134,13 +127,11 @@ private:
                 log_.add(no_node, "two outputs are the new value of '", output.target, "'");
         for (std::size_t i = 1; i < outputs.size(); ++i)
             if (is_mutation(outputs[i]) && outputs[i - 1].kind == output_kind::user_output)
-                log_.add(no_node, "the mutation of '", outputs[i].target,
-                         "' stands behind a user output");
+                log_.add(no_node, "the mutation of '", outputs[i].target, "' stands behind a user output");
     }
 
     static bool is_mutation(output_spec const& output) {
-        return output.kind == output_kind::buffer_mutation ||
-               output.kind == output_kind::parameter_mutation ||
+        return output.kind == output_kind::buffer_mutation || output.kind == output_kind::parameter_mutation ||
                output.kind == output_kind::user_input_mutation;
     }
 
@@ -148,16 +139,14 @@ private:
         graph const& g = program_.graph();
         std::string_view const is = given.is_node() ? g.name(given.node()) : std::string_view{};
         if (is != output.name)
-            log_.add(last, "output ", i, " of the signature is '", output.name,
-                     "', but the graph returns '", is, "'");
+            log_.add(last, "output ", i, " of the signature is '", output.name, "', but the graph returns '", is, "'");
         if ((is_mutation(output) || is_gradient(output)) && !has_target(output))
             log_.add(no_node, "output ", i, " is the ", is_gradient(output) ? "gradient" : "new value", " of '",
                      output.target, "', which is no ", target_word(output), " of the program");
     }
 
     static bool is_gradient(output_spec const& output) {
-        return output.kind == output_kind::gradient_to_parameter ||
-               output.kind == output_kind::gradient_to_user_input;
+        return output.kind == output_kind::gradient_to_parameter || output.kind == output_kind::gradient_to_user_input;
     }
 
     // What the target of an output has to be.

@@ -14,8 +14,8 @@ namespace graft {
 
 /// How much a violation matters.
 enum class severity : std::uint8_t {
-    error,  ///< the program breaks a rule
-    note,   ///< the program is sound, but holds something of which that is not known, or that is not lowered
+    error, ///< the program breaks a rule
+    note,  ///< the program is sound, but holds something of which that is not known, or that is not lowered
 };
 
 /// One thing that is wrong, or to be known, of a program.

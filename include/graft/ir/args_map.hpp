@@ -14,8 +14,7 @@ namespace graft {
 /// The arguments with `f(value, schema_argument)` in the place of every value that is given, in the order of the
 /// op's schema. An argument that the op does not take, or takes twice, is an error that names it.
 template <class F>
-[[nodiscard]] constexpr call_arguments args_map(op_info const& op, F&& f, vec<arg> args,
-                                                vec<kwarg> kwargs = {}) {
+[[nodiscard]] constexpr call_arguments args_map(op_info const& op, F&& f, vec<arg> args, vec<kwarg> kwargs = {}) {
     std::size_t mapped = 0;
     for (std::size_t i = 0; i < op.arguments.size(); ++i) {
         schema_argument const& slot = op.arguments[i];

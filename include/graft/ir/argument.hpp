@@ -42,9 +42,7 @@ enum class arg_kind : std::uint8_t {
 [[nodiscard]] constexpr bool is_aggregate(arg_kind kind) { return kind >= arg_kind::list; }
 
 /// True for the kinds that are kept as text: strings and devices.
-[[nodiscard]] constexpr bool is_textual(arg_kind kind) {
-    return kind == arg_kind::string || kind == arg_kind::device;
-}
+[[nodiscard]] constexpr bool is_textual(arg_kind kind) { return kind == arg_kind::string || kind == arg_kind::device; }
 
 /// True for Python's numbers: bools, integers and floats.
 [[nodiscard]] constexpr bool is_number(arg_kind kind) {
@@ -55,10 +53,10 @@ enum class arg_kind : std::uint8_t {
 /// Texts are not owned and must live until the graph has taken the argument.
 struct arg {
     arg_kind kind = arg_kind::none; ///< what it is
-    std::int64_t bits = 0; ///< the number, its bits, or the id of a node
-    std::string_view text; ///< of a string or device
-    vec<arg> items;              ///< of an aggregate; for a dict its values, for a complex both parts
-    vec<std::string_view> keys;  ///< of a dict
+    std::int64_t bits = 0;          ///< the number, its bits, or the id of a node
+    std::string_view text;          ///< of a string or device
+    vec<arg> items;                 ///< of an aggregate; for a dict its values, for a complex both parts
+    vec<std::string_view> keys;     ///< of a dict
 
     constexpr arg() = default;
     constexpr arg(std::nullptr_t) {} ///< None.
@@ -75,19 +73,15 @@ struct arg {
         static_assert(never_type<T>, "graft: an unsigned number is no argument; write arg::node(id) for "
                                      "a node and std::int64_t for a number. [E-ARG-1]");
     }
-    constexpr arg(graft::dtype value)
-        : kind(arg_kind::dtype), bits(static_cast<std::int64_t>(value)) {}
-    constexpr arg(graft::layout value)
-        : kind(arg_kind::layout), bits(static_cast<std::int64_t>(value)) {}
-    constexpr arg(graft::memory_format value)
-        : kind(arg_kind::memory_format), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(graft::dtype value) : kind(arg_kind::dtype), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(graft::layout value) : kind(arg_kind::layout), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(graft::memory_format value) : kind(arg_kind::memory_format), bits(static_cast<std::int64_t>(value)) {}
     constexpr arg(std::string_view value) : kind(arg_kind::string), text(value) {}
     /// @}
     /// A copy of nothing: the text must outlive the argument.
     constexpr arg(char const* value) : arg(std::string_view{value}) {}
     /// An aggregate of this kind.
-    constexpr arg(arg_kind aggregate, vec<arg> values)
-        : kind(aggregate), items(std::move(values)) {}
+    constexpr arg(arg_kind aggregate, vec<arg> values) : kind(aggregate), items(std::move(values)) {}
 
     /// The node with this id.
     [[nodiscard]] static constexpr arg node(node_id id) {
@@ -118,19 +112,15 @@ struct arg {
         return a;
     }
     /// A list.
-    [[nodiscard]] static constexpr arg list(vec<arg> values) {
-        return {arg_kind::list, std::move(values)};
-    }
+    [[nodiscard]] static constexpr arg list(vec<arg> values) { return {arg_kind::list, std::move(values)}; }
     /// A tuple.
-    [[nodiscard]] static constexpr arg tuple(vec<arg> values) {
-        return {arg_kind::tuple, std::move(values)};
-    }
+    [[nodiscard]] static constexpr arg tuple(vec<arg> values) { return {arg_kind::tuple, std::move(values)}; }
 };
 
 /// A keyword argument.
 struct kwarg {
     std::string_view key; ///< the name of the argument
-    arg value; ///< what it is given
+    arg value;            ///< what it is given
 };
 
 } // namespace graft

@@ -17,7 +17,7 @@ namespace graft {
 
 /// One place where a node may hold an operand; a slot that holds a node is a link of that node's use list.
 struct slot {
-    operand value; ///< what it holds
+    operand value;          ///< what it holds
     node_id user = no_node; ///< whose operand it is
     /// The neighbours in the use list, as ids of slots.
     /// @{
@@ -39,9 +39,9 @@ public:
         /// @}
     };
 
-    string_table strings; ///< every text, once
-    literal_table literals; ///< every literal, once
-    vec<slot> slots; ///< of all nodes and aggregates
+    string_table strings;      ///< every text, once
+    literal_table literals;    ///< every literal, once
+    vec<slot> slots;           ///< of all nodes and aggregates
     vec<aggregate> aggregates; ///< those that hold nodes
 
     /// `a` as an operand: a literal when no node is inside, else a new aggregate whose slots are not yet linked.
@@ -82,8 +82,7 @@ private:
     static GRAFT_CONSTEXPR void check_parts(arg const& a);
 
     GRAFT_CONSTEXPR_INLINE std::uint32_t encode_leaf(arg const& a) {
-        return is_textual(a.kind) ? literals.intern(a.kind, strings.intern(a.text))
-                                  : literals.intern(a.kind, a.bits);
+        return is_textual(a.kind) ? literals.intern(a.kind, strings.intern(a.text)) : literals.intern(a.kind, a.bits);
     }
 
     GRAFT_CONSTEXPR operand literal_aggregate(arg_kind kind, vec<operand> const& items);
@@ -96,7 +95,7 @@ private:
         return heads;
     }
 
-    std::array<std::uint32_t, 17> free_ = no_free_slots();  // by length, chained through slot::next
+    std::array<std::uint32_t, 17> free_ = no_free_slots(); // by length, chained through slot::next
 };
 
 /// A read-only view of one argument; valid until the graph changes.
@@ -137,8 +136,7 @@ public:
         return static_cast<graft::dtype>(expect(arg_kind::dtype, "the argument is not a dtype").bits);
     }
     [[nodiscard]] constexpr graft::layout layout() const {
-        return static_cast<graft::layout>(
-            expect(arg_kind::layout, "the argument is not a layout").bits);
+        return static_cast<graft::layout>(expect(arg_kind::layout, "the argument is not a layout").bits);
     }
     [[nodiscard]] constexpr graft::memory_format memory_format() const {
         return static_cast<graft::memory_format>(
@@ -163,9 +161,7 @@ public:
         return {*store_, item(i * stride() + stride() - 1)};
     }
     /// The i-th key of a dict.
-    [[nodiscard]] constexpr std::string_view key(std::size_t i) const {
-        return arg_ref{*store_, item(i * 2)}.text();
-    }
+    [[nodiscard]] constexpr std::string_view key(std::size_t i) const { return arg_ref{*store_, item(i * 2)}.text(); }
     /// The value under `name` in a dict, or nothing.
     [[nodiscard]] constexpr std::optional<arg_ref> find(std::string_view name) const {
         if (kind() == arg_kind::dict)
@@ -176,9 +172,7 @@ public:
     }
 
 private:
-    [[nodiscard]] constexpr literal_table::entry const& literal() const {
-        return store_->literals[value_.id()];
-    }
+    [[nodiscard]] constexpr literal_table::entry const& literal() const { return store_->literals[value_.id()]; }
     constexpr literal_table::entry expect(arg_kind wanted, char const* what) const {
         if (kind() != wanted)
             raise(errc::invalid_argument, what);

@@ -17,8 +17,7 @@ namespace detail {
 template <class Tensor, class TensorOf, class NumberOf>
 class argument_binder {
 public:
-    constexpr argument_binder(graph const& g, op_info const& op, TensorOf& tensor_of,
-                              NumberOf& number_of)
+    constexpr argument_binder(graph const& g, op_info const& op, TensorOf& tensor_of, NumberOf& number_of)
         : graph_(&g), op_(&op), tensor_of_(&tensor_of), number_of_(&number_of) {}
 
     constexpr argument<Tensor> bind(arg_ref given, schema_argument const& slot) const {
@@ -37,8 +36,7 @@ public:
         case arg_kind::list:
         case arg_kind::tuple: return bind_list(given, slot);
         default:
-            raise(errc::invalid_argument, op_->name, ": argument '", slot.name,
-                  "' is of a kind that no schema takes");
+            raise(errc::invalid_argument, op_->name, ": argument '", slot.name, "' is of a kind that no schema takes");
         }
     }
 
@@ -53,8 +51,7 @@ private:
 
     constexpr argument<Tensor> bind_list(arg_ref given, schema_argument const& slot) const {
         argument<Tensor> list;
-        list.kind =
-            slot.type == type_kind::tensor ? argument_kind::tensors : argument_kind::integers;
+        list.kind = slot.type == type_kind::tensor ? argument_kind::tensors : argument_kind::integers;
         for (std::size_t i = 0; i < given.size(); ++i) {
             argument<Tensor> const item = bind(given[i], slot);
             if (slot.type == type_kind::tensor &&
@@ -63,8 +60,8 @@ private:
             else if (slot.type != type_kind::tensor && item.is_number())
                 append(list, item);
             else
-                raise(errc::invalid_argument, op_->name, ": argument '", slot.name, "' has ",
-                      text(item.kind), " in its list");
+                raise(errc::invalid_argument, op_->name, ": argument '", slot.name, "' has ", text(item.kind),
+                      " in its list");
         }
         return list;
     }
@@ -92,8 +89,7 @@ private:
 template <class Tensor>
 constexpr argument<Tensor> recorded_number(graph const& g, node_id n) {
     value_spec const* const val = g.val(n);
-    if (val == nullptr || val->k == value_spec::kind::none || val->is_tensor() ||
-        val->is_list())
+    if (val == nullptr || val->k == value_spec::kind::none || val->is_tensor() || val->is_list())
         raise(errc::invalid_argument, "the node '", g.name(n), "' is not known to be a number");
     if (val->k == value_spec::kind::sym_bool && !val->integer.is_symbolic())
         return val->integer.value() != 0;
@@ -134,15 +130,15 @@ constexpr void bind_given(call<Tensor>& c, graph const& g, node_id n, Binder con
 /// kind, one that is unknown, missing or given twice is an error that names the node, the op
 /// and the argument.
 template <class Tensor, class TensorOf, class NumberOf>
-[[nodiscard]] constexpr call<Tensor>
-bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& number_of) {
+[[nodiscard]] constexpr call<Tensor> bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of,
+                                                    NumberOf&& number_of) {
     return at_node(g, n, [&] {
         op_info const* const op = g.target(n).op;
         if (op == nullptr)
             raise(errc::unsupported, g.target(n).name, ": no op of this name is known");
         call<Tensor> bound(*op);
-        using binder = detail::argument_binder<Tensor, std::remove_reference_t<TensorOf>,
-                                               std::remove_reference_t<NumberOf>>;
+        using binder =
+            detail::argument_binder<Tensor, std::remove_reference_t<TensorOf>, std::remove_reference_t<NumberOf>>;
         detail::bind_given(bound, g, n, binder(g, *op, tensor_of, number_of));
         return bound;
     });
@@ -151,11 +147,9 @@ bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& numbe
 /// The call that a node makes, where the numbers that nodes compute are those recorded in their values; one that is not
 /// recorded is an error. `tensor_of(node)` is a `Tensor const&` that outlives the call.
 template <class Tensor, class TensorOf>
-[[nodiscard]] constexpr call<Tensor> bind_arguments(graph const& g, node_id n,
-                                                    TensorOf&& tensor_of) {
-    return bind_arguments<Tensor>(g, n, tensor_of, [&g](node_id number) {
-        return detail::recorded_number<Tensor>(g, number);
-    });
+[[nodiscard]] constexpr call<Tensor> bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of) {
+    return bind_arguments<Tensor>(g, n, tensor_of,
+                                  [&g](node_id number) { return detail::recorded_number<Tensor>(g, number); });
 }
 
 } // namespace graft

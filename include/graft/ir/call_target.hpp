@@ -16,8 +16,7 @@ public:
     std::optional<dialect_tag> dialect;
 
     /// What a node refers to.
-    constexpr call_target(target_info const& target)
-        : dialect(target.dialect), name_(target.name), op_(target.op) {}
+    constexpr call_target(target_info const& target) : dialect(target.dialect), name_(target.name), op_(target.op) {}
     /// An op; one of a backend brings its dialect.
     constexpr call_target(op_info const& op) : name_(op.name), op_(&op) {
         if (has(op.tags, op_tags::backend))
@@ -28,8 +27,7 @@ public:
     constexpr call_target(op<D> const&) : call_target(D::info()) {}
     /// The default overload.
     template <class D>
-    constexpr call_target(packet<D> const& overloads)
-        : call_target(static_cast<D const&>(overloads).default_) {}
+    constexpr call_target(packet<D> const& overloads) : call_target(static_cast<D const&>(overloads).default_) {}
     /// A Python function, such as `operator.getitem`, which is in no dialect, or an op by its name.
     constexpr call_target(std::string_view name) : name_(name) {
         if (!target_info{name}.is_op())

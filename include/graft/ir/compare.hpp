@@ -19,8 +19,7 @@ constexpr bool same_argument(arg_ref a, arg_ref b, vec<node_id> const& twin) {
     case arg_kind::node: return twin[a.node()] == b.node();
     case arg_kind::boolean: return a.boolean() == b.boolean();
     case arg_kind::integer: return a.integer() == b.integer();
-    case arg_kind::real:
-        return std::bit_cast<std::int64_t>(a.real()) == std::bit_cast<std::int64_t>(b.real());
+    case arg_kind::real: return std::bit_cast<std::int64_t>(a.real()) == std::bit_cast<std::int64_t>(b.real());
     case arg_kind::dtype: return a.dtype() == b.dtype();
     case arg_kind::layout: return a.layout() == b.layout();
     case arg_kind::memory_format: return a.memory_format() == b.memory_format();
@@ -31,23 +30,19 @@ constexpr bool same_argument(arg_ref a, arg_ref b, vec<node_id> const& twin) {
     if (a.size() != b.size())
         return false;
     for (std::size_t i = 0; i < a.size(); ++i)
-        if ((a.kind() == arg_kind::dict && a.key(i) != b.key(i)) ||
-            !same_argument(a[i], b[i], twin))
+        if ((a.kind() == arg_kind::dict && a.key(i) != b.key(i)) || !same_argument(a[i], b[i], twin))
             return false;
     return true;
 }
 
-constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
-                         vec<node_id> const& twin) {
+constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y, vec<node_id> const& twin) {
     target_info const s = a.target(x), t = b.target(y);
     bool const same_facts = a.op(x) == b.op(y) && s.name == t.name && s.dialect == t.dialect &&
-                            (a.op(x) == opcode::output || a.name(x) == b.name(y)) &&
-                            a.type(x) == b.type(y) &&
-                            a.is_constant(x) == b.is_constant(y) &&
-                            a.arg_count(x) == b.arg_count(y) && a.kwarg_count(x) == b.kwarg_count(y);
+                            (a.op(x) == opcode::output || a.name(x) == b.name(y)) && a.type(x) == b.type(y) &&
+                            a.is_constant(x) == b.is_constant(y) && a.arg_count(x) == b.arg_count(y) &&
+                            a.kwarg_count(x) == b.kwarg_count(y);
     if (!same_facts || (a.val(x) == nullptr) != (b.val(y) == nullptr) ||
-        (a.val(x) != nullptr && !(*a.val(x) == *b.val(y))) ||
-        !same_argument(a.meta(x), b.meta(y), twin))
+        (a.val(x) != nullptr && !(*a.val(x) == *b.val(y))) || !same_argument(a.meta(x), b.meta(y), twin))
         return false;
     auto const from_a = a.origins(x), from_b = b.origins(y);
     if (from_a.size() != from_b.size())
@@ -59,8 +54,7 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
         if (!same_argument(a.arg(x, i), b.arg(y, i), twin))
             return false;
     for (std::size_t i = 0; i < a.kwarg_count(x); ++i)
-        if (a.kwarg_key(x, i) != b.kwarg_key(y, i) ||
-            !same_argument(a.kwarg(x, i), b.kwarg(y, i), twin))
+        if (a.kwarg_key(x, i) != b.kwarg_key(y, i) || !same_argument(a.kwarg(x, i), b.kwarg(y, i), twin))
             return false;
     return true;
 }

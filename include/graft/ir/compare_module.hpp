@@ -12,8 +12,7 @@ namespace graft {
     if (!(a.graph == b.graph) || a.submodules.size() != b.submodules.size())
         return false;
     for (std::size_t i = 0; i < a.submodules.size(); ++i)
-        if (a.submodules[i].name != b.submodules[i].name ||
-            !(a.submodules[i].module == b.submodules[i].module))
+        if (a.submodules[i].name != b.submodules[i].name || !(a.submodules[i].module == b.submodules[i].module))
             return false;
     return true;
 }

@@ -35,8 +35,8 @@ GRAFT_CONSTEXPR void copy_facts(graph const& from, node_id n, graph& to, node_id
 /// metadata and type, with this target of `to`, named `name` or, where that is taken, like it. `map(input)` is what
 /// stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
-constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
-                            std::uint32_t target, std::string_view name, naming how = naming::fresh) {
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, std::uint32_t target,
+                            std::string_view name, naming how = naming::fresh) {
     constexpr bool gives_node = std::same_as<std::remove_cvref_t<decltype(map(n))>, node_id>;
     auto const as_arg = [&](node_id input) -> arg {
         if constexpr (gives_node)
@@ -57,8 +57,8 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
 /// A copy of the node `n` of `from` at the insertion point of `to`, with the target of `n`, named `name` or, where that
 /// is taken, like it. `map(input)` is what stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
-constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
-                            std::string_view name, naming how = naming::fresh) {
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, std::string_view name,
+                            naming how = naming::fresh) {
     target_info const target = from.target(n);
     return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name, how);
 }

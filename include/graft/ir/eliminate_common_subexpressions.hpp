@@ -151,7 +151,7 @@ struct eliminate_common_subexpressions_pass {
         bool const python = equality == argument_equality::python;
         detail::call_key key{g};
         string_table keys;
-        vec<first_call> first;  // by key: of the call, or of its hash
+        vec<first_call> first; // by key: of the call, or of its hash
         std::size_t merged = 0;
         for (node_id const n : g.nodes()) {
             opcode const op = g.op(n);
@@ -219,26 +219,18 @@ GRAFT_CONSTEXPR void call_key::operand_key(arg_ref a) {
 
 GRAFT_CONSTEXPR void call_key::python_leaf(arg_ref a, bool hash) {
     switch (a.kind()) {
-    case arg_kind::node:
-        add(tag::node);
-        return add(a.node());
-    case arg_kind::boolean:
-        return integer(a.boolean() ? 1 : 0, hash);
-    case arg_kind::integer:
-        return integer(a.integer(), hash);
-    case arg_kind::real:
-        return real(a.real(), hash);
+    case arg_kind::node: add(tag::node); return add(a.node());
+    case arg_kind::boolean: return integer(a.boolean() ? 1 : 0, hash);
+    case arg_kind::integer: return integer(a.integer(), hash);
+    case arg_kind::real: return real(a.real(), hash);
     case arg_kind::complex:
         if (a[1].real() == 0)
             return real(a[0].real(), hash);
         add(tag::complex);
         real(a[0].real(), hash);
         return real(a[1].real(), hash);
-    case arg_kind::range:
-        return range(a);
-    default:
-        add(tag::other);
-        add(a.value().id());
+    case arg_kind::range: return range(a);
+    default: add(tag::other); add(a.value().id());
     }
 }
 

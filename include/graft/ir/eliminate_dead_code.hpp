@@ -48,12 +48,9 @@ GRAFT_CONSTEXPR bool is_impure(graph const& g, node_id n) {
     switch (g.op(n)) {
     case opcode::placeholder:
     case opcode::output:
-    case opcode::call_module:
-        return true;
-    case opcode::call_function:
-        break;
-    default:
-        return false;
+    case opcode::call_module: return true;
+    case opcode::call_function: break;
+    default: return false;
     }
     target_info const target = g.target(n);
     if (!target.is_op())

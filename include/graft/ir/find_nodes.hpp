@@ -52,9 +52,9 @@ private:
     };
 
     graph const* g_;
-    vec<std::uint32_t> first_;         // by target, where its nodes begin in nodes_
-    vec<entry> nodes_;                 // by target, then in execution order
-    vec<vec<std::uint32_t>> by_name_;  // by string id, the targets of the name
+    vec<std::uint32_t> first_;        // by target, where its nodes begin in nodes_
+    vec<entry> nodes_;                // by target, then in execution order
+    vec<vec<std::uint32_t>> by_name_; // by string id, the targets of the name
 };
 
 } // namespace graft

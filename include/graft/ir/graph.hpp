@@ -21,7 +21,7 @@ namespace graft {
 
 /// Where the next node goes: directly before or after a node.
 struct insertion_point {
-    node_id at = 0; ///< the node; 0 stands for the end of the graph
+    node_id at = 0;     ///< the node; 0 stands for the end of the graph
     bool after = false; ///< behind it, not before it
 };
 
@@ -88,9 +88,7 @@ public:
     /// How many positional arguments it has.
     [[nodiscard]] constexpr std::size_t arg_count(node_id n) const { return graph_core::arg_count(checked(n)); }
     /// A positional argument; an index out of range is an error.
-    [[nodiscard]] constexpr arg_ref arg(node_id n, std::size_t i) const {
-        return graph_core::arg(checked(n), i);
-    }
+    [[nodiscard]] constexpr arg_ref arg(node_id n, std::size_t i) const { return graph_core::arg(checked(n), i); }
     /// How many keyword arguments it has.
     [[nodiscard]] constexpr std::size_t kwarg_count(node_id n) const { return graph_core::kwarg_count(checked(n)); }
     /// The name of a keyword argument; an index out of range is an error.
@@ -98,9 +96,7 @@ public:
         return graph_core::kwarg_key(checked(n), i);
     }
     /// A keyword argument; an index out of range is an error.
-    [[nodiscard]] constexpr arg_ref kwarg(node_id n, std::size_t i) const {
-        return graph_core::kwarg(checked(n), i);
-    }
+    [[nodiscard]] constexpr arg_ref kwarg(node_id n, std::size_t i) const { return graph_core::kwarg(checked(n), i); }
     /// The key as an operand: the literal of a string.
     [[nodiscard]] constexpr operand kwarg_key_operand(node_id n, std::size_t i) const {
         return graph_core::kwarg_key_operand(checked(n), i);
@@ -275,8 +271,7 @@ public:
     }
     /// A new node at the insertion point, from operands of this graph as `set_operands` takes them.
     GRAFT_CONSTEXPR node_id create_node(opcode op, std::uint32_t target, graft::view<operand const> operands,
-                                        std::string_view name = {}, std::size_t kwargs = 0,
-                                        naming how = naming::fresh);
+                                        std::string_view name = {}, std::size_t kwargs = 0, naming how = naming::fresh);
 
     /// A new node at the insertion point, as in FX; its name, where none is given, is made from its target.
     /// @{

@@ -19,12 +19,10 @@ namespace graft {
 /// A node of a graph with its metadata: what the nodes made in its place inherit.
 struct node_metadata {
     graph const* owner = nullptr; ///< the graph of the node
-    node_id node = no_node; ///< its id there
+    node_id node = no_node;       ///< its id there
 
     /// The text under a key such as `stack_trace`, empty when there is none.
-    [[nodiscard]] constexpr std::string_view operator[](std::string_view key) const {
-        return owner->meta(node, key);
-    }
+    [[nodiscard]] constexpr std::string_view operator[](std::string_view key) const { return owner->meta(node, key); }
     /// What is recorded of the node's value, or null.
     [[nodiscard]] constexpr value_spec const* val() const { return owner->val(node); }
     /// The users of the node, each once, in the order in which they came to use it.
@@ -96,14 +94,14 @@ private:
     };
 
     graph const* source_;
-    vec<arg> becomes_;  // by node of the source
+    vec<arg> becomes_; // by node of the source
     vec<std::uint8_t> is_set_;
-    vec<node_id> last_source_;  // by node of the result: the last one that became it
-    vec<node_id> previous_source_;  // by node of the source: the one before it that became the same node
+    vec<node_id> last_source_;     // by node of the result: the last one that became it
+    vec<node_id> previous_source_; // by node of the source: the one before it that became the same node
     node_id visited_ = no_node;
-    bool name_is_free_ = false;  // no node has taken the name of the visited one
+    bool name_is_free_ = false; // no node has taken the name of the visited one
     std::optional<names> taken_;
-    vec<node_id> holder_of_meta_;  // by literal of the source: a node of the result with that metadata
+    vec<node_id> holder_of_meta_; // by literal of the source: a node of the result with that metadata
 };
 
 } // namespace graft

@@ -13,18 +13,18 @@ namespace graft {
 /// What can be wrong with the structure of a graph.
 enum class lint_kind : std::uint8_t {
     used_before_definition, ///< a node stands behind one that uses it
-    erased_argument, ///< a node uses one that is no longer in the graph
-    duplicate_name, ///< two nodes have one name
-    misplaced_output, ///< nodes stand behind the `output` node
-    broken_use_list, ///< a node does not know all its users; an error of this library
-    invalid_target, ///< a node refers to nothing
-    missing_attribute, ///< a node names an attribute or submodule that the module does not have
+    erased_argument,        ///< a node uses one that is no longer in the graph
+    duplicate_name,         ///< two nodes have one name
+    misplaced_output,       ///< nodes stand behind the `output` node
+    broken_use_list,        ///< a node does not know all its users; an error of this library
+    invalid_target,         ///< a node refers to nothing
+    missing_attribute,      ///< a node names an attribute or submodule that the module does not have
 };
 
 /// One finding of `lint`: a node, and the argument at fault where there is one.
 struct lint_finding {
-    lint_kind kind{}; ///< what is wrong
-    node_id node = no_node; ///< at which node
+    lint_kind kind{};           ///< what is wrong
+    node_id node = no_node;     ///< at which node
     node_id argument = no_node; ///< what it uses, where that is the fault
 };
 
@@ -84,8 +84,7 @@ GRAFT_INLINE std::string text(graph const& g, lint_finding const& f) {
     switch (f.kind) {
     case lint_kind::used_before_definition:
         return "argument " + argument() + " of node " + node + " is used before it is defined";
-    case lint_kind::erased_argument:
-        return "argument " + argument() + " of node " + node + " has been erased";
+    case lint_kind::erased_argument: return "argument " + argument() + " of node " + node + " has been erased";
     case lint_kind::duplicate_name: return "node redefines the name " + node;
     case lint_kind::misplaced_output: return "output node " + node + " is not the last node";
     case lint_kind::invalid_target: return "node " + node + " has no target";

@@ -17,8 +17,8 @@ public:
     /// One literal.
     struct entry {
         arg_kind kind = arg_kind::none; ///< what it is
-        std::uint32_t count = 0;  ///< items of an aggregate; a dict has two per key: its literal and the value
-        std::int64_t bits = 0;    ///< the value, the string id of a text, or where the items begin
+        std::uint32_t count = 0;        ///< items of an aggregate; a dict has two per key: its literal and the value
+        std::int64_t bits = 0;          ///< the value, the string id of a text, or where the items begin
         constexpr bool operator==(entry const&) const = default;
     };
 

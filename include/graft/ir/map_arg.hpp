@@ -45,7 +45,7 @@ template <class F>
 
 /// The arguments of a call: positional ones, then keyword arguments.
 struct call_arguments {
-    vec<arg> args; ///< the positional ones
+    vec<arg> args;     ///< the positional ones
     vec<kwarg> kwargs; ///< those given by name
 };
 

@@ -79,7 +79,7 @@ private:
     graph const* from_ = nullptr;
     graph* to_ = nullptr;
     std::uint32_t round_ = 0;
-    vec<known> targets_, literals_;  // by target and by literal of the graph that is copied
+    vec<known> targets_, literals_; // by target and by literal of the graph that is copied
     vec<operand> operands_;
 };
 

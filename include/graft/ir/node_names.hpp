@@ -40,8 +40,8 @@ public:
 
 private:
     name_scope scope_;
-    vec<node_id> node_of_;            // by name
-    vec<std::uint32_t> of_function_;  // by target: what calls of it are named after
+    vec<node_id> node_of_;           // by name
+    vec<std::uint32_t> of_function_; // by target: what calls of it are named after
 };
 
 } // namespace detail

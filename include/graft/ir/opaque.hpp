@@ -66,7 +66,7 @@ private:
     void spread(node_id call, node_id n);
 
     graph const* g_;
-    vec<unsigned char> reached_;  // by node, of those that were there
+    vec<unsigned char> reached_; // by node, of those that were there
     vec<node_id> pending_;
 };
 

@@ -15,12 +15,8 @@ public:
     /// Of the node, literal or aggregate with this id.
     /// @{
     [[nodiscard]] static constexpr operand node(node_id id) { return operand{id}; }
-    [[nodiscard]] static constexpr operand literal(std::uint32_t id) {
-        return operand{id | literal_bit};
-    }
-    [[nodiscard]] static constexpr operand aggregate(std::uint32_t id) {
-        return operand{id | aggregate_bit};
-    }
+    [[nodiscard]] static constexpr operand literal(std::uint32_t id) { return operand{id | literal_bit}; }
+    [[nodiscard]] static constexpr operand aggregate(std::uint32_t id) { return operand{id | aggregate_bit}; }
     /// @}
 
     /// Which of the three it is.
@@ -33,9 +29,7 @@ public:
     /// @}
 
     /// The id of the node, literal or aggregate.
-    [[nodiscard]] constexpr std::uint32_t id() const {
-        return bits_ & ~(literal_bit | aggregate_bit);
-    }
+    [[nodiscard]] constexpr std::uint32_t id() const { return bits_ & ~(literal_bit | aggregate_bit); }
 
     constexpr bool operator==(operand const&) const = default;
 
@@ -48,7 +42,7 @@ private:
 
     explicit constexpr operand(std::uint32_t bits) : bits_(bits) {}
 
-    std::uint32_t bits_ = literal_bit;  // the literal None
+    std::uint32_t bits_ = literal_bit; // the literal None
 };
 
 } // namespace graft

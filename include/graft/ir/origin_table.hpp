@@ -64,7 +64,7 @@ public:
 private:
     struct record {
         origin_ids ids;
-        std::uint32_t older = 0, inherited = 0;  // numbers of records, 0 for none
+        std::uint32_t older = 0, inherited = 0; // numbers of records, 0 for none
     };
 
     // The records that `n` has, itself or inherited, each once. A record refers to older ones only, so that what
@@ -93,7 +93,7 @@ private:
     }
 
     vec<record> records_;
-    vec<std::uint32_t> heads_;  // by node
+    vec<std::uint32_t> heads_; // by node
 };
 
 } // namespace graft

@@ -20,7 +20,7 @@ struct submodule;
 
 /// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
 struct graph_module {
-    graft::graph graph; ///< the calls
+    graft::graph graph;        ///< the calls
     vec<submodule> submodules; ///< by the name that `get_attr` nodes have
 
     /// The submodule of this name, or null.
@@ -29,7 +29,7 @@ struct graph_module {
 
 /// A named graph within another.
 struct submodule {
-    std::string name; ///< as a `get_attr` node names it
+    std::string name;    ///< as a `get_attr` node names it
     graph_module module; ///< the graph and its own submodules
 };
 
@@ -42,22 +42,22 @@ inline graph_module const* graph_module::find(std::string_view name) const {
 
 /// How the program is called from Python. What is not there is as `in_spec_of` and `out_spec_of` say.
 struct call_spec {
-    std::optional<tree_spec> in_spec; ///< the tree of the arguments: a tuple of the positional ones, a dict of others
-    std::optional<tree_spec> out_spec; ///< the tree of what is returned
+    std::optional<tree_spec> in_spec;   ///< the tree of the arguments: a tuple of the positional ones, a dict of others
+    std::optional<tree_spec> out_spec;  ///< the tree of what is returned
     vec<std::string> forward_arg_names; ///< as `forward` of the module calls them
 };
 
 /// What torch.export makes of a module: a graph, its signature, and its state.
 struct exported_program {
-    graph_module module; ///< the graph and its submodules
-    graph_signature signature; ///< what its inputs and outputs are
-    std::map<std::string, tensor> state_dict;  ///< parameters and persistent buffers
-    std::map<std::string, tensor> constants;   ///< lifted constants and other buffers
-    vec<symbol_range> range_constraints; ///< what the sizes that are symbols may be
-    call_spec call; ///< how Python calls it
+    graph_module module;                               ///< the graph and its submodules
+    graph_signature signature;                         ///< what its inputs and outputs are
+    std::map<std::string, tensor> state_dict;          ///< parameters and persistent buffers
+    std::map<std::string, tensor> constants;           ///< lifted constants and other buffers
+    vec<symbol_range> range_constraints;               ///< what the sizes that are symbols may be
+    call_spec call;                                    ///< how Python calls it
     std::map<std::string, std::int64_t> opset_version; ///< by namespace, `aten`
-    vec<std::string> verifiers;  ///< "TRAINING" for a plain export, "ATEN" for a decomposed one
-    std::string torch_version; ///< that exported it
+    vec<std::string> verifiers;                        ///< "TRAINING" for a plain export, "ATEN" for a decomposed one
+    std::string torch_version;                         ///< that exported it
 
     /// The graph of the program itself.
     /// @{
@@ -90,7 +90,7 @@ private:
     }
 
     graph const& g_;
-    vec<node_id> seen_for_;  // by node: the value it was last reached from
+    vec<node_id> seen_for_; // by node: the value it was last reached from
     vec<node_id> aliases_;
 };
 

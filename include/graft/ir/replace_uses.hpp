@@ -20,8 +20,8 @@ constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&
     g.checked(replacement);
     if (propagate == propagate_meta::yes) {
         if (!g.meta(replacement).is_none())
-            raise(errc::invalid_argument, "replace_uses: '", g.name(replacement),
-                  "' has metadata, which that of '", g.name(n), "' would replace");
+            raise(errc::invalid_argument, "replace_uses: '", g.name(replacement), "' has metadata, which that of '",
+                  g.name(n), "' would replace");
         g.copy_meta(n, replacement);
         if (g.val(replacement) == nullptr)
             g.copy_val(n, replacement);
@@ -49,7 +49,8 @@ constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&
 /// none; one that has some is an error, and then nothing changes. O(uses of `n`).
 GRAFT_CONSTEXPR_INLINE vec<node_id> replace_uses(graph& g, node_id n, node_id replacement,
                                                  propagate_meta propagate = propagate_meta::no) {
-    return replace_uses(g, n, replacement, [](node_id) { return true; }, propagate);
+    return replace_uses(
+        g, n, replacement, [](node_id) { return true; }, propagate);
 }
 
 } // namespace graft

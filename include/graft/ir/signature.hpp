@@ -38,11 +38,11 @@ enum class output_kind : std::uint8_t {
 /// One input of the graph, in the order of its placeholders.
 struct input_spec {
     input_kind kind = input_kind::user_input; ///< what it is
-    std::string name;       ///< of the placeholder
-    std::string target;     ///< of a parameter, buffer or constant: its name in the state
-    bool persistent = true; ///< of a buffer: whether the state dict holds it
-    bool is_constant_input = false;  ///< a user input that the program was exported with, fixed to `value`
-    constant_value value; ///< of a constant input
+    std::string name;                         ///< of the placeholder
+    std::string target;                       ///< of a parameter, buffer or constant: its name in the state
+    bool persistent = true;                   ///< of a buffer: whether the state dict holds it
+    bool is_constant_input = false;           ///< a user input that the program was exported with, fixed to `value`
+    constant_value value;                     ///< of a constant input
 
     bool operator==(input_spec const&) const = default;
 };
@@ -50,8 +50,8 @@ struct input_spec {
 /// One output of the graph, in the order of the `output` node's tuple.
 struct output_spec {
     output_kind kind = output_kind::user_output; ///< what it is
-    std::string name;    ///< of the node; empty when the output is the constant `value`
-    std::string target;  ///< of a mutation: the buffer, parameter or user input that takes the value
+    std::string name;                            ///< of the node; empty when the output is the constant `value`
+    std::string target;   ///< of a mutation: the buffer, parameter or user input that takes the value
     constant_value value; ///< of an output that is a constant
 
     bool operator==(output_spec const&) const = default;
@@ -59,7 +59,7 @@ struct output_spec {
 
 /// How a graph is called; torch.export's `ExportGraphSignature`.
 struct graph_signature {
-    vec<input_spec> inputs; ///< in the order of the placeholders
+    vec<input_spec> inputs;   ///< in the order of the placeholders
     vec<output_spec> outputs; ///< in the order of the `output` node's tuple
 
     bool operator==(graph_signature const&) const = default;
@@ -109,9 +109,10 @@ GRAFT_INLINE std::string_view name(input_kind kind) {
 }
 
 GRAFT_INLINE std::string_view name(output_kind kind) {
-    constexpr std::string_view names[] = {
-        "USER_OUTPUT",           "LOSS_OUTPUT",            "BUFFER_MUTATION",     "PARAMETER_MUTATION",
-        "GRADIENT_TO_PARAMETER", "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN"};
+    constexpr std::string_view names[] = {"USER_OUTPUT",           "LOSS_OUTPUT",
+                                          "BUFFER_MUTATION",       "PARAMETER_MUTATION",
+                                          "GRADIENT_TO_PARAMETER", "GRADIENT_TO_USER_INPUT",
+                                          "USER_INPUT_MUTATION",   "TOKEN"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -69,12 +69,12 @@ private:
 
     GRAFT_CONSTEXPR void grow();
 
-    static constexpr std::uint32_t row_size = 16;  // slots in a cache line
+    static constexpr std::uint32_t row_size = 16; // slots in a cache line
 
     vec<vec<char>> chunks_;
     vec<entry> entries_;
     vec<std::uint32_t> slots_;
-    vec<char> scratch_;  // empty between calls
+    vec<char> scratch_; // empty between calls
 };
 
 } // namespace graft

@@ -13,7 +13,7 @@ namespace graft {
 /// The dtype and the sizes of a tensor that a program is given.
 struct input_shape {
     graft::dtype dtype = graft::dtype::undefined; ///< of its elements
-    view<std::int64_t const> sizes; ///< an extent for each dimension
+    view<std::int64_t const> sizes;               ///< an extent for each dimension
 };
 
 /// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
@@ -52,16 +52,16 @@ inline void bind_input(input_spec const& spec, tensor_spec const& expected, inpu
         if (atom != nullptr && atom->function == sym_function::symbol)
             bindings.set(atom->name, given.sizes[i]);
         else if (!wanted.is_symbolic() && wanted.value() != given.sizes[i])
-            refuse_input(spec, "has size " + std::to_string(given.sizes[i]) + " in dimension " +
-                                   std::to_string(i) + ", not " + std::to_string(wanted.value()));
+            refuse_input(spec, "has size " + std::to_string(given.sizes[i]) + " in dimension " + std::to_string(i) +
+                                   ", not " + std::to_string(wanted.value()));
     }
 }
 
 inline void check_ranges(vec<symbol_range> const& ranges, sym_bindings const& bindings) {
     for (symbol_range const& r : ranges) {
         sym_int const* const bound = bindings.find(r.name);
-        if (bound != nullptr && ((r.range.min && bound->value() < *r.range.min) ||
-                                 (r.range.max && bound->value() > *r.range.max)))
+        if (bound != nullptr &&
+            ((r.range.min && bound->value() < *r.range.min) || (r.range.max && bound->value() > *r.range.max)))
             raise(errc::invalid_argument, "the size ", r.name.name(), " = ", bound->value(),
                   " is outside the range the program was exported for");
     }

@@ -21,8 +21,8 @@ enum class dialect_tag : std::uint8_t { aten, edge, backend };
 /// What a node refers to: an op (`aten::add.Tensor`), a Python function (`operator.getitem`,
 /// `torch.ops.higher_order.cond`), or the name of a placeholder, attribute or module.
 struct target_info {
-    std::string_view name; ///< `aten::add.Tensor`
-    op_info const* op = nullptr;  ///< null when no op of this name is known
+    std::string_view name;                   ///< `aten::add.Tensor`
+    op_info const* op = nullptr;             ///< null when no op of this name is known
     dialect_tag dialect = dialect_tag::aten; ///< of the call
 
     /// True for a call of an op with a schema, known or not.
@@ -72,7 +72,7 @@ private:
         dialect_tag dialect;
     };
     vec<entry> entries_;
-    vec<std::uint32_t> heads_;  // by string id
+    vec<std::uint32_t> heads_; // by string id
 };
 
 } // namespace graft

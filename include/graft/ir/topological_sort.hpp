@@ -19,7 +19,7 @@ GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_vi
 /// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
 struct stable_topological_sort_pass {
     static constexpr std::string_view name = "stable_topological_sort"; ///< by which constraints name it
-    GRAFT_CONSTEXPR void operator()(graph& g) const; ///< runs it
+    GRAFT_CONSTEXPR void operator()(graph& g) const;                    ///< runs it
 };
 inline constexpr stable_topological_sort_pass stable_topological_sort{}; ///< called or run by a manager
 
@@ -27,7 +27,7 @@ inline constexpr stable_topological_sort_pass stable_topological_sort{}; ///< ca
 /// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
 struct legalize_graph_pass {
     static constexpr std::string_view name = "legalize_graph"; ///< by which constraints name it
-    GRAFT_CONSTEXPR void operator()(graph& g) const; ///< runs it
+    GRAFT_CONSTEXPR void operator()(graph& g) const;           ///< runs it
 };
 inline constexpr legalize_graph_pass legalize_graph{}; ///< called or run by a manager
 
@@ -61,11 +61,23 @@ GRAFT_CONSTEXPR void reorder(graph& g, vec<node_id> const& order, std::string_vi
 
 // What FX's legalize_graph puts first, by name as FX does: arithmetic of Python numbers, and assertions on them.
 constexpr bool goes_first(graph const& g, node_id n) {
-    constexpr std::array<std::string_view, 17> targets{
-        "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv",
-        "operator.mod", "operator.le", "operator.lt", "operator.ge", "operator.gt", "operator.eq",
-        "operator.ne", "aten::sym_constrain_range", "aten::sym_constrain_range_for_size",
-        "aten::_assert_async.msg", "aten::scalar_tensor", "aten::_assert_scalar"};
+    constexpr std::array<std::string_view, 17> targets{"operator.add",
+                                                       "operator.mul",
+                                                       "operator.sub",
+                                                       "operator.floordiv",
+                                                       "operator.truediv",
+                                                       "operator.mod",
+                                                       "operator.le",
+                                                       "operator.lt",
+                                                       "operator.ge",
+                                                       "operator.gt",
+                                                       "operator.eq",
+                                                       "operator.ne",
+                                                       "aten::sym_constrain_range",
+                                                       "aten::sym_constrain_range_for_size",
+                                                       "aten::_assert_async.msg",
+                                                       "aten::scalar_tensor",
+                                                       "aten::_assert_scalar"};
     target_info const target = g.target(n);
     return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten &&
            std::find(targets.begin(), targets.end(), target.name) != targets.end();
@@ -81,7 +93,7 @@ GRAFT_CONSTEXPR void stable_topological_sort_pass::operator()(graph& g) const {
         position[n] = static_cast<std::uint32_t>(at.size());
         at.push_back(n);
     }
-    vec<std::uint32_t> ready;  // a heap of positions
+    vec<std::uint32_t> ready; // a heap of positions
     auto const later = [](std::uint32_t a, std::uint32_t b) { return a > b; };
     auto const push = [&](node_id n) {
         ready.push_back(position[n]);

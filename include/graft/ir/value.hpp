@@ -19,7 +19,7 @@ namespace graft {
 /// A node of a graph under construction: calling an op with values adds the call to their graph.
 struct value {
     graft::graph* owner = nullptr; ///< the graph it is in
-    node_id id = no_node; ///< its id there
+    node_id id = no_node;          ///< its id there
 
     /// The node's name; a value that is in no graph has none, which is an error.
     [[nodiscard]] constexpr std::string_view name() const {

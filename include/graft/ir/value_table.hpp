@@ -15,9 +15,7 @@ public:
     GRAFT_CONSTEXPR std::uint32_t intern(value_spec value);
 
     /// The spec with this id, which is not 0.
-    [[nodiscard]] constexpr value_spec const& operator[](std::uint32_t id) const {
-        return values_[id - 1];
-    }
+    [[nodiscard]] constexpr value_spec const& operator[](std::uint32_t id) const { return values_[id - 1]; }
 
     /// How many specs there are.
     [[nodiscard]] constexpr std::size_t size() const { return values_.size(); }
@@ -40,7 +38,7 @@ private:
             slots_[probe((*this)[id])] = id;
     }
 
-    vec<value_spec> values_;  // of id 1 and so on
+    vec<value_spec> values_; // of id 1 and so on
     vec<std::uint32_t> slots_;
 };
 

@@ -332,29 +332,35 @@ struct fft_hfftn_default : composite_op<fft_hfftn_default, op_tags::no_out> {
 inline constexpr single_overload<fft_hfftn_default> fft_hfftn{};
 
 // Of two dimensions, unless the call says which.
-using fft_fft2_default = alias_of<
-    fft_fftn_default,
-    "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_fft2_default =
+    alias_of<fft_fftn_default,
+             "aten::fft_fft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_fft2_default> fft_fft2{};
-using fft_ifft2_default = alias_of<
-    fft_ifftn_default,
-    "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_ifft2_default =
+    alias_of<fft_ifftn_default,
+             "aten::fft_ifft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_ifft2_default> fft_ifft2{};
-using fft_rfft2_default = alias_of<
-    fft_rfftn_default,
-    "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_rfft2_default =
+    alias_of<fft_rfftn_default,
+             "aten::fft_rfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_rfft2_default> fft_rfft2{};
-using fft_ihfft2_default = alias_of<
-    fft_ihfftn_default,
-    "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_ihfft2_default =
+    alias_of<fft_ihfftn_default,
+             "aten::fft_ihfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_ihfft2_default> fft_ihfft2{};
-using fft_irfft2_default = alias_of<
-    fft_irfftn_default,
-    "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_irfft2_default =
+    alias_of<fft_irfftn_default,
+             "aten::fft_irfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_irfft2_default> fft_irfft2{};
-using fft_hfft2_default = alias_of<
-    fft_hfftn_default,
-    "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor", op_tags::no_out>;
+using fft_hfft2_default =
+    alias_of<fft_hfftn_default,
+             "aten::fft_hfft2(Tensor self, SymInt[1]? s=None, int[1] dim=[-2, -1], str? norm=None) -> Tensor",
+             op_tags::no_out>;
 inline constexpr single_overload<fft_hfft2_default> fft_hfft2{};
 
 struct fft_fftshift_default : composite_op<fft_fftshift_default, op_tags::no_out> {

@@ -14,8 +14,7 @@ namespace graft {
 /// distributions, equality, segments.
 struct tensors_ops : dialect<tensors_ops> {
     /// the ops
-    using members =
-        join_ops<aten::forms_ops, aten::histograms_ops, aten::random_numbers_ops, aten::searches_ops>;
+    using members = join_ops<aten::forms_ops, aten::histograms_ops, aten::random_numbers_ops, aten::searches_ops>;
 };
 
 } // namespace graft

@@ -16,7 +16,7 @@ namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 template <class Ops = cpu_ops>
 [[nodiscard]] kernel_library cpu_library();
 
-} // namespace graft
+} // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET
 
 #if defined(GRAFT_SEPARATE_COMPILATION)
 extern template graft::kernel_library graft::cpu_library<graft::cpu_ops>();

@@ -16,4 +16,4 @@ kernel_library cpu_library() {
     return {kernels_of<Ops>(), backend_meanings<Ops>};
 }
 
-} // namespace graft
+} // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET

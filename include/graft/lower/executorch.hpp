@@ -24,9 +24,9 @@ struct executorch_backend_config {
     std::map<std::string, pte_constant> constant_methods{};
     /// Evaluates what depends on constants alone once ops of graft's own are made of ops that ExecuTorch has.
     kernel_library library{};
-    bool emit_stacktrace = false; ///< whether instructions say which line of the model they come from
-    std::uint64_t memory_alignment = 16; ///< of tensors in planned memory, in bytes
-    std::uint64_t segment_alignment = 128; ///< of each segment in the file, in bytes
+    bool emit_stacktrace = false;                 ///< whether instructions say which line of the model they come from
+    std::uint64_t memory_alignment = 16;          ///< of tensors in planned memory, in bytes
+    std::uint64_t segment_alignment = 128;        ///< of each segment in the file, in bytes
     std::uint64_t constant_tensor_alignment = 16; ///< of each constant within its segment, in bytes
     /// Where to say which calls the instructions come from, or null.
     pte_debug_map* debug_map = nullptr;

@@ -62,7 +62,8 @@ template <class Use = void, auto x = var<"x">, auto other = var<"other">, auto a
 inline constexpr auto forms_of_executorch = rules(
     rule<"add-number-as-tensor">(aten::add.Scalar(x, other, alpha) >> aten::add.Tensor(x, other, "alpha"_a = alpha),
                                  where(x.in(integral_dtypes))),
-    rule<"subtract-number-as-tensor">(aten::sub.Scalar(x, other, alpha) >> aten::sub.Tensor(x, other, "alpha"_a = alpha),
+    rule<"subtract-number-as-tensor">(aten::sub.Scalar(x, other, alpha) >>
+                                          aten::sub.Tensor(x, other, "alpha"_a = alpha),
                                       where(x.in(integral_dtypes))),
     quantized_sum_of_reals<"quantized-sum-of-i8", dtype::i8, Use>,
     quantized_sum_of_reals<"quantized-sum-of-i16", dtype::i16, Use>);

@@ -68,7 +68,7 @@ private:
 
 using model = basic_model<>; ///< A program that is ready to run, with the ops and kernels of this library.
 
-} // namespace graft
+} // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/lower/model.ipp>

@@ -83,4 +83,4 @@ memory_plan const& basic_model<Ops>::plan() const {
     return parts_->plan;
 }
 
-} // namespace graft
+} // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET

@@ -13,14 +13,14 @@ namespace graft {
 
 /// What can be wrong with the place of a value.
 enum class plan_fault : std::uint8_t {
-    overlap, ///< it shares bytes with `other` while both are in use
+    overlap,    ///< it shares bytes with `other` while both are in use
     misaligned, ///< it begins at no multiple of the alignment
-    outside, ///< it ends behind the block
+    outside,    ///< it ends behind the block
 };
 
 /// One finding of `check`.
 struct plan_finding {
-    plan_fault fault{}; ///< what is wrong
+    plan_fault fault{};    ///< what is wrong
     std::size_t value = 0; ///< which of the values
     std::size_t other = 0; ///< of an overlap: the other value
 
@@ -63,8 +63,7 @@ GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan) {
         auto const next = in_use.lower_bound(begin);
         if (next != in_use.end() && next->first - begin < size)
             findings.push_back({plan_fault::overlap, v, next->second});
-        else if (next != in_use.begin() &&
-                 begin - std::prev(next)->first < plan.size(std::prev(next)->second))
+        else if (next != in_use.begin() && begin - std::prev(next)->first < plan.size(std::prev(next)->second))
             findings.push_back({plan_fault::overlap, v, std::prev(next)->second});
         else
             in_use.emplace_hint(next, begin, v);
@@ -75,18 +74,14 @@ GRAFT_INLINE vec<plan_finding> check(memory_plan const& plan) {
 GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan, plan_finding const& f) {
     auto const value = [&](std::size_t v) {
         lifetime const& life = plan.values[v];
-        return "result " + std::to_string(life.result) + " of '" +
-               std::string{g.name(life.node)} + "' at " + std::to_string(plan.offsets[v]) +
-               " (" + std::to_string(plan.size(v)) + " bytes)";
+        return "result " + std::to_string(life.result) + " of '" + std::string{g.name(life.node)} + "' at " +
+               std::to_string(plan.offsets[v]) + " (" + std::to_string(plan.size(v)) + " bytes)";
     };
     switch (f.fault) {
-    case plan_fault::overlap:
-        return value(f.value) + " overlaps " + value(f.other) + ", and both are in use at once";
-    case plan_fault::misaligned:
-        return value(f.value) + " is not aligned to " + std::to_string(plan.alignment);
+    case plan_fault::overlap: return value(f.value) + " overlaps " + value(f.other) + ", and both are in use at once";
+    case plan_fault::misaligned: return value(f.value) + " is not aligned to " + std::to_string(plan.alignment);
     case plan_fault::outside:
-        return value(f.value) + " ends behind the " + std::to_string(plan.planned_bytes) +
-               " bytes planned";
+        return value(f.value) + " ends behind the " + std::to_string(plan.planned_bytes) + " bytes planned";
     }
     return {};
 }

@@ -36,8 +36,7 @@ private:
         bool placed = false;
 
         [[nodiscard]] bool precedes(item const& other) const {
-            return std::pair{size, std::pair{first, last}} <
-                   std::pair{other.size, std::pair{other.first, other.last}};
+            return std::pair{size, std::pair{first, last}} < std::pair{other.size, std::pair{other.first, other.last}};
         }
         [[nodiscard]] bool equals(item const& other) const {
             return size == other.size && begin == other.begin && end == other.end;
@@ -79,10 +78,10 @@ private:
     void keep();
 
     memory_plan best_;
-    vec<item> items_; // the largest first
-    vec<std::uint32_t> sections_;  // the positions at which items begin, sorted
-    vec<std::uint64_t> height_;    // by section: where the highest of the placed items ends
-    vec<std::uint64_t> unplaced_;  // by section: the bytes still to come
+    vec<item> items_;             // the largest first
+    vec<std::uint32_t> sections_; // the positions at which items begin, sorted
+    vec<std::uint64_t> height_;   // by section: where the highest of the placed items ends
+    vec<std::uint64_t> unplaced_; // by section: the bytes still to come
     std::uint64_t work_left_;
 };
 

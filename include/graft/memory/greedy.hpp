@@ -49,8 +49,7 @@ GRAFT_INLINE vec<std::uint64_t> find_pressures(memory_plan const& plan) {
     std::uint64_t live = 0;
     for (live_event const& event : make_timeline(plan.values)) {
         if (event.end) {
-            auto const since = std::ranges::lower_bound(peaks, plan.values[event.value].first,
-                                                        {}, &peak::position);
+            auto const since = std::ranges::lower_bound(peaks, plan.values[event.value].first, {}, &peak::position);
             pressures[event.value] = since->live;
             live -= plan.size(event.value);
             continue;
@@ -67,18 +66,15 @@ GRAFT_INLINE vec<std::uint64_t> find_pressures(memory_plan const& plan) {
 class greedy_search {
 public:
     explicit greedy_search(memory_plan start)
-        : best_(std::move(start)), placer_(best_),
-          max_work_((std::uint64_t{1} << 22) + 16 * best_.values.size()) {}
+        : best_(std::move(start)), placer_(best_), max_work_((std::uint64_t{1} << 22) + 16 * best_.values.size()) {}
     greedy_search(greedy_search const&) = delete;
     greedy_search& operator=(greedy_search const&) = delete;
 
     // Places the values in this order, then again and again with the value that made the result
     // too large moved to the front.
-    void improve(vec<std::uint32_t> order, gap_choice choice,
-                 std::string_view strategy) {
+    void improve(vec<std::uint32_t> order, gap_choice choice, std::string_view strategy) {
         constexpr int rounds = 32;
-        for (int round = 0; round < rounds && best_.gap() != 0 && placer_.work() < max_work_;
-             ++round) {
+        for (int round = 0; round < rounds && best_.gap() != 0 && placer_.work() < max_work_; ++round) {
             placement found = placer_.place(order, choice, best_.planned_bytes, max_work_);
             if (found.complete) {
                 best_.offsets = std::move(found.offsets);
@@ -127,16 +123,13 @@ GRAFT_INLINE memory_plan plan_greedy(view<lifetime const> values, std::uint64_t 
     using index = std::uint32_t;
     auto const by_size = sorted_by([&](index v) { return std::pair{sizes[v], pressures[v]}; });
     auto const by_area = sorted_by([&](index v) { return std::pair{areas[v], pressures[v]}; });
-    auto const by_pressure = sorted_by([&](index v) {
-        return std::pair{pressures[v], areas[v]};
-    });
+    auto const by_pressure = sorted_by([&](index v) { return std::pair{pressures[v], areas[v]}; });
     detail::greedy_search search{std::move(start)};
     for (gap_choice const choice : {gap_choice::first, gap_choice::best}) {
         bool const first = choice == gap_choice::first;
         search.improve(by_size, choice, first ? "size, first fit" : "size, best fit");
         search.improve(by_area, choice, first ? "area, first fit" : "area, best fit");
-        search.improve(by_pressure, choice,
-                       first ? "pressure, first fit" : "pressure, best fit");
+        search.improve(by_pressure, choice, first ? "pressure, first fit" : "pressure, best fit");
     }
     return search.best();
 }

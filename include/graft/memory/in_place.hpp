@@ -17,12 +17,12 @@ namespace graft {
 /// A result that is written over an operand, and when it is in use.
 struct in_place_result {
     std::size_t value = 0; ///< of the planned values: the one in whose place it is
-    lifetime life; ///< when it is in use
+    lifetime life;         ///< when it is in use
 };
 
 /// Lifetimes of which each is that of a place: of a value and of all that is written over it one after the other.
 struct in_place_lifetimes {
-    vec<lifetime> values; ///< one for each place
+    vec<lifetime> values;         ///< one for each place
     vec<in_place_result> results; ///< in the order in which they are written
 };
 
@@ -126,9 +126,8 @@ private:
         bool only = true;
         graph_.for_each_input(n, [&](node_id input) {
             auto const of = map_.storages(input);
-            bool const shares = std::any_of(of.begin(), of.end(), [&](storage_id s) {
-                return s != no_storage && value_of_[s] == value;
-            });
+            bool const shares = std::any_of(of.begin(), of.end(),
+                                            [&](storage_id s) { return s != no_storage && value_of_[s] == value; });
             only = only && (!shares || is_alike(input, n));
         });
         return only;

@@ -18,11 +18,10 @@ class interval_index {
 public:
     /// Of lifetimes that outlive the index; none of them is added yet. O(n log n).
     explicit interval_index(view<lifetime const> values)
-        : values_(values), by_first_(values.size()), rank_(values.size()),
-          leaves_(std::bit_ceil(values.size() + 1)), ends_(2 * leaves_) {
+        : values_(values), by_first_(values.size()), rank_(values.size()), leaves_(std::bit_ceil(values.size() + 1)),
+          ends_(2 * leaves_) {
         std::iota(by_first_.begin(), by_first_.end(), 0u);
-        std::ranges::stable_sort(by_first_, {},
-                                 [&](std::uint32_t v) { return values[v].first; });
+        std::ranges::stable_sort(by_first_, {}, [&](std::uint32_t v) { return values[v].first; });
         for (std::uint32_t i = 0; i < by_first_.size(); ++i)
             rank_[by_first_[i]] = i;
     }
@@ -39,18 +38,17 @@ public:
     /// Calls `f` with every added value that is in use while `life` is, in order of first use.
     template <class F>
     void for_each_overlap(lifetime const& life, F&& f) const {
-        auto const begun = std::ranges::upper_bound(
-            by_first_, life.last, {}, [&](std::uint32_t v) { return values_[v].first; });
-        visit(1, 0, leaves_, static_cast<std::size_t>(begun - by_first_.begin()), life.first,
-              f);
+        auto const begun =
+            std::ranges::upper_bound(by_first_, life.last, {}, [&](std::uint32_t v) { return values_[v].first; });
+        visit(1, 0, leaves_, static_cast<std::size_t>(begun - by_first_.begin()), life.first, f);
     }
 
 private:
     // Of the leaves from `begin` on, `count` of them below `node`, those before `limit` that
     // end after `first`.
     template <class F>
-    void visit(std::size_t node, std::size_t begin, std::size_t count, std::size_t limit,
-               std::uint32_t first, F& f) const {
+    void visit(std::size_t node, std::size_t begin, std::size_t count, std::size_t limit, std::uint32_t first,
+               F& f) const {
         if (begin >= limit || ends_[node] <= first)
             return;
         if (count == 1) {
@@ -64,8 +62,7 @@ private:
     view<lifetime const> values_;
     vec<std::uint32_t> by_first_, rank_;
     std::size_t leaves_;
-    vec<std::uint64_t>
-        ends_; // a heap-shaped tree: the largest last position below a node, plus 1
+    vec<std::uint64_t> ends_; // a heap-shaped tree: the largest last position below a node, plus 1
 };
 
 } // namespace graft

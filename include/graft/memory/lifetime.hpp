@@ -15,7 +15,7 @@ namespace graft {
 /// A result that needs memory, and when: from position `first` in execution order to `last`,
 /// both included.
 struct lifetime {
-    node_id node = no_node; ///< whose result it is
+    node_id node = no_node;   ///< whose result it is
     std::uint32_t result = 0; ///< of the node, counted from 0
     /// The positions between which it is in use.
     /// @{
@@ -28,8 +28,8 @@ struct lifetime {
 
 /// What to plan memory for; parameters, constants and attributes never are.
 struct lifetime_options {
-    bool inputs = true; ///< those of the user
-    bool outputs = true; ///< the graph's
+    bool inputs = true;           ///< those of the user
+    bool outputs = true;          ///< the graph's
     bool mutable_buffers = false; ///< buffers that the program writes to; they live throughout
     bool skip_unbounded = false;  ///< leave out what has no largest size instead of raising
     /// Leave out what has a symbolic size and may take more bytes.
@@ -38,7 +38,7 @@ struct lifetime_options {
 
 /// The storages of a graph that are to be planned, in order of definition.
 struct lifetimes {
-    vec<lifetime> values; ///< those to be planned
+    vec<lifetime> values;   ///< those to be planned
     vec<node_id> unbounded; ///< what `skip_unbounded` and `most_bytes` left out
 };
 
@@ -78,8 +78,8 @@ enum class storage_role : std::uint8_t { value, input, mutable_buffer, constant 
 class lifetime_finder {
 public:
     lifetime_finder(graph const& g, lifetime_options const& options, symbol_ranges ranges)
-        : graph_(g), options_(options), symbols_(ranges), map_(find_storages(g)),
-          ranges_(find_live_ranges(g, map_)), roles_(map_.size()) {
+        : graph_(g), options_(options), symbols_(ranges), map_(find_storages(g)), ranges_(find_live_ranges(g, map_)),
+          roles_(map_.size()) {
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::get_attr || g.is_constant(n))
                 set_role(n, storage_role::constant);
@@ -99,8 +99,7 @@ public:
             std::uint32_t result = 0;
             if (value_spec const* const value = graph_.val(n))
                 add_results(n, *value, storages, result);
-            else if (storages.size() != 0 && is_own(storages[0], n, 0) &&
-                     is_planned(storages[0]))
+            else if (storages.size() != 0 && is_own(storages[0], n, 0) && is_planned(storages[0]))
                 raise_at_node(graph_, n, errc::invalid_argument,
                               "memory cannot be planned: the shape of the node is not known");
         }
@@ -108,15 +107,13 @@ public:
     }
 
 private:
-    void add_results(node_id n, value_spec const& value, view<storage_id const> storages,
-                     std::uint32_t& result) {
+    void add_results(node_id n, value_spec const& value, view<storage_id const> storages, std::uint32_t& result) {
         if (value.is_list()) {
             for (value_spec const& item : value.items)
                 add_results(n, item, storages, result);
             return;
         }
-        if (result < storages.size() && is_own(storages[result], n, result) &&
-            is_planned(storages[result]))
+        if (result < storages.size() && is_own(storages[result], n, result) && is_planned(storages[result]))
             add(n, result, value.tensor, storages[result]);
         ++result;
     }
@@ -129,14 +126,10 @@ private:
         if (ranges_[s].output && !options_.outputs)
             return false;
         switch (roles_[s]) {
-        case storage_role::value:
-            return true;
-        case storage_role::input:
-            return options_.inputs;
-        case storage_role::mutable_buffer:
-            return options_.mutable_buffers;
-        case storage_role::constant:
-            return false;
+        case storage_role::value: return true;
+        case storage_role::input: return options_.inputs;
+        case storage_role::mutable_buffer: return options_.mutable_buffers;
+        case storage_role::constant: return false;
         }
         return false;
     }
@@ -145,9 +138,8 @@ private:
         std::optional<std::uint64_t> const bytes = max_bytes(spec, symbols_);
         if (!bytes && !options_.skip_unbounded)
             raise_at_node(graph_, n, errc::unsupported,
-                          "memory cannot be planned: " + text(spec) +
-                              " has no largest size; give " + unbounded_symbols(spec) +
-                              " a range");
+                          "memory cannot be planned: " + text(spec) + " has no largest size; give " +
+                              unbounded_symbols(spec) + " a range");
         if (!bytes || (*bytes > options_.most_bytes && has_symbols(spec))) {
             found_.unbounded.push_back(n);
             return;

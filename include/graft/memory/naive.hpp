@@ -9,8 +9,7 @@
 namespace graft {
 
 /// The plan that reuses nothing: one value behind the other. The measure for the others.
-[[nodiscard]] inline memory_plan plan_naive(view<lifetime const> values,
-                                            std::uint64_t alignment = 16) {
+[[nodiscard]] inline memory_plan plan_naive(view<lifetime const> values, std::uint64_t alignment = 16) {
     memory_plan plan = make_plan(values, alignment);
     plan.strategy = "naive";
     for (std::size_t v = 0; v < values.size(); ++v)

@@ -21,9 +21,9 @@ enum class gap_choice : std::uint8_t {
 /// The outcome of placing values one after the other.
 struct placement {
     vec<std::uint64_t> offsets; ///< where each value is, in bytes
-    std::uint64_t bytes = 0; ///< what they take together
-    std::uint32_t highest = 0; ///< the value that made it so large
-    bool complete = false;     ///< false: given up at a limit
+    std::uint64_t bytes = 0;    ///< what they take together
+    std::uint32_t highest = 0;  ///< the value that made it so large
+    bool complete = false;      ///< false: given up at a limit
 };
 
 namespace detail {

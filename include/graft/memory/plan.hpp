@@ -16,9 +16,9 @@ namespace graft {
 
 /// Where each value lies in one block of memory.
 struct memory_plan {
-    vec<lifetime> values; ///< what has to have a place
-    vec<std::uint64_t> offsets; ///< by value; multiples of `alignment`
-    std::uint64_t alignment = 16; ///< what every offset is a multiple of, in bytes
+    vec<lifetime> values;            ///< what has to have a place
+    vec<std::uint64_t> offsets;      ///< by value; multiples of `alignment`
+    std::uint64_t alignment = 16;    ///< what every offset is a multiple of, in bytes
     std::uint64_t planned_bytes = 0; ///< the size of the block
     std::uint64_t total_bytes = 0;   ///< the sum of all sizes
     std::uint64_t lower_bound = 0;   ///< the largest sum of sizes in use at once
@@ -34,9 +34,7 @@ struct memory_plan {
     [[nodiscard]] bool smallest() const { return gap() == 0 || exhausted; }
 
     /// The size of a value: its bytes, rounded up to the alignment.
-    [[nodiscard]] std::uint64_t size(std::size_t value) const {
-        return round_up(values[value].bytes, alignment);
-    }
+    [[nodiscard]] std::uint64_t size(std::size_t value) const { return round_up(values[value].bytes, alignment); }
 
     /// Where a result of a node lies; nothing when it has no place of its own, as a view has
     /// not. O(log n).
@@ -83,17 +81,13 @@ GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t al
     for (std::uint32_t v = 0; v < values.size(); ++v) {
         constexpr std::uint64_t limit = std::numeric_limits<std::int64_t>::max();
         if (values[v].first > values[v].last)
-            raise(errc::invalid_argument, "a value is in use from ", values[v].first, " to ",
-                  values[v].last);
+            raise(errc::invalid_argument, "a value is in use from ", values[v].first, " to ", values[v].last);
         if (values[v].bytes > limit - alignment || plan.size(v) > limit - plan.total_bytes)
-            raise(errc::invalid_argument,
-                  "the sizes of a memory plan add up to more than 2^63 bytes");
+            raise(errc::invalid_argument, "the sizes of a memory plan add up to more than 2^63 bytes");
         plan.total_bytes += plan.size(v);
         plan.by_node.push_back(v);
     }
-    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
-        return std::pair{values[v].node, values[v].result};
-    });
+    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) { return std::pair{values[v].node, values[v].result}; });
     std::uint64_t live = 0;
     for (live_event const& event : make_timeline(values)) {
         live = event.end ? live - plan.size(event.value) : live + plan.size(event.value);

@@ -76,8 +76,7 @@ public:
         draw_level(plan_.planned_bytes, "black");
         draw_level(plan_.lower_bound, "crimson");
         write(margin * 10, (2 * margin + height) * 10,
-              "execution order, 0 to " + std::to_string(last_) +
-                  "; black: the planned bytes, red: the lower bound");
+              "execution order, 0 to " + std::to_string(last_) + "; black: the planned bytes, red: the lower bound");
         return std::move(out_) + "</svg>\n";
     }
 

@@ -42,8 +42,7 @@ namespace detail {
     }
     vec<std::uint32_t> peak;
     for (std::uint32_t v = 0; v < plan.values.size(); ++v)
-        if (plan.values[v].first <= position && position <= plan.values[v].last &&
-            plan.size(v) != 0)
+        if (plan.values[v].first <= position && position <= plan.values[v].last && plan.size(v) != 0)
             peak.push_back(v);
     return peak;
 }
@@ -54,33 +53,30 @@ GRAFT_INLINE std::string text(memory_plan const& plan) {
     auto const line = [](std::string label, std::uint64_t bytes) {
         std::string const number = std::to_string(bytes);
         label.resize(12, ' ');
-        return label + std::string(number.size() < 12 ? 12 - number.size() : 0, ' ') + number +
-               " bytes";
+        return label + std::string(number.size() < 12 ? 12 - number.size() : 0, ' ') + number + " bytes";
     };
     auto const tenths =
         plan.lower_bound == 0
             ? 0
-            : static_cast<std::uint64_t>(1000.0 * static_cast<double>(plan.gap()) /
-                                             static_cast<double>(plan.lower_bound) +
-                                         0.5);
+            : static_cast<std::uint64_t>(
+                  1000.0 * static_cast<double>(plan.gap()) / static_cast<double>(plan.lower_bound) + 0.5);
     return line("planned", plan.planned_bytes) + " (" + std::string{plan.strategy} + ")\n" +
-           line("all values", plan.total_bytes) + " (" + std::to_string(plan.values.size()) +
-           ")\n" + line("lower bound", plan.lower_bound) + "\n" + line("gap", plan.gap()) +
-           " (" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)" +
+           line("all values", plan.total_bytes) + " (" + std::to_string(plan.values.size()) + ")\n" +
+           line("lower bound", plan.lower_bound) + "\n" + line("gap", plan.gap()) + " (" + std::to_string(tenths / 10) +
+           "." + std::to_string(tenths % 10) + " %)" +
            (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
 GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
-    std::ranges::stable_sort(peak, std::greater{},
-                             [&](std::uint32_t v) { return plan.size(v); });
+    std::ranges::stable_sort(peak, std::greater{}, [&](std::uint32_t v) { return plan.size(v); });
     std::string out = text(plan);
     if (!peak.empty())
         out += "in use at the peak:\n";
     for (std::uint32_t const v : peak) {
         lifetime const& life = plan.values[v];
-        out += "  " + std::to_string(plan.size(v)) + " bytes at " +
-               std::to_string(plan.offsets[v]) + ": %" + std::string{g.name(life.node)};
+        out += "  " + std::to_string(plan.size(v)) + " bytes at " + std::to_string(plan.offsets[v]) + ": %" +
+               std::string{g.name(life.node)};
         if (life.result != 0)
             out += ", result " + std::to_string(life.result);
         out += '\n';

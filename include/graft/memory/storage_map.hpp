@@ -27,7 +27,7 @@ class storage_map_builder;
 
 /// Where a storage first occurs: a result, counted from 0, of a node.
 struct storage_origin {
-    node_id node; ///< whose result it is
+    node_id node;         ///< whose result it is
     std::uint32_t result; ///< counted from 0
 };
 
@@ -70,10 +70,8 @@ private:
 
 namespace detail {
 
-[[noreturn]] inline void raise_at_node(graph const& g, node_id n, errc code,
-                                       std::string sentence) {
-    throw error(code, std::move(sentence))
-        .at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+[[noreturn]] inline void raise_at_node(graph const& g, node_id n, errc code, std::string sentence) {
+    throw error(code, std::move(sentence)).at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
 }
 
 class storage_map_builder {

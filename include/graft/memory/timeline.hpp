@@ -14,8 +14,8 @@ namespace graft {
 /// A value comes into use at a position, or is no longer used after it.
 struct live_event {
     std::uint32_t position = 0; ///< when
-    bool end = false; ///< no longer used after it, not in use from it on
-    std::uint32_t value = 0; ///< which of the values
+    bool end = false;           ///< no longer used after it, not in use from it on
+    std::uint32_t value = 0;    ///< which of the values
 
     friend constexpr auto operator<=>(live_event const&, live_event const&) = default;
 };

@@ -14,8 +14,7 @@ namespace graft {
 /// A list of values known at compile time: a Hana tuple of integral constants, for tens of
 /// elements.
 template <auto... V>
-inline constexpr auto
-    values = boost::hana::make_tuple(boost::hana::integral_constant<decltype(V), V>{}...);
+inline constexpr auto values = boost::hana::make_tuple(boost::hana::integral_constant<decltype(V), V>{}...);
 
 /// The values of both lists, in order.
 template <class A, class B>
@@ -39,9 +38,7 @@ inline constexpr auto list_value = boost::hana::at_c<I>(List).value;
 template <auto const& List, class V, class F>
 constexpr bool switch_over(V value, F&& f) {
     auto const search = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return ((list_value<List, I> == value &&
-                 (f.template operator()<list_value<List, I>>(), true)) ||
-                ...);
+        return ((list_value<List, I> == value && (f.template operator()<list_value<List, I>>(), true)) || ...);
     };
     return search(std::make_index_sequence<list_size<List>>{});
 }
@@ -49,7 +46,7 @@ constexpr bool switch_over(V value, F&& f) {
 /// True if the list holds the value.
 template <auto const& List, class V>
 [[nodiscard]] constexpr bool contains(V value) {
-    return switch_over<List>(value, []<auto>(){});
+    return switch_over<List>(value, []<auto>() {});
 }
 
 } // namespace graft

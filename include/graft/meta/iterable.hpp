@@ -2,7 +2,7 @@
 
 #include <graft/config.hpp>
 
-#include <string>  // std::begin, std::end
+#include <string> // std::begin, std::end
 #include <type_traits>
 #include <utility>
 

@@ -4,9 +4,9 @@
 
 #include <compare>
 #include <cstddef>
-#include <cstring>  // memcmp
+#include <cstring> // memcmp
 #include <initializer_list>
-#include <string>   // allocator, construct_at: vec_parts.hpp says why
+#include <string> // allocator, construct_at: vec_parts.hpp says why
 #include <type_traits>
 #include <utility>
 
@@ -81,7 +81,7 @@ public:
             vec made(count, item);
             return swap(made);
         }
-        T const kept(item);  // which may be an element
+        T const kept(item); // which may be an element
         for (std::size_t i = 0; i < count && i < size_; ++i)
             data_[i] = kept;
         resize(count, kept);
@@ -181,7 +181,7 @@ public:
         if (i == size_) {
             emplace_back(static_cast<A&&>(a)...);
         } else {
-            T made(static_cast<A&&>(a)...);  // before anything moves: it may be made of an element
+            T made(static_cast<A&&>(a)...); // before anything moves: it may be made of an element
             add(i, 1, moved<T*>{&made, 1});
         }
         return data_ + i;
@@ -309,7 +309,7 @@ private:
     [[gnu::noinline]] constexpr T& grow(A&&... a) {
         std::size_t const room = detail::room_for(size_, 1, max_size());
         if constexpr (moves_safely) {
-            T made(static_cast<A&&>(a)...);  // first, as it may be made of an element
+            T made(static_cast<A&&>(a)...); // first, as it may be made of an element
             move_to(room);
             std::construct_at(data_ + size_, static_cast<T&&>(made));
         } else {
@@ -370,7 +370,7 @@ private:
         if (count > room_ - size_)
             move_to(room_ == 0 ? count : detail::room_for(size_, count, max_size()));
         if constexpr (std::is_trivially_copyable_v<T>) {
-            std::size_t size = size_;  // a local one, which no element that is written can be
+            std::size_t size = size_; // a local one, which no element that is written can be
             put(data_, size);
             size_ = size;
         } else {
@@ -438,7 +438,7 @@ private:
         }
         std::size_t const kept = count < size_ ? count : size_;
         for (std::size_t i = 0; i < kept; ++i, ++from)
-            if constexpr (std::is_arithmetic_v<T>)  // as construct_at converts
+            if constexpr (std::is_arithmetic_v<T>) // as construct_at converts
                 data_[i] = static_cast<T>(*from);
             else
                 data_[i] = *from;

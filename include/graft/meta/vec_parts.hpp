@@ -3,11 +3,11 @@
 #include <graft/config.hpp>
 
 #include <cstddef>
-#include <cstdlib>  // abort
-#include <cstring>  // memmove, memset
+#include <cstdlib> // abort
+#include <cstring> // memmove, memset
 #include <new>
 #include <stdexcept>
-#include <string>  // allocator and construct_at, which every standard library has there; <memory> costs twice as much
+#include <string> // allocator and construct_at, which every standard library has there; <memory> costs twice as much
 #include <type_traits>
 #include <utility>
 
@@ -94,8 +94,8 @@ concept vec_iterator = requires(I i) {
     if (count == 0)
         return nullptr;
     if (alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
-        return ::operator new(count * size, std::align_val_t(alignment));
-    return ::operator new(count * size);
+        return ::operator new(count* size, std::align_val_t(alignment));
+    return ::operator new(count* size);
 }
 
 inline void free_elements(void* memory, std::size_t alignment) noexcept {

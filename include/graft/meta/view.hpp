@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <initializer_list>
-#include <string_view>  // reverse_iterator and enable_borrowed_range, at half the price of <iterator>
+#include <string_view> // reverse_iterator and enable_borrowed_range, at half the price of <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -55,8 +55,8 @@ public:
     /// The elements of a container, which must live as long as the view is used; of a temporary one for reading only.
     template <class C>
         requires detail::viewable_as<C, T> && (!std::is_same_v<std::remove_cvref_t<C>, view>) &&
-                 (std::is_const_v<T> || std::is_lvalue_reference_v<C> ||
-                  !requires { typename std::remove_cvref_t<C>::allocator_type; })
+                     (std::is_const_v<T> || std::is_lvalue_reference_v<C> ||
+                      !requires { typename std::remove_cvref_t<C>::allocator_type; })
     constexpr view(C&& c) noexcept : data_(c.data()), size_(c.size()) {}
 
     /// The elements between braces, until the end of the full expression.

@@ -26,9 +26,9 @@ namespace detail {
 
 GRAFT_INLINE partition_assignment assign_by_users(graph const& g, node_order const& order, vec<bool> const& supported) {
     contracted_order vertices(g);
-    vec<std::size_t> ids(g.capacity(), 0);  // by vertex
+    vec<std::size_t> ids(g.capacity(), 0); // by vertex
     vec<node_id> candidates;
-    vec<node_id> candidate_of(g.capacity(), no_node);  // by vertex: the last node that it was one for
+    vec<node_id> candidate_of(g.capacity(), no_node); // by vertex: the last node that it was one for
     std::size_t next_id = 0;
     for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at) {
         node_id const n = *at;

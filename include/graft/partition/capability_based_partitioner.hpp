@@ -31,7 +31,8 @@ public:
         : g_(g), support_(std::move(support)), options_(std::move(options)) {}
     /// A temporary would be gone before it is used, and does not compile.
     template <temporary<graph> Temporary, class... Rest>
-    capability_based_partitioner(Temporary&& gone, Rest&&... rest) : capability_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+    capability_based_partitioner(Temporary&& gone, Rest&&... rest)
+        : capability_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
         static_assert(never_type<Temporary>,
                       "graft: the graph must outlive the partitioner: keep it in a variable and give that [E-USE-1]");
     }

@@ -33,13 +33,12 @@ GRAFT_INLINE vec<std::uint32_t> check_partitions(graph const& g, partition_lists
             if (!g.contains(n))
                 raise(errc::invalid_argument, "partition ", p, " holds a node that is not in the graph");
             if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output)
-                raise(errc::invalid_argument, "partition ", p, " holds the ", name(g.op(n)), " %",
-                      g.name(n), ", which must stay in the graph");
+                raise(errc::invalid_argument, "partition ", p, " holds the ", name(g.op(n)), " %", g.name(n),
+                      ", which must stay in the graph");
             if (partition_of[n] == p)
                 raise(errc::invalid_argument, "partition ", p, " holds %", g.name(n), " twice");
             if (partition_of[n] != no_partition)
-                raise(errc::invalid_argument, "%", g.name(n), " is in partitions ", partition_of[n],
-                      " and ", p);
+                raise(errc::invalid_argument, "%", g.name(n), " is in partitions ", partition_of[n], " and ", p);
             partition_of[n] = static_cast<std::uint32_t>(p);
         }
     }

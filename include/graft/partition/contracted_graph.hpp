@@ -63,7 +63,7 @@ private:
     graph const& g_;
     partition_lists lists_;
     view<std::uint32_t const> partition_of_;
-    vec<std::uint32_t> pending_;  // by vertex: how many arguments come from vertices that are left
+    vec<std::uint32_t> pending_; // by vertex: how many arguments come from vertices that are left
 };
 
 } // namespace detail

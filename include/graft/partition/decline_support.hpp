@@ -19,9 +19,7 @@ struct dtype_decliner {
 
     // The first input of the dtype, or `no_node`.
     [[nodiscard]] node_id find_input(graph const& g, node_id n) const;
-    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
-        return find_input(g, n) == no_node;
-    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return find_input(g, n) == no_node; }
     [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
         return "its input %" + std::string{g.name(find_input(g, n))} + " is " + std::string{fx_name(declined)};
     }
@@ -30,9 +28,7 @@ struct dtype_decliner {
 struct name_decliner {
     std::set<std::string, std::less<>> names;
 
-    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
-        return !names.contains(g.name(n));
-    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return !names.contains(g.name(n)); }
     [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return "its name is declined"; }
 };
 
@@ -42,8 +38,7 @@ struct name_decliner {
 [[nodiscard]] inline detail::dtype_decliner decline_if_input_dtype(dtype d) { return {d}; }
 
 /// Supports all nodes but those of these names.
-[[nodiscard]] inline detail::name_decliner
-decline_if_node_in_names(vec<std::string_view> const& names) {
+[[nodiscard]] inline detail::name_decliner decline_if_node_in_names(vec<std::string_view> const& names) {
     return {{names.begin(), names.end()}};
 }
 

@@ -12,8 +12,8 @@ namespace graft {
 
 /// How partitions become submodules.
 struct fuse_options {
-    std::string_view prefix = "fused_";  ///< partition k becomes submodule `fused_k`
-    bool always_return_tuple = false;    ///< also where there is one result
+    std::string_view prefix = "fused_"; ///< partition k becomes submodule `fused_k`
+    bool always_return_tuple = false;   ///< also where there is one result
 };
 
 /// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.
@@ -78,8 +78,7 @@ private:
     node_id fuse() {
         submodule made{std::string(options_.prefix) + std::to_string(p_), {}};
         if (index_.find_exactly(made.name))
-            raise(errc::invalid_argument, "the module has a submodule '", made.name,
-                  "' already; give another prefix");
+            raise(errc::invalid_argument, "the module has a submodule '", made.name, "' already; give another prefix");
         partition_of_.resize(g_.capacity(), no_partition);
         scratch_.resize(g_.capacity());
         input_of_.resize(g_.capacity(), no_partition);
@@ -95,9 +94,7 @@ private:
     }
 
     [[nodiscard]] bool is_member(node_id n) const { return partition_of_[n] == p_; }
-    [[nodiscard]] bool returns_tuple() const {
-        return outputs_.size() != 1 || options_.always_return_tuple;
-    }
+    [[nodiscard]] bool returns_tuple() const { return outputs_.size() != 1 || options_.always_return_tuple; }
 
     // FX's order: of the nodes that can come next, the one that is listed first. Uses scratch_ for the places in
     // the list, and pending for what each place waits for.
@@ -181,8 +178,7 @@ private:
         args.reserve(inputs_.size());
         for (node_id const n : inputs_)
             args.push_back(arg::node(n));
-        submodule_call const made =
-            call_submodule(g_, members_.back(), target, args, g_, outputs_, returns_tuple());
+        submodule_call const made = call_submodule(g_, members_.back(), target, args, g_, outputs_, returns_tuple());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             g_.replace_all_uses_with(outputs_[i], operand::node(made.results[i]),
                                      [&](node_id user) { return !is_member(user); });
@@ -194,10 +190,10 @@ private:
     fuse_options options_;
     submodule_index index_;
     graph g_;
-    vec<std::uint32_t> partition_of_, position_, scratch_;  // by node
-    vec<std::uint32_t> input_of_;  // by node: the last partition that takes it
+    vec<std::uint32_t> partition_of_, position_, scratch_; // by node
+    vec<std::uint32_t> input_of_;                          // by node: the last partition that takes it
     std::uint32_t p_ = 0;
-    vec<node_id> members_, inputs_, outputs_;  // of partition p_
+    vec<node_id> members_, inputs_, outputs_; // of partition p_
     vec<submodule> made_;
 };
 

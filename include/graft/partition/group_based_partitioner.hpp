@@ -22,7 +22,8 @@ public:
                             partitioner_options options = {});
     /// A temporary would be gone before it is used, and does not compile.
     template <temporary<graph> Temporary, class... Rest>
-    group_based_partitioner(Temporary&& gone, Rest&&... rest) : group_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
+    group_based_partitioner(Temporary&& gone, Rest&&... rest)
+        : group_based_partitioner(std::as_const(gone), static_cast<Rest&&>(rest)...) {
         static_assert(never_type<Temporary>,
                       "graft: the graph must outlive the partitioner: keep it in a variable and give that [E-USE-1]");
     }

@@ -21,7 +21,7 @@ GRAFT_INLINE void inline_regions_in(graph_module& module);
 /// O(nodes) a level of regions in regions.
 struct inline_regions_pass {
     static constexpr std::string_view name = "inline_regions"; ///< by which constraints name it
-    bool operator()(exported_program& program) const; ///< runs it
+    bool operator()(exported_program& program) const;          ///< runs it
 };
 inline constexpr inline_regions_pass inline_regions{}; ///< called or run by a manager
 
@@ -75,7 +75,7 @@ GRAFT_INLINE void inline_regions_in(graph_module& module) {
                 regions.push_back(n);
         for (node_id& n : regions)
             n = call_of_region(g, n);
-        inline_submodules(module, regions);  // whose graphs may have regions of their own
+        inline_submodules(module, regions); // whose graphs may have regions of their own
         found = !regions.empty();
     }
     for (submodule& inner : module.submodules)

@@ -45,8 +45,8 @@ namespace detail {
 class submodule_inliner {
 public:
     explicit submodule_inliner(graph_module& module)
-        : module_(module), g_(module.graph), index_(module),
-          names_(module.submodules.size(), 0), gone_(module.submodules.size(), false) {}
+        : module_(module), g_(module.graph), index_(module), names_(module.submodules.size(), 0),
+          gone_(module.submodules.size(), false) {}
 
     // Adds a call to those to inline; raises when that is not possible.
     void add(node_id call) {
@@ -60,11 +60,10 @@ public:
         graph const& sub = module_.submodules[*place].module.graph;
         node_id const last = sub.back();
         if (last == no_node || sub.op(last) != opcode::output || sub.arg_count(last) != 1)
-            raise(errc::invalid_argument, "inline_submodule: the graph of '", target,
-                  "' does not end with its output");
+            raise(errc::invalid_argument, "inline_submodule: the graph of '", target, "' does not end with its output");
         if (early_use const found = find_early_use(sub); found.user != no_node)
-            raise(errc::invalid_argument, "inline_submodule: the graph of '", target, "' uses %",
-                  sub.name(found.input), " before it is defined");
+            raise(errc::invalid_argument, "inline_submodule: the graph of '", target, "' uses %", sub.name(found.input),
+                  " before it is defined");
         bind(call, sub, [](node_id, operand, bool) {});
         calls_.push_back({call, *place});
         size_ += sub.size();
@@ -135,8 +134,8 @@ private:
             }
         }
         if (given < g_.arg_count(call) || keywords != g_.kwarg_count(call))
-            raise(errc::invalid_argument, "inline_submodule: %", g_.name(call),
-                  " gives arguments that '", g_.target(call).name, "' does not take");
+            raise(errc::invalid_argument, "inline_submodule: %", g_.name(call), " gives arguments that '",
+                  g_.target(call).name, "' does not take");
     }
 
     // The nodes of the submodule, before the call, under their own names where these are free.
@@ -144,7 +143,7 @@ private:
     void copy_nodes(node_id call, graph_module const& sub, F const& image) {
         auto const scope = inserting_before(g_, call);
         submodule_index const nested(sub);
-        std::map<std::size_t, std::string> names;  // of the nested submodules that were met
+        std::map<std::size_t, std::string> names; // of the nested submodules that were met
         for (node_id const n : sub.graph.nodes()) {
             if (sub.graph.op(n) == opcode::placeholder || sub.graph.op(n) == opcode::output)
                 continue;
@@ -172,8 +171,7 @@ private:
 
     // The name of this submodule in the module; it is added under another where its own means something else.
     std::string adopt(submodule const& nested) {
-        if (auto const place = place_of(nested.name);
-            place && module_.submodules[*place].module == nested.module)
+        if (auto const place = place_of(nested.name); place && module_.submodules[*place].module == nested.module)
             return nested.name;
         std::size_t& uses = uses_[nested.name];
         std::string name = nested.name;
@@ -208,8 +206,7 @@ private:
     [[nodiscard]] arg const* item_of(node_id user, node_id n, arg const& result) const {
         bool const has_items = result.kind == arg_kind::tuple || result.kind == arg_kind::list;
         if (!has_items || g_.target(user).name != "operator.getitem" || g_.arg_count(user) != 2 ||
-            !g_.arg(user, 0).is_node() || g_.arg(user, 0).node() != n ||
-            g_.arg(user, 1).kind() != arg_kind::integer)
+            !g_.arg(user, 0).is_node() || g_.arg(user, 0).node() != n || g_.arg(user, 1).kind() != arg_kind::integer)
             return nullptr;
         auto const count = static_cast<std::int64_t>(result.items.size());
         std::int64_t i = g_.arg(user, 1).integer();
@@ -221,15 +218,15 @@ private:
     graph_module& module_;
     graph& g_;
     submodule_index index_;
-    vec<std::pair<node_id, std::size_t>> calls_;  // what is to be inlined: the call, and where its submodule is
-    std::size_t size_ = 0;                        // of these submodules together
-    vec<std::size_t> names_;                      // by submodule: how many nodes name it
-    vec<bool> gone_;                              // by submodule
+    vec<std::pair<node_id, std::size_t>> calls_; // what is to be inlined: the call, and where its submodule is
+    std::size_t size_ = 0;                       // of these submodules together
+    vec<std::size_t> names_;                     // by submodule: how many nodes name it
+    vec<bool> gone_;                             // by submodule
     node_copier copier_;
-    vec<operand> images_;  // by node of the submodule: what stands for it
+    vec<operand> images_; // by node of the submodule: what stands for it
     vec<submodule> adopted_;
-    std::set<std::string> taken_;                // their names
-    std::map<std::string, std::size_t> uses_;  // the last number that was given to a name
+    std::set<std::string> taken_;             // their names
+    std::map<std::string, std::size_t> uses_; // the last number that was given to a name
 };
 
 } // namespace detail

@@ -13,7 +13,7 @@ namespace graft {
 /// Where a node came from: which of the wanted sources, and which use of it.
 struct node_source {
     std::size_t wanted = 0; ///< which of the wanted sources, counted from 0
-    std::string_view use; ///< what tells this use from others of the source
+    std::string_view use;   ///< what tells this use from others of the source
     /// What tells calls of one module apart where `use` does not; else `use`.
     std::string_view call;
 };

@@ -31,8 +31,8 @@ template <operator_support S>
 std::string why_not_supported(S const& support, graph const& g, node_id n) {
     if constexpr (requires { support.why_not_supported(g, n); })
         return support.why_not_supported(g, n);
-    bool const called = g.op(n) == opcode::call_function || g.op(n) == opcode::call_module ||
-                        g.op(n) == opcode::call_method;
+    bool const called =
+        g.op(n) == opcode::call_function || g.op(n) == opcode::call_module || g.op(n) == opcode::call_method;
     return called ? std::string{g.target(n).name} + " is not supported"
                   : std::string{name(g.op(n))} + " nodes are not supported";
 }
@@ -48,9 +48,7 @@ public:
     any_operator_support(S support) : held_(std::make_shared<holder<S>>(std::move(support))) {}
 
     /// True when the node may be in a partition.
-    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
-        return held_->is_node_supported(g, n);
-    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return held_->is_node_supported(g, n); }
     /// Why the node may not be in a partition, as text.
     [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
         return held_->why_not_supported(g, n);

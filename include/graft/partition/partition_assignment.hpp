@@ -13,9 +13,9 @@ namespace graft::detail {
 
 // Which partition each node is in, while partitions are being made.
 struct partition_assignment {
-    vec<std::uint32_t> partition_of;  // by node id
-    vec<std::size_t> ids;             // by partition
-    vec<node_id> appended;            // nodes that stand behind the others of their partition, in order
+    vec<std::uint32_t> partition_of; // by node id
+    vec<std::size_t> ids;            // by partition
+    vec<node_id> appended;           // nodes that stand behind the others of their partition, in order
 
     // The partitions by id, empty ones included; nodes are in execution order, then come those appended.
     [[nodiscard]] vec<partition> partitions(node_order const& order) const;

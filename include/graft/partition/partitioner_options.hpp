@@ -12,10 +12,10 @@ namespace graft {
 
 /// What partitioners make of the nodes that are supported; FX's names.
 struct partitioner_options {
-    bool allows_single_node_partition = false;          ///< else a partition has two nodes that compute
-    target_set non_compute_ops = {};                    ///< calls that do not count as computing
-    target_set allowed_single_node_partition_ops = {};  ///< calls that may be alone in a partition
-    bool skip_horizontal_fusion = false;                ///< merge a node only with the partitions of its users
+    bool allows_single_node_partition = false;         ///< else a partition has two nodes that compute
+    target_set non_compute_ops = {};                   ///< calls that do not count as computing
+    target_set allowed_single_node_partition_ops = {}; ///< calls that may be alone in a partition
+    bool skip_horizontal_fusion = false;               ///< merge a node only with the partitions of its users
 };
 
 namespace detail {
@@ -53,8 +53,7 @@ private:
 };
 
 // Drops the partitions that are empty or too small for the options.
-inline void drop_small_partitions(vec<partition>& partitions, graph const& g,
-                                  partitioner_options const& options) {
+inline void drop_small_partitions(vec<partition>& partitions, graph const& g, partitioner_options const& options) {
     compute_counter const count(g, options);
     erase_if(partitions, [&](partition const& p) {
         return p.nodes.empty() || (!options.allows_single_node_partition && count(p) <= 1);

@@ -15,9 +15,9 @@ namespace graft {
 
 /// What `generate_pattern_op_partitions` takes besides the nodes of matches; ExecuTorch's names.
 struct pattern_op_options {
-    vec<vec<node_id>> partitions_list = {};       ///< further nodes
-    std::optional<any_operator_support> op_support = std::nullopt;  ///< further nodes
-    bool ignore_literals = false;                                 ///< literals match any literal
+    vec<vec<node_id>> partitions_list = {};                        ///< further nodes
+    std::optional<any_operator_support> op_support = std::nullopt; ///< further nodes
+    bool ignore_literals = false;                                  ///< literals match any literal
 };
 
 /// The partitions of all nodes that the patterns match, that are listed, or that are supported, single ones included.
@@ -53,10 +53,9 @@ GRAFT_INLINE vec<partition> generate_pattern_op_partitions(graph const& g, vec<g
                 raise(errc::invalid_argument, "partition ", i, " holds a node that is not in the graph");
             listed[n] = true;
         }
-    detail::node_set_support const list_support{
-        std::make_shared<vec<bool> const>(std::move(listed)), "it is not listed"};
-    auto const support = any_chain(create_pattern_support(std::move(patterns), options.ignore_literals),
-                                   list_support);
+    detail::node_set_support const list_support{std::make_shared<vec<bool> const>(std::move(listed)),
+                                                "it is not listed"};
+    auto const support = any_chain(create_pattern_support(std::move(patterns), options.ignore_literals), list_support);
     capability_based_partitioner const partitioner(
         g,
         options.op_support ? any_operator_support(any_chain(support, *std::move(options.op_support)))

@@ -20,9 +20,7 @@ struct node_set_support {
     std::shared_ptr<vec<bool> const> nodes;
     std::string why_not;
 
-    [[nodiscard]] bool is_node_supported(graph const&, node_id n) const {
-        return n < nodes->size() && (*nodes)[n];
-    }
+    [[nodiscard]] bool is_node_supported(graph const&, node_id n) const { return n < nodes->size() && (*nodes)[n]; }
     [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return why_not; }
 };
 
@@ -31,9 +29,7 @@ public:
     explicit pattern_support(vec<graph> patterns, bool ignore_literals);
 
     // Matches the whole graph; a partitioner does it once, by `prepare`.
-    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
-        return prepare(g).is_node_supported(g, n);
-    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return prepare(g).is_node_supported(g, n); }
     [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
     [[nodiscard]] node_set_support prepare(graph const& g) const;
 

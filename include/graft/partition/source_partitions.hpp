@@ -14,10 +14,10 @@ namespace graft {
 
 /// The nodes that one use of a module or function became; FX's `SourcePartition`. All lists are in graph order.
 struct source_partition {
-    std::string source;                 ///< as it was asked for
-    vec<node_id> nodes; ///< those that the use became
-    vec<node_id> input_nodes;   ///< positional arguments from elsewhere, other than attributes
-    vec<node_id> output_nodes;  ///< those of `nodes` that are used elsewhere
+    std::string source;        ///< as it was asked for
+    vec<node_id> nodes;        ///< those that the use became
+    vec<node_id> input_nodes;  ///< positional arguments from elsewhere, other than attributes
+    vec<node_id> output_nodes; ///< those of `nodes` that are used elsewhere
     /// The attributes among `nodes`; of a program also the inputs that are its state, which `nodes` use.
     vec<node_id> params;
 };
@@ -84,8 +84,7 @@ public:
                 p.output_nodes.push_back(n);
         }
         for (vec<node_id>* const nodes : {&p.input_nodes, &p.params})
-            std::sort(nodes->begin(), nodes->end(),
-                      [&](node_id a, node_id b) { return position_[a] < position_[b]; });
+            std::sort(nodes->begin(), nodes->end(), [&](node_id a, node_id b) { return position_[a] < position_[b]; });
     }
 
 private:
@@ -105,9 +104,9 @@ private:
     }
 
     graph const& g_;
-    vec<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
-    vec<std::uint32_t> position_;              // by node
-    vec<std::uint8_t> is_state_;               // by node; empty where none is
+    vec<std::uint32_t> member_of_, taken_by_; // by node: the last partition that it is in, or goes into
+    vec<std::uint32_t> position_;             // by node
+    vec<std::uint8_t> is_state_;              // by node; empty where none is
     std::uint32_t current_ = 0;
 };
 
@@ -116,9 +115,9 @@ private:
                                                          std::function<bool(node_id)> const& filter, bool by_call,
                                                          vec<std::uint8_t> is_state) {
     constexpr std::size_t unmet = static_cast<std::size_t>(-1);
-    vec<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
+    vec<std::size_t> order_of(wanted_sources.size(), unmet); // by wanted source: when it was met
     vec<vec<source_partition>> met;
-    std::map<std::pair<std::size_t, std::string_view>, std::size_t> place;  // of a source and a use of it
+    std::map<std::pair<std::size_t, std::string_view>, std::size_t> place; // of a source and a use of it
     for (node_id const n : g.nodes()) {
         auto const found = find_node_source(g, n, wanted_sources);
         if (!found)

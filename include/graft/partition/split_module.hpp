@@ -24,11 +24,11 @@ namespace graft {
 
 /// How `split_module` names things, and in which order it calls the parts.
 struct split_options {
-    bool keep_original_order = false;      ///< of the parts: as they were first met, where that is possible
-    bool keep_original_node_name = false;  ///< else names are made from the targets, as FX does
-    bool keep_original_input_name = true;  ///< else the inputs of a part are `arg_0`, `arg_1`, ...
-    bool tuple_return = false;             ///< also where a part has one result
-    std::string_view affix = {};           ///< `submod_AFFIX_0`
+    bool keep_original_order = false;     ///< of the parts: as they were first met, where that is possible
+    bool keep_original_node_name = false; ///< else names are made from the targets, as FX does
+    bool keep_original_input_name = true; ///< else the inputs of a part are `arg_0`, `arg_1`, ...
+    bool tuple_return = false;            ///< also where a part has one result
+    std::string_view affix = {};          ///< `submod_AFFIX_0`
 };
 
 namespace detail {
@@ -36,17 +36,16 @@ namespace detail {
 // Some nodes of a graph that become a submodule.
 struct split_part {
     std::string name;
-    vec<node_id> nodes, inputs, outputs;  // the last two in the order in which they were first used
-    vec<std::uint32_t> dependents;        // each once
-    std::uint32_t pending = 0;            // how many parts it waits for
+    vec<node_id> nodes, inputs, outputs; // the last two in the order in which they were first used
+    vec<std::uint32_t> dependents;       // each once
+    std::uint32_t pending = 0;           // how many parts it waits for
 };
 
 class module_splitter {
 public:
     module_splitter(graph_module const& module, split_options const& options)
-        : module_(module), g_(module.graph), options_(options), index_(module),
-          part_of_(g_.capacity(), no_partition), is_output_(g_.capacity(), false),
-          image_(g_.capacity(), no_node), inner_(g_.capacity(), no_node) {}
+        : module_(module), g_(module.graph), options_(options), index_(module), part_of_(g_.capacity(), no_partition),
+          is_output_(g_.capacity(), false), image_(g_.capacity(), no_node), inner_(g_.capacity(), no_node) {}
 
     template <class F>
     graph_module split(F const& id_of) {
@@ -54,8 +53,8 @@ public:
             if (g_.op(n) != opcode::placeholder && g_.op(n) != opcode::get_attr && g_.op(n) != opcode::output)
                 assign(n, id_of(n));
         if (early_use const found = find_early_use(g_); found.user != no_node)
-            raise(errc::invalid_argument, "split_module: %", g_.name(found.user), " uses %",
-                  g_.name(found.input), " before it is defined");
+            raise(errc::invalid_argument, "split_module: %", g_.name(found.user), " uses %", g_.name(found.input),
+                  " before it is defined");
         for (node_id const n : g_.nodes())
             g_.for_each_input(n, [&](node_id input) { cross(input, n); });
         vec<std::uint32_t> const order = sort_parts();
@@ -75,9 +74,7 @@ private:
     // Records that `user`, an output or a node of some part, uses `input`.
     void cross(node_id input, node_id user);
     bool is_first_use(node_id input, std::uint32_t part) { return used_.insert(key(input, part)).second; }
-    bool is_first_dependence(std::uint32_t from, std::uint32_t to) {
-        return dependences_.insert(key(from, to)).second;
-    }
+    bool is_first_dependence(std::uint32_t from, std::uint32_t to) { return dependences_.insert(key(from, to)).second; }
     static std::uint64_t key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
 
     // FX's order, in which the part that was freed last comes first, or the original order.
@@ -109,12 +106,12 @@ private:
     graph_module result_;
     vec<split_part> parts_;
     std::map<std::string, std::uint32_t> part_of_id_;
-    vec<std::uint32_t> part_of_;           // by node
-    vec<bool> is_output_;                  // by node: of its part
-    vec<node_id> image_, inner_;           // by node: what stands for it in the result, and in the part
+    vec<std::uint32_t> part_of_; // by node
+    vec<bool> is_output_;        // by node: of its part
+    vec<node_id> image_, inner_; // by node: what stands for it in the result, and in the part
     std::unordered_set<std::uint64_t> used_, dependences_;
-    std::set<std::size_t> kept_;    // submodules of the module that attributes name
-    std::set<std::string> nested_;  // names of the submodules of the part that is being made
+    std::set<std::size_t> kept_;   // submodules of the module that attributes name
+    std::set<std::string> nested_; // names of the submodules of the part that is being made
 };
 
 inline std::string split_id(std::string_view id) { return std::string(id); }
@@ -125,8 +122,7 @@ inline std::string split_id(std::integral auto id) { return std::to_string(id); 
 /// A module of submodules `submod_ID`, one for all nodes for which `id_of(node)`, an integer or a text, is that id,
 /// and calls of them; inputs and attributes stay outside. Raises when the parts depend on each other in a cycle.
 template <class F>
-[[nodiscard]] graph_module split_module(graph_module const& module, F&& id_of,
-                                        split_options const& options = {}) {
+[[nodiscard]] graph_module split_module(graph_module const& module, F&& id_of, split_options const& options = {}) {
     return detail::module_splitter(module, options).split([&](node_id n) { return detail::split_id(id_of(n)); });
 }
 

@@ -57,12 +57,11 @@ public:
     }
 
     [[nodiscard]] bool contains(graph const& g, node_id n) const {
-        return g.op(n) == opcode::call_function && g.target_id(n) < contains_.size() &&
-               contains_[g.target_id(n)];
+        return g.op(n) == opcode::call_function && g.target_id(n) < contains_.size() && contains_[g.target_id(n)];
     }
 
 private:
-    vec<bool> contains_;  // by target id
+    vec<bool> contains_; // by target id
 };
 
 // A target set that was looked up in one graph.
@@ -86,8 +85,6 @@ struct target_support {
 } // namespace detail
 
 /// Supports calls of these functions.
-[[nodiscard]] inline detail::target_support support_targets(target_set targets) {
-    return {std::move(targets)};
-}
+[[nodiscard]] inline detail::target_support support_targets(target_set targets) { return {std::move(targets)}; }
 
 } // namespace graft

@@ -18,7 +18,7 @@ namespace graft {
 /// A node that is in no partition, and why.
 struct unpartitioned_node {
     node_id node = no_node; ///< the node
-    std::string reason; ///< as text
+    std::string reason;     ///< as text
 };
 
 /// Says of each node that a partitioner left out why it did. Making one costs about what partitioning did.
@@ -50,10 +50,10 @@ private:
     graph const& g_;
     detail::node_order order_;
     vec<bool> supported_;
-    detail::partition_assignment assignment_;  // before any partition was dropped
-    vec<std::uint32_t> final_;                 // by node id: the id of the proposed partition
+    detail::partition_assignment assignment_; // before any partition was dropped
+    vec<std::uint32_t> final_;                // by node id: the id of the proposed partition
     vec<std::uint32_t> below_, above_;
-    vec<std::string> reasons_;         // by partition of the assignment
+    vec<std::string> reasons_; // by partition of the assignment
 };
 
 } // namespace graft

@@ -10,8 +10,7 @@ namespace graft {
 
 namespace detail {
 
-inline void append_findings(std::string& out, graph_module const& module,
-                            std::string const& where) {
+inline void append_findings(std::string& out, graph_module const& module, std::string const& where) {
     for (lint_finding const& finding : lint(module.graph))
         out += "\n  " + where + text(module.graph, finding);
     for (submodule const& s : module.submodules)

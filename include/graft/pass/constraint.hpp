@@ -21,14 +21,12 @@ struct pass_constraint {
 };
 
 /// The constraint that `this_pass` runs before `that_pass`.
-[[nodiscard]] inline pass_constraint this_before_that(std::string this_pass,
-                                                      std::string that_pass) {
+[[nodiscard]] inline pass_constraint this_before_that(std::string this_pass, std::string that_pass) {
     return {std::move(this_pass), std::move(that_pass)};
 }
 
 /// The constraint that `this_pass` runs before `that_pass`, under FX's name.
-[[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass,
-                                                                      std::string that_pass) {
+[[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass, std::string that_pass) {
     return this_before_that(std::move(this_pass), std::move(that_pass));
 }
 
@@ -71,11 +69,10 @@ GRAFT_INLINE void validate_constraints(view<std::string_view const> names, view<
         auto const before = found.find(c.before), after = found.find(c.after);
         if (c.before == c.after || before == found.end() || after == found.end())
             continue;
-        if (std::size_t const late = before->second.last, early = after->second.first;
-            late > early)
-            raise(errc::invalid_argument, "pass schedule constraint violated: '", c.before,
-                  "' is to run before '", c.after, "', but the pass list has '", c.after,
-                  "' at index ", early, " and '", c.before, "' at index ", late);
+        if (std::size_t const late = before->second.last, early = after->second.first; late > early)
+            raise(errc::invalid_argument, "pass schedule constraint violated: '", c.before, "' is to run before '",
+                  c.after, "', but the pass list has '", c.after, "' at index ", early, " and '", c.before,
+                  "' at index ", late);
     }
 }
 

@@ -10,13 +10,13 @@ namespace graft {
 
 /// How often a pass did something, such as apply a rule.
 struct pass_count {
-    std::string what; ///< what it did, such as the name of a rule
+    std::string what;      ///< what it did, such as the name of a rule
     std::size_t count = 0; ///< how often
 };
 
 /// What a pass did to the program, which it changes in place.
 struct pass_result {
-    bool modified = false; ///< whether the program is another
+    bool modified = false;    ///< whether the program is another
     vec<pass_count> counts{}; ///< how often it did what
 };
 

@@ -26,9 +26,7 @@ struct graph_diff {
     vec<node_pair> moved;   ///< the fewest without which all others keep their order
 
     /// True when the graphs do not differ.
-    [[nodiscard]] bool empty() const {
-        return removed.empty() && added.empty() && changed.empty() && moved.empty();
-    }
+    [[nodiscard]] bool empty() const { return removed.empty() && added.empty() && changed.empty() && moved.empty(); }
 };
 
 /// Compares graphs node by node; O(n log n).
@@ -60,16 +58,15 @@ namespace detail {
             twin[n] = same;
     }
     node_id const x = before.back(), y = after.back();
-    bool const both_return = x != no_node && y != no_node && before.op(x) == opcode::output &&
-                             after.op(y) == opcode::output;
+    bool const both_return =
+        x != no_node && y != no_node && before.op(x) == opcode::output && after.op(y) == opcode::output;
     if (both_return)
         twin[x] = y;
     return twin;
 }
 
 // The positions of a longest rising subsequence; O(n log n).
-[[nodiscard]] inline vec<std::size_t>
-longest_rise(vec<std::size_t> const& values) {
+[[nodiscard]] inline vec<std::size_t> longest_rise(vec<std::size_t> const& values) {
     constexpr auto none = static_cast<std::size_t>(-1);
     vec<std::size_t> ends, previous(values.size(), none); // by length: where such a rise ends lowest
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -140,9 +137,7 @@ GRAFT_INLINE std::string text(graph_diff const& d, graph const& before, graph co
         is[n] = gone;
 
     std::string out;
-    auto const line = [&out](char const* sign, graph const& g, node_id n) {
-        out += sign + graft::text(g, n) + '\n';
-    };
+    auto const line = [&out](char const* sign, graph const& g, node_id n) { out += sign + graft::text(g, n) + '\n'; };
     // What neither graph alone has comes in one order in both.
     node_range const old_nodes = before.nodes(), new_nodes = after.nodes();
     auto x = old_nodes.begin();

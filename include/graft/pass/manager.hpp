@@ -39,8 +39,7 @@ public:
     bool suppress_check_failures = false;
 
     /// Of these passes and constraints; more can be added.
-    explicit pass_manager(vec<any_pass> passes = {},
-                          vec<pass_constraint> constraints = {})
+    explicit pass_manager(vec<any_pass> passes = {}, vec<pass_constraint> constraints = {})
         : passes_(std::move(passes)), constraints_(std::move(constraints)) {}
 
     /// Adds a pass behind those that it has.
@@ -50,7 +49,8 @@ public:
     }
     /// Refused while it compiles: what is given has no name, or is no pass.
     template <class F>
-    requires(!std::convertible_to<F, any_pass>) pass_manager& add_pass(F) {
+        requires(!std::convertible_to<F, any_pass>)
+    pass_manager& add_pass(F) {
         if constexpr (pass_function<F>)
             static_cast<void>(requires { sizeof(pass_without_name<F>); });
         else
@@ -138,8 +138,7 @@ private:
                      std::size_t at) const;
 
     template <class Event>
-    void tell(std::function<void(Event)> pass_observer::*when,
-              std::remove_reference_t<Event> const& event) const {
+    void tell(std::function<void(Event)> pass_observer::*when, std::remove_reference_t<Event> const& event) const {
         for (pass_observer const& observer : observers_)
             if (auto const& function = observer.*when)
                 function(event);

@@ -28,8 +28,7 @@ namespace graft {
 namespace graft {
 namespace detail {
 
-inline void count_nodes(graph_module const& module, std::map<std::string, std::int64_t>& counts,
-                        std::int64_t sign) {
+inline void count_nodes(graph_module const& module, std::map<std::string, std::int64_t>& counts, std::int64_t sign) {
     graph const& g = module.graph;
     for (node_id const n : g.nodes())
         counts[std::string{g.op(n) == opcode::call_function ? g.target(n).name : graft::name(g.op(n))}] += sign;

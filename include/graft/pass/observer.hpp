@@ -12,7 +12,7 @@ namespace graft {
 
 /// One run of one pass by a manager.
 struct pass_event {
-    std::string_view pass; ///< its name
+    std::string_view pass;                      ///< its name
     std::size_t step;                           ///< counted from 0
     std::size_t index;                          ///< of the pass in the order of running, from 0
     exported_program const& program;            ///< as it is at the event

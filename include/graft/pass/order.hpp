@@ -19,19 +19,16 @@ namespace graft {
 /// No order of the passes keeps all constraints.
 template <fixed_string... NAMES>
 struct pass_cycle {
-    static_assert(
-        never<NAMES...>,
-        "graft: the passes NAMES form a cycle: each must run before the next, and the "
-        "last before the first; drop a constraint");
+    static_assert(never<NAMES...>, "graft: the passes NAMES form a cycle: each must run before the next, and the "
+                                   "last before the first; drop a constraint");
 };
 
 /// A constraint speaks of a pass that is not there.
 template <fixed_string NAME, fixed_string... PASSES>
 struct unknown_pass {
-    static_assert(
-        never<NAME, PASSES...>,
-        "graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES; add it to "
-        "them, or correct the NAME");
+    static_assert(never<NAME, PASSES...>,
+                  "graft: unknown pass: a constraint speaks of NAME, which is not among the PASSES; add it to "
+                  "them, or correct the NAME");
 };
 
 namespace detail {
@@ -88,8 +85,8 @@ constexpr solved_order<N> solve_order(vec<pass_edge> edges) {
             result.order[result.ordered++] = v;
     for (std::size_t done = 0; done < result.ordered; ++done) {
         std::size_t const v = result.order[done];
-        for (auto e = std::lower_bound(edges.begin(), edges.end(), pass_edge{v, 0});
-             e != edges.end() && e->before == v; ++e)
+        for (auto e = std::lower_bound(edges.begin(), edges.end(), pass_edge{v, 0}); e != edges.end() && e->before == v;
+             ++e)
             if (--blockers[e->after] == 0)
                 result.order[result.ordered++] = e->after;
     }
@@ -111,8 +108,7 @@ struct pass_list {
             static_cast<void>(requires { sizeof(unknown_pass<That, Names...>); });
     }
 
-    static constexpr void add_edges(vec<pass_edge>& edges, std::string_view first,
-                                    std::string_view second) {
+    static constexpr void add_edges(vec<pass_edge>& edges, std::string_view first, std::string_view second) {
         for (std::size_t i = 0; i < names.size(); ++i)
             for (std::size_t j = 0; j < names.size() && names[i] == first; ++j)
                 if (names[j] == second && first != second)
@@ -128,11 +124,8 @@ struct pass_list {
 
     template <class... Constraints, std::size_t... I>
     static consteval void report_cycle(std::index_sequence<I...>) {
-        constexpr auto name = [](std::size_t i) {
-            return names[solved<Constraints...>.cycle[i]];
-        };
-        static_cast<void>(
-            requires { sizeof(pass_cycle<fixed_slice<name(I).size()>(name(I))...>); });
+        constexpr auto name = [](std::size_t i) { return names[solved<Constraints...>.cycle[i]]; };
+        static_cast<void>(requires { sizeof(pass_cycle<fixed_slice<name(I).size()>(name(I))...>); });
     }
 };
 
@@ -146,14 +139,12 @@ template <fixed_string This, fixed_string That>
 
 /// The names in the order in which `schedule` puts them; constraints in a cycle do not compile.
 template <fixed_string... Names, class... Constraints>
-[[nodiscard]] consteval std::array<std::string_view, sizeof...(Names)>
-pass_order(Constraints...) {
+[[nodiscard]] consteval std::array<std::string_view, sizeof...(Names)> pass_order(Constraints...) {
     using list = detail::pass_list<Names...>;
     (list::expect_known(Constraints{}), ...);
     constexpr auto& solved = list::template solved<Constraints...>;
     if constexpr (solved.cycle_length != 0)
-        list::template report_cycle<Constraints...>(
-            std::make_index_sequence<solved.cycle_length>{});
+        list::template report_cycle<Constraints...>(std::make_index_sequence<solved.cycle_length>{});
     auto ordered = list::names;
     for (std::size_t i = 0; i < solved.ordered; ++i)
         ordered[i] = list::names[solved.order[i]];

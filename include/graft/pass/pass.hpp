@@ -22,12 +22,12 @@ struct call_member {
     std::shared_ptr<P const> pass;
 
     decltype(auto) operator()(exported_program& program) const
-    requires requires { pass->call(program); }
+        requires requires { pass->call(program); }
     {
         return pass->call(program);
     }
     decltype(auto) operator()(graph& g) const
-    requires requires { pass->call(g); }
+        requires requires { pass->call(g); }
     {
         return pass->call(g);
     }
@@ -39,16 +39,14 @@ struct call_member {
 template <class P>
 concept graph_pass = requires(P const& pass) {
     { pass.name } -> std::convertible_to<std::string_view>;
-}
-&&std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
+} && std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
 
 /// What was given where a pass is expected cannot be called as one.
 template <class FUNCTION>
 struct not_a_pass {
-    static_assert(
-        never_type<FUNCTION>,
-        "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
-        "copyable, and to return nothing, bool, std::size_t, graft::pass_result, or a new program or graph");
+    static_assert(never_type<FUNCTION>,
+                  "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
+                  "copyable, and to return nothing, bool, std::size_t, graft::pass_result, or a new program or graph");
 };
 
 /// A function was given where a pass, which has a name, is expected.
@@ -89,26 +87,25 @@ class any_pass {
 public:
     using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
 
-    std::string name; ///< by which constraints and errors name it
+    std::string name;  ///< by which constraints and errors name it
     condition expects; ///< raises when the program is not fit for the pass; may be empty
     condition ensures; ///< raises when the program that the pass left is not what it promises; may be empty
 
     /// A pass under a name of its own.
     template <pass_function F>
     any_pass(std::string own_name, F pass)
-        : name(std::move(own_name)),
-          run_([pass = pass_result_wrapper<F>{std::move(pass)}](exported_program& program) {
+        : name(std::move(own_name)), run_([pass = pass_result_wrapper<F>{std::move(pass)}](exported_program& program) {
               return detail::run_pass(pass, program);
           }) {}
 
     /// A pass with the `expects` and `ensures` that it has as members, if any.
     template <class P>
-    requires(!std::same_as<P, any_pass> && graph_pass<P>) any_pass(P pass)
-        : any_pass(std::make_shared<P const>(std::move(pass))) {}
+        requires(!std::same_as<P, any_pass> && graph_pass<P>)
+    any_pass(P pass) : any_pass(std::make_shared<P const>(std::move(pass))) {}
 
     /// What `to_pass`, which is found by its argument, makes of it.
     template <class T>
-    requires(!std::same_as<T, any_pass>) && requires(T const& other) { to_pass(other); }
+        requires(!std::same_as<T, any_pass>) && requires(T const& other) { to_pass(other); }
     any_pass(T const& other) : any_pass(to_pass(other)) {}
 
     /// Runs the pass between its two conditions.
@@ -151,7 +148,8 @@ template <pass_function F>
 }
 /// Refused while it compiles: what is given is no pass.
 template <class F>
-requires(!pass_function<F>) any_pass make_pass(std::string name, F) {
+    requires(!pass_function<F>)
+any_pass make_pass(std::string name, F) {
     static_cast<void>(requires { sizeof(not_a_pass<F>); });
     return {std::move(name), [](graph&) { return false; }};
 }

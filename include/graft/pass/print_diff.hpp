@@ -13,10 +13,10 @@ namespace graft {
 
 /// In which nodes the graph of a module differs, and where it stands: empty for the graph of the program itself.
 struct module_diff {
-    std::string path;   ///< `inner.layer`
+    std::string path;              ///< `inner.layer`
     graph const* before = nullptr; ///< null where there was none
     graph const* after = nullptr;  ///< null where there is none any more
-    graph_diff nodes;   ///< what was added, removed, changed and moved
+    graph_diff nodes;              ///< what was added, removed, changed and moved
 };
 
 /// The graphs in which two programs differ, by path; valid as long as both are, unchanged.

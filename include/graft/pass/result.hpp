@@ -34,8 +34,7 @@ concept pass_on = std::invocable<F const&, Subject&> &&
 /// nothing, `bool`, how many changes it made (`std::size_t`, or `rewrite_result`), `pass_result`, or a new program or
 /// graph, which may be `std::optional`.
 template <class F>
-concept pass_function =
-    (detail::pass_on<F, exported_program> || detail::pass_on<F, graph>)&&std::copy_constructible<F>;
+concept pass_function = (detail::pass_on<F, exported_program> || detail::pass_on<F, graph>)&&std::copy_constructible<F>;
 
 /// Makes a function that returns something else return `pass_result`: nothing counts as a change; `bool` says
 /// whether there was one, a number how many; a new program or graph replaces what was given, an empty `std::optional`
@@ -47,13 +46,13 @@ public:
 
     /// Runs the function on a program.
     pass_result operator()(exported_program& program) const
-    requires detail::pass_on<F, exported_program>
+        requires detail::pass_on<F, exported_program>
     {
         return wrap(program);
     }
     /// Runs the function on a graph.
     pass_result operator()(graph& g) const
-    requires(!detail::pass_on<F, exported_program>)
+        requires(!detail::pass_on<F, exported_program>)
     {
         return wrap(g);
     }

@@ -50,8 +50,7 @@ struct cycle_visitor : boost::dfs_visitor<> {
     vec<std::size_t>& parent;
     vec<std::size_t>& cycle;
 
-    cycle_visitor(vec<std::size_t>& p, vec<std::size_t>& c)
-        : parent(p), cycle(c) {}
+    cycle_visitor(vec<std::size_t>& p, vec<std::size_t>& c) : parent(p), cycle(c) {}
 
     template <class Edge>
     void tree_edge(Edge edge, precedence_graph const& g) {
@@ -84,8 +83,7 @@ struct pass_precedences {
     vec<std::size_t> pass_at; // by position in the list
     vec<edge> edges;
 
-    pass_precedences(view<std::string_view const> list,
-                     view<pass_constraint const> constraints) {
+    pass_precedences(view<std::string_view const> list, view<pass_constraint const> constraints) {
         std::map<std::string_view, std::size_t> pass_of;
         for (std::size_t i = 0; i < list.size(); ++i) {
             auto const [entry, added] = pass_of.try_emplace(list[i], names.size());
@@ -103,16 +101,13 @@ struct pass_precedences {
         }
     }
 
-    [[nodiscard]] precedence_graph to_graph() const {
-        return {edges.begin(), edges.end(), names.size()};
-    }
+    [[nodiscard]] precedence_graph to_graph() const { return {edges.begin(), edges.end(), names.size()}; }
 
     // Drops the edges that are on a cycle.
     void ignore_cycles() {
         precedence_graph const g = to_graph();
         vec<std::size_t> component(names.size());
-        boost::strong_components(
-            g, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, g)));
+        boost::strong_components(g, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, g)));
         erase_if(edges, [&](edge const& e) { return component[e.first] == component[e.second]; });
     }
 
@@ -156,8 +151,7 @@ GRAFT_INLINE vec<std::size_t> schedule(view<std::string_view const> names, view<
         auto const [begin, end] = adjacent_vertices(pass, g);
         for (auto follower = begin; follower != end; ++follower)
             if (--blockers[*follower] == 0)
-                freed.insert(freed.end(), passes.occurrences[*follower].begin(),
-                             passes.occurrences[*follower].end());
+                freed.insert(freed.end(), passes.occurrences[*follower].begin(), passes.occurrences[*follower].end());
         std::sort(freed.begin(), freed.end());
         order.insert(order.end(), freed.begin(), freed.end());
     }

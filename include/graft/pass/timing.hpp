@@ -14,7 +14,7 @@ namespace graft {
 
 /// What all runs of one pass took together.
 struct pass_time {
-    std::string pass; ///< its name
+    std::string pass;                ///< its name
     std::chrono::nanoseconds time{}; ///< what its runs took
     /// How often it ran and how often it changed the program.
     /// @{
@@ -68,8 +68,7 @@ GRAFT_INLINE std::string text(pass_timing const& timing) {
     for (pass_time const& t : timing.times()) {
         auto const time = std::chrono::duration_cast<std::chrono::microseconds>(t.time);
         out += t.pass + ": " + std::to_string(t.runs) + (t.runs == 1 ? " run, " : " runs, ") +
-               std::to_string(t.modified) + " modified, " + std::to_string(time.count()) +
-               " us\n";
+               std::to_string(t.modified) + " modified, " + std::to_string(time.count()) + " us\n";
     }
     return out;
 }

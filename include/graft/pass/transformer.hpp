@@ -64,28 +64,22 @@ public:
     /// What becomes of a node of this kind, as an argument for the nodes after it: a copy of it with the arguments
     /// given.
     /// @{
-    constexpr arg placeholder(call_target const& target, vec<arg> const& args,
-                              vec<kwarg> const& kwargs) {
+    constexpr arg placeholder(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return create(opcode::placeholder, target, args, kwargs);
     }
-    constexpr arg get_attr(call_target const& target, vec<arg> const& args,
-                           vec<kwarg> const& kwargs) {
+    constexpr arg get_attr(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return create(opcode::get_attr, target, args, kwargs);
     }
-    constexpr arg call_function(call_target const& target, vec<arg> const& args,
-                                vec<kwarg> const& kwargs = {}) {
+    constexpr arg call_function(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
         return create(opcode::call_function, target, args, kwargs);
     }
-    constexpr arg call_module(call_target const& target, vec<arg> const& args,
-                              vec<kwarg> const& kwargs) {
+    constexpr arg call_module(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return create(opcode::call_module, target, args, kwargs);
     }
-    constexpr arg call_method(call_target const& target, vec<arg> const& args,
-                              vec<kwarg> const& kwargs) {
+    constexpr arg call_method(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return create(opcode::call_method, target, args, kwargs);
     }
-    constexpr arg output(call_target const& target, vec<arg> const& args,
-                         vec<kwarg> const& kwargs) {
+    constexpr arg output(call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return create(opcode::output, target, args, kwargs);
     }
     /// @}
@@ -99,8 +93,7 @@ protected:
 
 private:
     [[nodiscard]] constexpr Derived& self() { return static_cast<Derived&>(*this); }
-    constexpr arg create(opcode op, call_target const& target, vec<arg> const& args,
-                         vec<kwarg> const& kwargs) {
+    constexpr arg create(opcode op, call_target const& target, vec<arg> const& args, vec<kwarg> const& kwargs) {
         return arg::node(work_->create(op, target, args, kwargs));
     }
 

@@ -11,8 +11,7 @@ namespace graft {
 namespace detail {
 
 template <std::size_t... I, class... P>
-constexpr parent_of<P...> make_numbered(std::index_sequence<I...>, pattern_node root,
-                                        P const&... children) {
+constexpr parent_of<P...> make_numbered(std::index_sequence<I...>, pattern_node root, P const&... children) {
     int const slot[] = {static_cast<int>(I)..., 0};
     return make_parent(root, slot, children...);
 }
@@ -33,8 +32,7 @@ template <fixed_string Tag = "", class... P>
     pattern_node root;
     root.kind = pattern_kind::one_of;
     root.name = Tag.view();
-    return detail::tagged<Tag>(
-        detail::make_numbered(std::index_sequence_for<P...>{}, root, alternatives...));
+    return detail::tagged<Tag>(detail::make_numbered(std::index_sequence_for<P...>{}, root, alternatives...));
 }
 
 /// A set of ops that is called like an op.
@@ -64,8 +62,7 @@ struct op_chain {
         pattern_node root;
         root.kind = pattern_kind::chain;
         root.value = to_constant(Most);
-        return detail::make_numbered(std::make_index_sequence<sizeof...(Op) + 1>{}, root,
-                                     link(Op::info())..., p);
+        return detail::make_numbered(std::make_index_sequence<sizeof...(Op) + 1>{}, root, link(Op::info())..., p);
     }
 
 private:

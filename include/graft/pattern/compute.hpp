@@ -19,7 +19,7 @@ struct computes_no_argument {
 /// An argument of the right side that `f(match)` computes.
 struct computed_argument {
     argument_function f = nullptr; ///< gives the argument
-    std::string_view name;  ///< of the function, for the text of a rule; empty when it has none
+    std::string_view name;         ///< of the function, for the text of a rule; empty when it has none
 };
 
 /// Computes an argument of the right side: `compute<"rows">(f)`. Under a name it has a text that can be read back.

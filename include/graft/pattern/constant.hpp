@@ -23,11 +23,11 @@ namespace graft {
 struct constant {
     static constexpr std::size_t max_items = literal::max_items; ///< items of the longest list
 
-    arg_kind kind = arg_kind::none; ///< what it is
-    arg_kind item_kind = arg_kind::integer;  ///< of a list
-    std::uint8_t count = 0;                  ///< of a list
-    std::int64_t bits = 0; ///< the number, or its bits
-    std::string_view text; ///< of a string or identifier
+    arg_kind kind = arg_kind::none;              ///< what it is
+    arg_kind item_kind = arg_kind::integer;      ///< of a list
+    std::uint8_t count = 0;                      ///< of a list
+    std::int64_t bits = 0;                       ///< the number, or its bits
+    std::string_view text;                       ///< of a string or identifier
     std::array<std::int64_t, max_items> items{}; ///< of a list
 
     constexpr bool operator==(constant const&) const = default;
@@ -86,9 +86,7 @@ template <std::integral T>
     c.text = text;
     return c;
 }
-[[nodiscard]] constexpr constant to_constant(char const* text) {
-    return to_constant(std::string_view{text});
-}
+[[nodiscard]] constexpr constant to_constant(char const* text) { return to_constant(std::string_view{text}); }
 /// Of a list between braces, of 8 items at most: `permute(x, {1, 0})`.
 template <std::integral T>
     requires(!std::same_as<T, bool>)

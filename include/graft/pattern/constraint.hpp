@@ -26,8 +26,8 @@ enum class constraint_kind : std::uint8_t {
     rank,
     min_rank,
     max_rank,
-    size,       ///< of one dimension
-    same_size,  ///< of one dimension of each
+    size,      ///< of one dimension
+    same_size, ///< of one dimension of each
     numel,
     same_shape,
     broadcasts_to,
@@ -36,13 +36,13 @@ enum class constraint_kind : std::uint8_t {
 
 /// One condition of a rule.
 struct constraint {
-    static constexpr std::int16_t replaced = -2;  ///< stands for the value that the rule replaces
+    static constexpr std::int16_t replaced = -2; ///< stands for the value that the rule replaces
 
     /// A variable that is asked about.
     struct subject {
-        std::string_view name;       ///< empty for `replaced`
-        std::int16_t variable = -1;  ///< its number within the rule
-        std::int64_t dim = 0; ///< of a size: the dimension it is of
+        std::string_view name;      ///< empty for `replaced`
+        std::int16_t variable = -1; ///< its number within the rule
+        std::int64_t dim = 0;       ///< of a size: the dimension it is of
 
         constexpr bool operator==(subject const&) const = default;
     };
@@ -52,10 +52,10 @@ struct constraint {
     /// @{
     subject of, other;
     /// @}
-    std::int64_t value = 0;  ///< the rank or size, or a bit per dtype
+    std::int64_t value = 0;              ///< the rank or size, or a bit per dtype
     match_predicate predicate = nullptr; ///< of what a lambda decides
-    op_info const* op = nullptr; ///< of what is asked about an op
-    std::string_view name;   ///< of a predicate, for the text of a rule; empty when it has none
+    op_info const* op = nullptr;         ///< of what is asked about an op
+    std::string_view name;               ///< of a predicate, for the text of a rule; empty when it has none
 
     constexpr bool operator==(constraint const&) const = default;
 };
@@ -63,9 +63,9 @@ struct constraint {
 /// Conditions that must all hold.
 template <std::size_t N, class Names>
 struct constraints {
-    using variables = Names; ///< the names of those that are asked about
+    using variables = Names;               ///< the names of those that are asked about
     static constexpr std::size_t size = N; ///< how many conditions
-    std::array<constraint, N> items{}; ///< in the order in which they are written
+    std::array<constraint, N> items{};     ///< in the order in which they are written
 };
 
 /// In a condition: the value that the rule replaces.
@@ -102,8 +102,8 @@ template <class... Subject>
 using constraint_on = constraints<1, join_all<typename subject_names<Subject>::type...>>;
 
 template <class Subject>
-constexpr constraint_on<Subject> one_constraint(constraint_kind kind, Subject s,
-                                                std::int64_t value = 0, std::int64_t dim = 0) {
+constexpr constraint_on<Subject> one_constraint(constraint_kind kind, Subject s, std::int64_t value = 0,
+                                                std::int64_t dim = 0) {
     constraint c;
     c.kind = kind;
     c.of = subject_of(s, dim);
@@ -144,24 +144,21 @@ template <condition_subject S>
 /// The variable is a tensor of one of these dtypes.
 template <condition_subject S, std::same_as<dtype>... D>
 [[nodiscard]] constexpr auto has_dtype(S s, D... dtypes) {
-    return detail::one_constraint(constraint_kind::has_dtype, s,
-                                  (std::int64_t{0} | ... | detail::dtype_bit(dtypes)));
+    return detail::one_constraint(constraint_kind::has_dtype, s, (std::int64_t{0} | ... | detail::dtype_bit(dtypes)));
 }
 
 /// The variable is a tensor of a floating-point dtype.
 template <condition_subject S>
 [[nodiscard]] constexpr auto is_floating_point(S s) {
-    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
-        return graft::is_floating_point(d);
-    }));
+    return detail::one_constraint(constraint_kind::has_dtype, s,
+                                  detail::dtypes_that([](dtype d) { return graft::is_floating_point(d); }));
 }
 
 /// The variable is a tensor of an integer dtype; bool is none.
 template <condition_subject S>
 [[nodiscard]] constexpr auto is_integral(S s) {
-    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
-        return graft::is_integral(d, false);
-    }));
+    return detail::one_constraint(constraint_kind::has_dtype, s,
+                                  detail::dtypes_that([](dtype d) { return graft::is_integral(d, false); }));
 }
 
 /// Both are tensors of one dtype.

@@ -15,13 +15,13 @@ struct variable;
 
 /// What a pattern matched: a root node, and an argument for each variable.
 struct match {
-    graph const* owner = nullptr; ///< the graph that was matched
-    node_id root = no_node; ///< what the root of the pattern matched
+    graph const* owner = nullptr;                  ///< the graph that was matched
+    node_id root = no_node;                        ///< what the root of the pattern matched
     graft::view<std::string_view const> variables; ///< the names of the variables
-    graft::view<operand const> bound; ///< what each stands for
-    graft::view<vec<operand> const> lists = {};  ///< by variable: what a `rest` stands for
-    graft::view<node_id const> nodes = {};       ///< what the calls of the left side matched, the root first
-    mutable std::string_view last_asked = {}; ///< the variable that was looked up last, which errors name
+    graft::view<operand const> bound;              ///< what each stands for
+    graft::view<vec<operand> const> lists = {};    ///< by variable: what a `rest` stands for
+    graft::view<node_id const> nodes = {};         ///< what the calls of the left side matched, the root first
+    mutable std::string_view last_asked = {};      ///< the variable that was looked up last, which errors name
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {

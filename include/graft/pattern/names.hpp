@@ -44,9 +44,8 @@ struct join_names_impl<name_pack<>, name_pack<B, Rest...>> {
 };
 template <class... A, class B, class... Rest>
 struct join_names_impl<name_pack<A...>, name_pack<B, Rest...>>
-    : join_names_impl<
-          std::conditional_t<has_name<B, name_pack<A...>>, name_pack<A...>, name_pack<A..., B>>,
-          name_pack<Rest...>> {};
+    : join_names_impl<std::conditional_t<has_name<B, name_pack<A...>>, name_pack<A...>, name_pack<A..., B>>,
+                      name_pack<Rest...>> {};
 template <class... A, class B, class... Rest>
     requires(has_name<B, name_pack<A...>> && ... && has_name<Rest, name_pack<A...>>)
 struct join_names_impl<name_pack<A...>, name_pack<B, Rest...>> {

@@ -16,24 +16,24 @@ namespace graft {
 
 /// What one node of a pattern stands for.
 enum class pattern_kind : std::uint8_t {
-    any,       ///< any argument
-    variable,  ///< any argument, the same wherever the name stands
-    literal,   ///< this literal
-    call,      ///< a call of this op
-    list,      ///< a list of as many items as the node has children
-    item,      ///< one result of a call with several: `operator.getitem`
-    one_of,    ///< one of the children; the variable, if any, says which
-    chain,     ///< the last child, seen through calls of the ops of the others
-    negation,  ///< what the child does not match
-    splat,     ///< a number close to the value, or a tensor of nothing else
-    number,    ///< any number, or a tensor of nothing else: the variable stands for the number
-    rest,      ///< the remaining items of a list; within `each` one item of each of its patterns
-    each,      ///< one or more items of a list that all match the child
-    flat,      ///< a tree of calls of this op, whose leaves match the children in any order
-    all_outs,  ///< the list of all results, in order, of the call that the child matches
-    roots,     ///< several values that are matched, and replaced, together
-    computed,  ///< on the right side only: an argument computed from the match, or from the variable
-    built,     ///< on the right side only: what a function builds of calls of the ops of the children
+    any,      ///< any argument
+    variable, ///< any argument, the same wherever the name stands
+    literal,  ///< this literal
+    call,     ///< a call of this op
+    list,     ///< a list of as many items as the node has children
+    item,     ///< one result of a call with several: `operator.getitem`
+    one_of,   ///< one of the children; the variable, if any, says which
+    chain,    ///< the last child, seen through calls of the ops of the others
+    negation, ///< what the child does not match
+    splat,    ///< a number close to the value, or a tensor of nothing else
+    number,   ///< any number, or a tensor of nothing else: the variable stands for the number
+    rest,     ///< the remaining items of a list; within `each` one item of each of its patterns
+    each,     ///< one or more items of a list that all match the child
+    flat,     ///< a tree of calls of this op, whose leaves match the children in any order
+    all_outs, ///< the list of all results, in order, of the call that the child matches
+    roots,    ///< several values that are matched, and replaced, together
+    computed, ///< on the right side only: an argument computed from the match, or from the variable
+    built,    ///< on the right side only: what a function builds of calls of the ops of the children
 };
 
 struct match;
@@ -52,22 +52,22 @@ using build_function = value (*)(right_side&, match const&);
 /// One node of a pattern, in a flat array in pre-order.
 struct pattern_node {
     pattern_kind kind = pattern_kind::any; ///< what it matches
-    bool one_use = false;       ///< only one argument of one node may use the matched one
-    bool one_user = false;      ///< only one node may use the matched one, however often
-    bool internal = false;      ///< only matched nodes may use the matched one
-    bool swappable = false;     ///< a call whose first two arguments may be exchanged
-    bool any_attributes = false;  ///< what a call does not mention need not be the default
-    std::int16_t slot = -1;     ///< which schema argument of its parent, or which item of a list
-    std::int16_t size = 1;      ///< nodes of the subtree, this one included
-    std::int16_t variable = -1; ///< the number of a variable within its rule
-    op_info const* op = nullptr; ///< of a call
-    std::string_view name;      ///< of a variable
-    constant value;             ///< of a literal; of an item its index; of a chain its greatest length
-    double tolerance = 0;       ///< of a splat, relative to its value
-    argument_function compute = nullptr; ///< of what `compute` gives, the function
+    bool one_use = false;                  ///< only one argument of one node may use the matched one
+    bool one_user = false;                 ///< only one node may use the matched one, however often
+    bool internal = false;                 ///< only matched nodes may use the matched one
+    bool swappable = false;                ///< a call whose first two arguments may be exchanged
+    bool any_attributes = false;           ///< what a call does not mention need not be the default
+    std::int16_t slot = -1;                ///< which schema argument of its parent, or which item of a list
+    std::int16_t size = 1;                 ///< nodes of the subtree, this one included
+    std::int16_t variable = -1;            ///< the number of a variable within its rule
+    op_info const* op = nullptr;           ///< of a call
+    std::string_view name;                 ///< of a variable
+    constant value;                        ///< of a literal; of an item its index; of a chain its greatest length
+    double tolerance = 0;                  ///< of a splat, relative to its value
+    argument_function compute = nullptr;   ///< of what `compute` gives, the function
     attribute_function map = nullptr;      ///< of what is computed from the variable alone
     attribute_function inverse = nullptr;  ///< gives the variable back from what `map` gives
-    build_function build = nullptr; ///< of what `build` gives, the function
+    build_function build = nullptr;        ///< of what `build` gives, the function
 
     constexpr bool operator==(pattern_node const&) const = default;
 };
@@ -75,9 +75,9 @@ struct pattern_node {
 /// A pattern: a value whose type knows its size and the names of its variables, no more.
 template <std::size_t N, class Names>
 struct pattern {
-    using variables = Names; ///< the names of its variables, each once
+    using variables = Names;               ///< the names of its variables, each once
     static constexpr std::size_t size = N; ///< how many nodes it has
-    std::array<pattern_node, N> nodes{}; ///< in pre-order
+    std::array<pattern_node, N> nodes{};   ///< in pre-order
 };
 
 /// A variable by its name: `constexpr auto x = var<"x">;`.
@@ -219,12 +219,11 @@ constexpr void append_child(pattern_node*& out, pattern<N, Names> const& p, int 
 }
 
 template <class... Children>
-using parent_of = pattern<(1 + ... + pattern_of<Children>::size),
-                          join_all<typename pattern_of<Children>::variables...>>;
+using parent_of =
+    pattern<(1 + ... + pattern_of<Children>::size), join_all<typename pattern_of<Children>::variables...>>;
 
 template <class... Children>
-constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
-                                             Children const&... children) {
+constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot, Children const&... children) {
     parent_of<Children...> p;
     root.size = static_cast<std::int16_t>(p.size);
     p.nodes[0] = root;

@@ -10,7 +10,7 @@ namespace detail {
 
 // Exact, as Python compares an int with a float.
 constexpr bool equal_numbers(std::int64_t a, double b) {
-    constexpr double limit = 9223372036854775808.0;  // 2^63
+    constexpr double limit = 9223372036854775808.0; // 2^63
     return b >= -limit && b < limit && static_cast<double>(static_cast<std::int64_t>(b)) == b &&
            static_cast<std::int64_t>(b) == a;
 }
@@ -38,8 +38,7 @@ constexpr bool equal_numbers(arg_ref a, arg_ref b) {
     if (a.kind() == arg_kind::complex && is_number(b.kind()))
         return a[1].real() == 0 && detail::equal_numbers(a[0], b);
     if (a.kind() != b.kind())
-        return b.kind() == arg_kind::complex && is_number(a.kind()) &&
-               python_equal(b, a, one_graph);
+        return b.kind() == arg_kind::complex && is_number(a.kind()) && python_equal(b, a, one_graph);
     switch (a.kind()) {
     case arg_kind::node: return one_graph && a.node() == b.node();
     case arg_kind::dtype: return a.dtype() == b.dtype();

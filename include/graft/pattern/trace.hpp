@@ -110,8 +110,7 @@ constexpr auto call_with_parameters(F const& f) {
 
 /// A function of one to sixteen patterns, such as a generic lambda that calls ops.
 template <class F>
-concept pattern_function =
-    !detail::is_no_function<F> && detail::parameters_of<detail::variables_by_place, F>() > 0;
+concept pattern_function = !detail::is_no_function<F> && detail::parameters_of<detail::variables_by_place, F>() > 0;
 
 namespace detail {
 

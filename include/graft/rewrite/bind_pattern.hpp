@@ -13,7 +13,7 @@ namespace graft {
 
 /// A backend op and the pattern of ops that says what it computes; the variables are the op's arguments by name.
 struct bound_op {
-    op_info const* op = nullptr; ///< the op
+    op_info const* op = nullptr;             ///< the op
     graft::view<pattern_node const> pattern; ///< what it computes
 };
 
@@ -67,8 +67,7 @@ consteval bool check_binding(name_pack<name_type<Name>...>) {
 /// Says what a backend op computes, so that it runs without a kernel and can be taken apart again.
 /// A variable of the pattern that is no argument of the op does not compile.
 template <class Op, std::size_t N, class Names>
-[[nodiscard]] constexpr pattern_binding<Op, N, Names> bind_pattern_to_op(Op const&,
-                                                                       pattern<N, Names> const& p) {
+[[nodiscard]] constexpr pattern_binding<Op, N, Names> bind_pattern_to_op(Op const&, pattern<N, Names> const& p) {
     static_cast<void>(detail::check_binding<Op>(Names{}));
     return {p};
 }

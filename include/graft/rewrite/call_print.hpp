@@ -20,7 +20,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_calls = 64;  // that are looked into; the others count as themselves
+    static constexpr std::size_t most_calls = 64; // that are looked into; the others count as themselves
 
     static constexpr std::uint64_t mix(std::uint64_t print, std::uint64_t part) {
         std::uint64_t const mixed = (print ^ part) * 0x9e3779b97f4a7c15u;

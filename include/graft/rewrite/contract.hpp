@@ -8,9 +8,9 @@ namespace graft {
 /// equal, or within `ulp` units in the last place of the result's dtype, or within `atol + rtol * |left|`.
 /// Both sides always have the same dtype and sizes.
 struct contract {
-    bool ignores_sign_of_zero = false;  ///< +0 and -0 agree
-    bool finite_only = false;           ///< elements where one side is no finite number are not compared
-    std::uint32_t ulp = 0; ///< units in the last place of the result's dtype
+    bool ignores_sign_of_zero = false; ///< +0 and -0 agree
+    bool finite_only = false;          ///< elements where one side is no finite number are not compared
+    std::uint32_t ulp = 0;             ///< units in the last place of the result's dtype
     /// At most `atol + rtol * |left|` apart.
     /// @{
     double atol = 0, rtol = 0;
@@ -24,8 +24,8 @@ inline constexpr contract exact{};
 
 /// True when whatever keeps `a` keeps `b`: a pass that allows `b` may use a rule that promises `a`.
 [[nodiscard]] constexpr bool implies(contract const& a, contract const& b) {
-    return (b.ignores_sign_of_zero || !a.ignores_sign_of_zero) && (b.finite_only || !a.finite_only) &&
-           a.ulp <= b.ulp && a.atol <= b.atol && a.rtol <= b.rtol;
+    return (b.ignores_sign_of_zero || !a.ignores_sign_of_zero) && (b.finite_only || !a.finite_only) && a.ulp <= b.ulp &&
+           a.atol <= b.atol && a.rtol <= b.rtol;
 }
 
 } // namespace graft

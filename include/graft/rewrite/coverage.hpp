@@ -14,13 +14,13 @@ namespace graft {
 
 /// How often a rule was tried, and what came of it.
 struct rule_coverage {
-    std::string name; ///< the rule's
-    std::size_t tried = 0;             ///< at a node where its ops did not rule it out
-    std::size_t matched = 0;           ///< the left side; the conditions may still have failed
+    std::string name;                 ///< the rule's
+    std::size_t tried = 0;            ///< at a node where its ops did not rule it out
+    std::size_t matched = 0;          ///< the left side; the conditions may still have failed
     std::size_t condition_failed = 0; ///< the left side matched, and a condition did not hold
-    std::size_t refused = 0;           ///< it would have changed which values share memory
-    std::size_t undone = 0;            ///< it would have changed a dtype or size
-    std::size_t applied = 0; ///< it was applied, and the result kept
+    std::size_t refused = 0;          ///< it would have changed which values share memory
+    std::size_t undone = 0;           ///< it would have changed a dtype or size
+    std::size_t applied = 0;          ///< it was applied, and the result kept
 };
 
 /// Counts by rule, over one or more rewrites by the same set: `rewrite_coverage c; rewrite(g, set, {}, c);`.

@@ -19,8 +19,7 @@ namespace detail {
 template <class Observer, class Finder>
 class limited_driver {
 public:
-    constexpr limited_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
-                             Observer& observer)
+    constexpr limited_driver(graph& g, view<rule_view const> set, rewrite_options const& options, Observer& observer)
         : g_(g), set_(set), driver_(g, set, options, observer),
           limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024),
           asks_certificate_(options.rewrites == 0) {}
@@ -48,7 +47,7 @@ private:
     view<rule_view const> set_;
     rewrite_driver<Observer, Finder> driver_;
     std::size_t limit_, done_ = 0;
-    bool asks_certificate_;  // no limit is given
+    bool asks_certificate_; // no limit is given
 };
 
 } // namespace detail

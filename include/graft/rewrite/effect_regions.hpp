@@ -16,9 +16,7 @@ public:
     explicit GRAFT_CONSTEXPR effect_regions(graph const& g);
 
     [[nodiscard]] constexpr bool empty() const { return regions_.empty(); }
-    [[nodiscard]] constexpr std::uint32_t operator[](node_id n) const {
-        return n < regions_.size() ? regions_[n] : 0;
-    }
+    [[nodiscard]] constexpr std::uint32_t operator[](node_id n) const { return n < regions_.size() ? regions_[n] : 0; }
     [[nodiscard]] constexpr bool same(node_id a, node_id b) const {
         return regions_.empty() || (*this)[a] == (*this)[b];
     }

@@ -16,9 +16,9 @@ namespace graft {
 /// Whether a rule matches at a node and, if not, where the match that got furthest failed; if it does, whether it may be
 /// applied there.
 struct [[nodiscard]] explanation {
-    std::string rule; ///< its name
+    std::string rule;     ///< its name
     bool matches = false; ///< it matches, and its conditions hold
-    std::string refused; ///< why a rule that matches is not applied; empty if it is
+    std::string refused;  ///< why a rule that matches is not applied; empty if it is
     /// Of the calls of the left side, on the way that got furthest.
     /// @{
     std::size_t matched = 0, calls = 0;
@@ -28,7 +28,7 @@ struct [[nodiscard]] explanation {
     std::string expected, found;
     /// @}
     mismatch why = mismatch::op; ///< what kind of difference it is
-    std::string stack_trace;             ///< of what was found, or of the root
+    std::string stack_trace;     ///< of what was found, or of the root
 };
 
 /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`, or
@@ -47,7 +47,8 @@ GRAFT_INLINE std::string condition_text(constraint const& c);
 GRAFT_INLINE std::size_t count_calls(graft::view<pattern_node const> side);
 
 // Why a rule that matches at a node is not applied, found on a copy; empty if it is.
-GRAFT_INLINE std::string refusal_of(graph const& g, rule_view const& rule, node_id n, graft::view<known_number const> numbers);
+GRAFT_INLINE std::string refusal_of(graph const& g, rule_view const& rule, node_id n,
+                                    graft::view<known_number const> numbers);
 
 } // namespace detail
 
@@ -134,8 +135,8 @@ GRAFT_INLINE std::string pattern_text(graph& g, pattern_node const& p) {
 }
 
 GRAFT_INLINE std::string condition_text(constraint const& c) {
-    constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
-                                          "rank",        "rank",         "dim",           "dim",        "numel",
+    constexpr std::string_view names[] = {"a predicate", "is_constant",   "has_dtype", "same_dtype", "rank",
+                                          "rank",        "rank",          "dim",       "dim",        "numel",
                                           "same_shape",  "broadcasts_to", "no_user"};
     if (!c.name.empty())
         return quoted_text(c.name);

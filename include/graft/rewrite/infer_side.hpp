@@ -26,7 +26,7 @@ namespace graft {
 
 GRAFT_CONSTEXPR vec<value_spec> infer_left_side(rule_view rule, view<side_binding const> bindings,
                                                 view<std::size_t const> choices) {
-    rule.rhs = rule.lhs;  // the other side is not asked, and need not be possible
+    rule.rhs = rule.lhs; // the other side is not asked, and need not be possible
     rule_instance const instance{rule, bindings, choices};
     vec<value_spec> specs;
     for (operand const root : instance.lhs())

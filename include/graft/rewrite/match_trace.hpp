@@ -10,16 +10,16 @@ namespace graft {
 
 /// Why a part of a pattern does not match.
 enum class mismatch : std::uint8_t {
-    op,         ///< no call of that op
-    literal,    ///< not that literal
-    number,     ///< not that number, or no number
-    attribute,  ///< an argument that the pattern does not mention is not the default
-    count,      ///< a list of another length
-    uses,       ///< used by other nodes as well
-    variable,   ///< the variable stands for something else already
-    region,     ///< something is written between it and the root
-    negation,   ///< it is what it must not be
-    condition,  ///< a condition does not hold
+    op,        ///< no call of that op
+    literal,   ///< not that literal
+    number,    ///< not that number, or no number
+    attribute, ///< an argument that the pattern does not mention is not the default
+    count,     ///< a list of another length
+    uses,      ///< used by other nodes as well
+    variable,  ///< the variable stands for something else already
+    region,    ///< something is written between it and the root
+    negation,  ///< it is what it must not be
+    condition, ///< a condition does not hold
 };
 
 /// The mismatch in one sentence part: `not a call of the op`.
@@ -51,9 +51,9 @@ struct deepest_trace {
     static constexpr bool on = true;
 
     bool any = false;
-    std::size_t matched = 0;      // nodes that matched before
-    std::uint32_t at = 0;         // where in the pattern; the number of the condition for one
-    operand value;                // what was found there
+    std::size_t matched = 0; // nodes that matched before
+    std::uint32_t at = 0;    // where in the pattern; the number of the condition for one
+    operand value;           // what was found there
     mismatch why = mismatch::op;
 
     constexpr void failed(std::uint32_t where, operand found, mismatch reason, std::size_t nodes) {

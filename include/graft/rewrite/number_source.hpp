@@ -20,7 +20,7 @@ namespace graft {
 /// A node of a graph whose value is a constant tensor of nothing but this number.
 struct known_number {
     node_id node = no_node; ///< the node
-    scalar value; ///< what each of its elements is
+    scalar value;           ///< what each of its elements is
 };
 
 namespace detail {
@@ -36,9 +36,9 @@ public:
     GRAFT_CONSTEXPR number_source(graph& g, effect_regions const& regions, graft::view<known_number const> known);
 
     struct found {
-        operand literal;                   // bool, int or float
+        operand literal; // bool, int or float
         double value = 0;
-        dtype rounding = dtype::undefined;  // of the tensor that holds it; undefined for a literal
+        dtype rounding = dtype::undefined; // of the tensor that holds it; undefined for a literal
     };
 
     // What `value` holds, looked up next to `root`; every dtype between is known and keeps the number.
@@ -51,8 +51,8 @@ private:
     struct role {
         enum kind : std::uint8_t { other, shape, cast, fill, zeros, ones };
         kind what = other;
-        std::uint8_t slot = 0;  // of the argument that matters
-        std::string_view key;   // its name in the schema
+        std::uint8_t slot = 0; // of the argument that matters
+        std::string_view key;  // its name in the schema
     };
     struct known_operand {
         node_id node = no_node;
@@ -60,7 +60,7 @@ private:
     };
 
     GRAFT_CONSTEXPR_INLINE operand to_operand(scalar s) {
-        return s.is_boolean() ? g_.encode(s.to<bool>())
+        return s.is_boolean()   ? g_.encode(s.to<bool>())
                : s.is_integer() ? g_.encode(s.to<std::int64_t>())
                                 : g_.encode(s.to<double>());
     }
@@ -82,7 +82,7 @@ private:
     effect_regions const& regions_;
     operand zero_, one_;
     vec<known_operand> known_;
-    vec<role> roles_;  // by target
+    vec<role> roles_; // by target
 };
 
 // Whether what was found is this number: within the relative tolerance or, where that is 0, as its dtype rounds it.

@@ -10,8 +10,8 @@ namespace graft {
 /// Rules that are applied until none matches before those of the next phase: `phase{"canon", rules(...)}`.
 template <class Set>
 struct phase {
-    std::string_view name; ///< by which it is told from others
-    Set rules; ///< what is applied
+    std::string_view name;        ///< by which it is told from others
+    Set rules;                    ///< what is applied
     sweep order = sweep::forward; ///< which nodes are looked at first
 };
 /// Keeps a copy of the rules.
@@ -25,8 +25,8 @@ phase(char const*, Set, sweep) -> phase<Set>;
 /// Applies phases one after the other, each in its own order; the limit holds for each. Naming a phase twice
 /// applies it twice.
 template <class... Set>
-[[nodiscard]] constexpr std::array<rewrite_result, sizeof...(Set)>
-rewrite_in_phases(graph& g, rewrite_options options, phase<Set> const&... phases) {
+[[nodiscard]] constexpr std::array<rewrite_result, sizeof...(Set)> rewrite_in_phases(graph& g, rewrite_options options,
+                                                                                     phase<Set> const&... phases) {
     auto const run = [&](auto const& p) {
         options.order = p.order;
         return rewrite(g, p.rules, options);

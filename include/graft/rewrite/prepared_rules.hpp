@@ -26,24 +26,24 @@ struct prepared_node {
     pattern_node const* source = nullptr;
     pattern_kind kind = pattern_kind::any;
     bool one_use = false, one_user = false, internal = false;
-    bool limits_uses = false;           // one of the three
+    bool limits_uses = false; // one of the three
     bool swappable = false, any_attributes = false;
     std::uint8_t variable = no_variable;
-    std::uint8_t leading = 0;           // the arguments before this one are all mentioned
+    std::uint8_t leading = 0; // the arguments before this one are all mentioned
     std::uint8_t parameter_count = 0;
     std::uint16_t slot = 0, size = 1;
-    std::uint16_t op = 0;               // the op's number in the rule set
-    std::uint32_t parameters = 0;       // where its defaults and keys begin
-    std::uint16_t check_count = 0;      // conditions that can be asked once this node has matched
-    std::uint32_t checks = 0;           // where they begin
-    std::uint64_t mentioned = 0;        // a bit per schema slot that has a child
+    std::uint16_t op = 0;          // the op's number in the rule set
+    std::uint32_t parameters = 0;  // where its defaults and keys begin
+    std::uint16_t check_count = 0; // conditions that can be asked once this node has matched
+    std::uint32_t checks = 0;      // where they begin
+    std::uint64_t mentioned = 0;   // a bit per schema slot that has a child
     operand literal;
 };
 
 // A condition of a rule.
 struct prepared_check {
     constraint const* source = nullptr;
-    std::uint32_t number = 0;  // among those of the rule
+    std::uint32_t number = 0; // among those of the rule
 };
 
 // An op of the patterns.
@@ -52,18 +52,18 @@ struct prepared_op {
 
     std::string_view name;
     op_info const* op = nullptr;
-    bool writes = false, aliases = false;  // to, and of, its arguments
-    std::uint32_t parameters = no_target;  // where its defaults and keys begin, once it is called in a pattern
-    std::array<std::uint32_t, 3> targets{no_target, no_target, no_target};  // by dialect, once used
+    bool writes = false, aliases = false; // to, and of, its arguments
+    std::uint32_t parameters = no_target; // where its defaults and keys begin, once it is called in a pattern
+    std::array<std::uint32_t, 3> targets{no_target, no_target, no_target}; // by dialect, once used
 };
 
 struct prepared_rule {
     rule_view source;
-    std::uint32_t number = 0;        // its position in the set
-    std::uint32_t lhs = 0, rhs = 0;  // where its sides begin among the nodes
-    std::uint32_t name = 0xffffffff;  // its name among the strings of the graph, once it is needed
-    std::uint32_t checks = 0, check_count = 0;  // the conditions that are asked when all else matches
-    bool asks_late = false;          // something is to be checked when all else matches
+    std::uint32_t number = 0;                  // its position in the set
+    std::uint32_t lhs = 0, rhs = 0;            // where its sides begin among the nodes
+    std::uint32_t name = 0xffffffff;           // its name among the strings of the graph, once it is needed
+    std::uint32_t checks = 0, check_count = 0; // the conditions that are asked when all else matches
+    bool asks_late = false;                    // something is to be checked when all else matches
 };
 
 // Rules made ready for one graph: ops numbered, literals interned. The sets that they are views of must live as long.
@@ -96,10 +96,10 @@ public:
 
     vec<prepared_rule> rules;
     vec<prepared_node> nodes;
-    vec<prepared_check> checks;   // of each node, and of each rule
-    vec<prepared_op> ops;         // by number; the first is none
-    vec<operand> defaults, keys;  // per schema slot of the ops of the patterns
-    vec<operand> indices;         // the literals 0, 1, ..., for alternatives
+    vec<prepared_check> checks;  // of each node, and of each rule
+    vec<prepared_op> ops;        // by number; the first is none
+    vec<operand> defaults, keys; // per schema slot of the ops of the patterns
+    vec<operand> indices;        // the literals 0, 1, ..., for alternatives
     effect_regions regions;
     rule_facts facts;
 
@@ -185,7 +185,7 @@ private:
         std::uint32_t number = 0;
     };
 
-    vec<std::uint32_t> required_;  // by position in the set
+    vec<std::uint32_t> required_; // by position in the set
     std::array<std::uint32_t, max_variables> binders_{};
     vec<placed_check> placed_;
     vec<std::string_view> locals_;
@@ -220,12 +220,9 @@ GRAFT_CONSTEXPR bool prepared_rules::may_match(graph const& g, std::uint32_t at,
     switch (p.kind) {
     case pattern_kind::call:
     case pattern_kind::flat:
-    case pattern_kind::item:
-        return value.is_node() && op_of(g, value.id()) == p.op;
-    case pattern_kind::literal:
-        return value == p.literal;
-    default:
-        return true;
+    case pattern_kind::item: return value.is_node() && op_of(g, value.id()) == p.op;
+    case pattern_kind::literal: return value == p.literal;
+    default: return true;
     }
 }
 

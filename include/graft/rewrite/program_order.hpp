@@ -36,7 +36,7 @@ private:
     GRAFT_CONSTEXPR void label_around(node_id n);
 
     graph const& g_;
-    vec<std::uint64_t> labels_;  // by node; 0 stands for none
+    vec<std::uint64_t> labels_; // by node; 0 stands for none
 };
 
 } // namespace graft::detail

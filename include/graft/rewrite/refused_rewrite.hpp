@@ -12,9 +12,9 @@ namespace graft {
 
 /// A rule that matched where it may not be applied.
 struct refused_rewrite {
-    std::string_view rule; ///< its name, which is the rule's own text
+    std::string_view rule;  ///< its name, which is the rule's own text
     node_id node = no_node; ///< the root of what matched
-    std::string reason; ///< in words; empty in a constant expression
+    std::string reason;     ///< in words; empty in a constant expression
 };
 
 /// In one sentence: `'fuse' matched at %add, but is refused: its result would be f64[2], not f32[2]`.
@@ -26,8 +26,8 @@ namespace detail {
 [[nodiscard]] GRAFT_INLINE std::string changed_value_text(value_spec const* before, value_spec const* after);
 
 // Raises what a rule raised at a node with the rule's name before it, `where` in the rule, and the node.
-[[noreturn]] GRAFT_INLINE void raise_in_rule(error const& e, std::string_view rule, std::string_view where, graph const& g,
-                                             node_id n);
+[[noreturn]] GRAFT_INLINE void raise_in_rule(error const& e, std::string_view rule, std::string_view where,
+                                             graph const& g, node_id n);
 
 } // namespace detail
 } // namespace graft
@@ -38,8 +38,8 @@ namespace detail {
 namespace graft {
 
 GRAFT_INLINE std::string text(graph const& g, refused_rewrite const& r) {
-    return "'" + std::string{r.rule} + "' matched at %" + std::string{g.last_name(r.node)} + ", but is refused: " +
-           r.reason;
+    return "'" + std::string{r.rule} + "' matched at %" + std::string{g.last_name(r.node)} +
+           ", but is refused: " + r.reason;
 }
 
 namespace detail {
@@ -49,7 +49,8 @@ GRAFT_INLINE std::string changed_value_text(value_spec const* before, value_spec
            (before == nullptr ? "unknown" : text(*before));
 }
 
-GRAFT_INLINE void raise_in_rule(error const& e, std::string_view rule, std::string_view where, graph const& g, node_id n) {
+GRAFT_INLINE void raise_in_rule(error const& e, std::string_view rule, std::string_view where, graph const& g,
+                                node_id n) {
     error named(e.code(), join({"rule '", rule, "': ", where, e.sentence()}));
     if (!e.node().empty())
         named.at_node(e.node(), e.stack_trace());

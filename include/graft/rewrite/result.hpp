@@ -15,30 +15,30 @@ namespace graft {
 
 /// In which order a rewrite looks at the nodes first.
 enum class sweep : std::uint8_t {
-    forward,   ///< operands before users: for simplification
-    backward,  ///< users before operands: for fusion, where the largest pattern is to win
-    shuffled,  ///< in an order that the seed decides: a set whose result depends on the order shows it
+    forward,  ///< operands before users: for simplification
+    backward, ///< users before operands: for fusion, where the largest pattern is to win
+    shuffled, ///< in an order that the seed decides: a set whose result depends on the order shows it
 };
 
 /// How a rewrite goes about it.
 struct rewrite_options {
-    std::size_t rewrites = 0;  ///< at most as many; 0 stands for sixteen per node and 1024, or a certificate
-    view<known_number const> numbers = {};  ///< what constants hold, for `splat` and its kin
-    sweep order = sweep::forward; ///< which nodes are looked at first
-    std::uint64_t seed = 1;  ///< of `sweep::shuffled`
+    std::size_t rewrites = 0; ///< at most as many; 0 stands for sixteen per node and 1024, or a certificate
+    view<known_number const> numbers = {}; ///< what constants hold, for `splat` and its kin
+    sweep order = sweep::forward;          ///< which nodes are looked at first
+    std::uint64_t seed = 1;                ///< of `sweep::shuffled`
     /// Nodes that stay as they are: no rule matches one, at its root or within; a variable may stand for its value.
     view<node_id const> skip = {};
 };
 
 /// What a rewrite did and why it ended.
 struct [[nodiscard]] rewrite_result {
-    std::size_t rewrites = 0; ///< how many were applied and kept
-    std::size_t unsound = 0;    ///< rewrites undone since they would have changed a dtype or size
-    bool converged = false;     ///< false when the limit ended it, or that the rules undo each other
-    bool repeats = false;       ///< the graph has been what it is before, and would be for ever again
-    vec<std::size_t> per_rule;  ///< rewrites by the rule's position in the set
-    vec<std::string_view> cycle;  ///< where it did not converge: the rules that took turns at the end, if any
-    node_id cycle_at = no_node;   ///< and the node at which the last of them was applied
+    std::size_t rewrites = 0;    ///< how many were applied and kept
+    std::size_t unsound = 0;     ///< rewrites undone since they would have changed a dtype or size
+    bool converged = false;      ///< false when the limit ended it, or that the rules undo each other
+    bool repeats = false;        ///< the graph has been what it is before, and would be for ever again
+    vec<std::size_t> per_rule;   ///< rewrites by the rule's position in the set
+    vec<std::string_view> cycle; ///< where it did not converge: the rules that took turns at the end, if any
+    node_id cycle_at = no_node;  ///< and the node at which the last of them was applied
     static constexpr std::size_t most_refused = 8; ///< the most that `refused` holds
     vec<refused_rewrite> refused; ///< the first of what matched and was not applied, each rule and node once
 };

@@ -13,7 +13,7 @@ namespace graft::detail {
 // Finds what may be another root of a match: from a bound value that its pattern asks for, through the users.
 class root_finder {
 public:
-    static constexpr std::size_t most_looked_at = 64;  // users, per level
+    static constexpr std::size_t most_looked_at = 64; // users, per level
 
     constexpr root_finder(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {}
 
@@ -32,7 +32,7 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    vec<std::uint16_t> path_, best_;  // the ops from the root's down
+    vec<std::uint16_t> path_, best_; // the ops from the root's down
     vec<node_id> level_;
     std::size_t fewest_ = 0;
     node_id start_ = no_node;

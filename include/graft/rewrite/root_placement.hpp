@@ -37,7 +37,7 @@ private:
 
     graph& g_;
     program_order order_;
-    vec<node_id> were_behind_;  // what stood before each that has been moved
+    vec<node_id> were_behind_; // what stood before each that has been moved
 };
 
 } // namespace graft::detail

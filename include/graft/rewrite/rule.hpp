@@ -27,7 +27,7 @@ namespace graft {
 template <std::size_t L, class Bound, std::size_t R, class Used>
 struct arrow {
     pattern<L, Bound> lhs; ///< what to look for
-    pattern<R, Used> rhs; ///< what to put in its place
+    pattern<R, Used> rhs;  ///< what to put in its place
 };
 
 template <std::size_t L, class Bound, std::size_t R, class Used>
@@ -64,7 +64,10 @@ struct op_is_not_called {
 namespace detail {
 
 template <class T>
-concept uncalled_op = requires { T::text; T::info(); };
+concept uncalled_op = requires {
+    T::text;
+    T::info();
+};
 
 } // namespace detail
 
@@ -85,14 +88,14 @@ template <class Lhs, class Rhs>
 template <fixed_string RULE, fixed_string VARIABLE>
 struct unbound_variable {
     static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left "
-                                      "side does not bind; bind it there or write a literal. [E-RUL-1]");
+                                         "side does not bind; bind it there or write a literal. [E-RUL-1]");
 };
 
 /// A condition cannot be asked: its variable stands for nothing.
 template <fixed_string RULE, fixed_string VARIABLE>
 struct unbound_condition {
     static_assert(never<RULE, VARIABLE>, "graft: the where() of RULE asks about VARIABLE, which its "
-                                      "left side does not bind; bind it there. [E-RUL-2]");
+                                         "left side does not bind; bind it there. [E-RUL-2]");
 };
 
 /// A rule would replace every value.
@@ -111,11 +114,11 @@ struct not_a_rule {
 
 /// What a rule says of itself beside its sides; `lint` and `check_rule` hold it to that.
 struct rule_options {
-    int priority = 0;               ///< the higher is tried first
-    contract promise = exact;       ///< how far the right side's values may be from the left side's
-    bool may_duplicate = false;     ///< a matched call that others use stays, and is computed beside the new ones
-    bool may_alias = false;         ///< an output of the program may become an input or another output
-    std::string_view terminates_because;  ///< why a rule whose right side weighs no less does not go on for ever
+    int priority = 0;                    ///< the higher is tried first
+    contract promise = exact;            ///< how far the right side's values may be from the left side's
+    bool may_duplicate = false;          ///< a matched call that others use stays, and is computed beside the new ones
+    bool may_alias = false;              ///< an output of the program may become an input or another output
+    std::string_view terminates_because; ///< why a rule whose right side weighs no less does not go on for ever
 
     constexpr bool operator==(rule_options const&) const = default;
 };
@@ -125,8 +128,7 @@ template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 struct rule_value {
     /// The nodes of both sides, the conditions and the variables.
     /// @{
-    static constexpr std::size_t lhs_size = L, rhs_size = R, constraint_count = C,
-                                 variable_count = V;
+    static constexpr std::size_t lhs_size = L, rhs_size = R, constraint_count = C, variable_count = V;
     /// @}
     std::string_view name; ///< the rule's
     /// In pre-order, the root first.
@@ -134,9 +136,9 @@ struct rule_value {
     std::array<pattern_node, L> lhs{};
     std::array<pattern_node, R> rhs{};
     /// @}
-    std::array<constraint, C> conditions{}; ///< all of which must hold
+    std::array<constraint, C> conditions{};      ///< all of which must hold
     std::array<std::string_view, V> variables{}; ///< the names, by number
-    rule_options options{}; ///< what it says of itself
+    rule_options options{};                      ///< what it says of itself
 
     /// A copy of this rule with a priority: the rules of the highest are tried first, and it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
@@ -237,8 +239,7 @@ template <class Bound, std::size_t L, std::size_t R, class Used, std::size_t C, 
 constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& sides,
                          constraints<C, Asked> const& conditions) {
     constexpr auto variables = name_array(Bound{});
-    rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
-                                            conditions.items, variables};
+    rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes, conditions.items, variables};
     variable_numbers const numbers{r.variables.data(), variables.size()};
     numbers.give(r.lhs.data(), L);
     numbers.give(r.rhs.data(), R);
@@ -250,10 +251,9 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
 
 /// A rule by its name: `rule<"add-zero">(aten::add.Tensor(x, 0) >> x, where(rank(x) == 2))`.
 /// A variable on the right, or in the condition, that the left does not bind does not compile.
-template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Used,
-          std::size_t C = 0, class Asked = variable_names<>>
-[[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
-                                  constraints<C, Asked> const& conditions = {}) {
+template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Used, std::size_t C = 0,
+          class Asked = variable_names<>>
+[[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides, constraints<C, Asked> const& conditions = {}) {
     if constexpr (!detail::binds<Bound, Used>)
         static_cast<void>(requires { sizeof(unbound_variable<Name, detail::missing_name<Bound, Used>::name>); });
     else if constexpr (!detail::binds<Bound, Asked>)

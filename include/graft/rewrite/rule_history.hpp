@@ -15,12 +15,10 @@ namespace graft::detail {
 // they say what they have made of it.
 class rule_history {
 public:
-    static constexpr std::size_t most = 64;    // rewrites that are kept
-    static constexpr std::size_t rounds = 3;   // that make a circle
+    static constexpr std::size_t most = 64;  // rewrites that are kept
+    static constexpr std::size_t rounds = 3; // that make a circle
 
-    constexpr void add(std::uint32_t rule, node_id root) {
-        kept_[count_++ % most] = {rule, root, 0};
-    }
+    constexpr void add(std::uint32_t rule, node_id root) { kept_[count_++ % most] = {rule, root, 0}; }
     // What the last rewrite has made of the graph, by a number for it other than 0.
     constexpr void set_print(std::uint64_t print) { kept_[(count_ - 1) % most].print = print; }
 
@@ -49,7 +47,7 @@ private:
     struct entry {
         std::uint32_t rule = 0;
         node_id root = no_node;
-        std::uint64_t print = 0;  // 0 where nothing is said
+        std::uint64_t print = 0; // 0 where nothing is said
 
         constexpr bool operator==(entry const&) const = default;
     };

@@ -33,7 +33,7 @@ private:
     static constexpr std::uint32_t no_position = 0xffffffff;
     static constexpr std::uint32_t no_symbol = 0;
     static constexpr std::size_t max_positions = 64;
-    static constexpr std::size_t few_edges = 8;  // that are looked at one after the other
+    static constexpr std::size_t few_edges = 8; // that are looked at one after the other
     static constexpr std::size_t max_rows = 8;  // of one rule, for orders of operands
 
     // An argument of a call at another position; position 0 is the root.
@@ -47,7 +47,7 @@ private:
     };
     // A rule with one order of its operands.
     struct row {
-        std::uint32_t rank = 0, begin = 0, end = 0;  // its tests
+        std::uint32_t rank = 0, begin = 0, end = 0; // its tests
     };
     struct root_row {
         std::uint16_t op = 0;
@@ -55,8 +55,8 @@ private:
     };
     struct state {
         std::uint32_t position = no_position, parameters = 0, otherwise = 0;
-        bool both = false;                   // `otherwise` is taken as well
-        std::uint32_t begin = 0, count = 0;  // its edges; of a leaf its rules
+        bool both = false;                  // `otherwise` is taken as well
+        std::uint32_t begin = 0, count = 0; // its edges; of a leaf its rules
     };
     // An answer, and the state behind it.
     struct edge {
@@ -124,17 +124,17 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    vec<std::uint32_t> order_, rank_;  // the rules by rank, and the other way round
+    vec<std::uint32_t> order_, rank_; // the rules by rank, and the other way round
     vec<position> positions_ = vec<position>(1, position{});
     vec<row> rows_;
     vec<root_row> by_root_;
     vec<test> tests_;
     vec<state> states_;
-    vec<std::uint32_t> roots_;   // by op
+    vec<std::uint32_t> roots_; // by op
     vec<std::uint32_t> leaves_;
     vec<std::uint32_t> pending_, found_;
-    vec<edge> edges_;            // of each state in order of their symbols
-    std::array<node_id, max_positions> nodes_{};  // by position, of the node that is being asked about
+    vec<edge> edges_;                            // of each state in order of their symbols
+    std::array<node_id, max_positions> nodes_{}; // by position, of the node that is being asked about
     std::size_t most_states_ = 0;
     std::uint32_t order_bits_ = 0;
     bool both_ways_ = false;
@@ -162,7 +162,8 @@ GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rul
         add_rows(rank, rules.rules[order_[rank]].lhs);
     most_states_ = 16 * order_.size() + 64;
     roots_.assign(rules.ops.size(), no_state);
-    graft::sort(by_root_, [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
+    graft::sort(by_root_,
+                [](root_row const& a, root_row const& b) { return a.op != b.op ? a.op < b.op : a.row < b.row; });
     for (std::size_t begin = 0; begin < by_root_.size();) {
         std::uint16_t const op = by_root_[begin].op;
         vec<std::uint32_t> of_op;

@@ -18,10 +18,10 @@ namespace graft {
 
 /// What a variable of a rule stands for in an instance: a tensor, several for a `rest`, or a literal.
 struct side_binding {
-    std::string_view name; ///< of the variable
-    vec<value_spec> tensors;  ///< one placeholder each; of a variable that is no `rest` exactly one
-    arg literal{};            ///< where there are none; the tag of a `one_of` is the number of the alternative
-    bool is_rest = false; ///< the variable is a `rest`
+    std::string_view name;   ///< of the variable
+    vec<value_spec> tensors; ///< one placeholder each; of a variable that is no `rest` exactly one
+    arg literal{};           ///< where there are none; the tag of a `one_of` is the number of the alternative
+    bool is_rest = false;    ///< the variable is a `rest`
 };
 
 /// A rule with something in the place of every variable: both of its sides as one graph, whose placeholders are the
@@ -140,7 +140,7 @@ private:
     vec<operand> bound_;
     vec<vec<operand>> lists_;
     vec<operand> lhs_, rhs_;
-    vec<node_id> matched_;  // the calls of the left side, the root first
+    vec<node_id> matched_; // the calls of the left side, the root first
     operand wildcard_;
     node_id root_ = no_node;
     std::size_t next_choice_ = 0, item_ = 0;
@@ -209,38 +209,25 @@ GRAFT_CONSTEXPR operand rule_instance::build(detail::pattern_side nodes, std::si
     pattern_node const& n = nodes[at];
     switch (n.kind) {
     case pattern_kind::any:
-    case pattern_kind::negation:
-        return wildcard_;
+    case pattern_kind::negation: return wildcard_;
     case pattern_kind::variable:
-    case pattern_kind::number:
-        return bound(n);
-    case pattern_kind::rest:
-        return lists_[variable(n)].at(item_);
+    case pattern_kind::number: return bound(n);
+    case pattern_kind::rest: return lists_[variable(n)].at(item_);
     case pattern_kind::literal:
-    case pattern_kind::splat:
-        return to_operand(g_, n.value);
-    case pattern_kind::computed:
-        return g_.encode(n.map != nullptr ? n.map(g_.view(bound(n))) : n.compute(view()));
-    case pattern_kind::list:
-        return g_.encode(arg_kind::list, items(nodes, at));
-    case pattern_kind::one_of:
-        return build(nodes, alternative(nodes, at));
-    case pattern_kind::chain:
-        return chain(nodes, at);
+    case pattern_kind::splat: return to_operand(g_, n.value);
+    case pattern_kind::computed: return g_.encode(n.map != nullptr ? n.map(g_.view(bound(n))) : n.compute(view()));
+    case pattern_kind::list: return g_.encode(arg_kind::list, items(nodes, at));
+    case pattern_kind::one_of: return build(nodes, alternative(nodes, at));
+    case pattern_kind::chain: return chain(nodes, at);
     case pattern_kind::item: {
         operand const whole = build(nodes, at + 1);
         return getitem(whole, n.value.bits);
     }
-    case pattern_kind::all_outs:
-        return all_outs(build(nodes, at + 1));
-    case pattern_kind::flat:
-        return tree(nodes, at);
-    case pattern_kind::call:
-        return call(nodes, at);
-    case pattern_kind::built:
-        return built(n);
-    default:
-        fail("a part of it cannot be made apart from a match");
+    case pattern_kind::all_outs: return all_outs(build(nodes, at + 1));
+    case pattern_kind::flat: return tree(nodes, at);
+    case pattern_kind::call: return call(nodes, at);
+    case pattern_kind::built: return built(n);
+    default: fail("a part of it cannot be made apart from a match");
     }
 }
 

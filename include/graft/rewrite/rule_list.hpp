@@ -29,9 +29,9 @@ public:
         /// @{
         vec<pattern_node> lhs, rhs;
         /// @}
-        vec<constraint> conditions; ///< all of which must hold
+        vec<constraint> conditions;      ///< all of which must hold
         vec<std::string_view> variables; ///< the names, by number
-        rule_options options; ///< what it says of itself
+        rule_options options;            ///< what it says of itself
         /// Hashes of ops: a match has all of these; the right side's. `append` finds them.
         /// @{
         vec<std::uint64_t> needs, makes;
@@ -39,7 +39,7 @@ public:
     };
 
     [[nodiscard]] std::size_t size() const { return entries_.size(); } ///< How many rules it has.
-    [[nodiscard]] bool empty() const { return entries_.empty(); } ///< True when it has none.
+    [[nodiscard]] bool empty() const { return entries_.empty(); }      ///< True when it has none.
 
     /// Rule `i`; valid until the list changes.
     [[nodiscard]] rule_view operator[](std::size_t i) const {
@@ -64,7 +64,7 @@ public:
 
 private:
     vec<entry> entries_;
-    vec<vec<char>> texts_;  // what has been kept does not move
+    vec<vec<char>> texts_; // what has been kept does not move
 };
 
 } // namespace graft

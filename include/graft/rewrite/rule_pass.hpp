@@ -18,8 +18,8 @@ namespace graft {
 /// Rules that come to no end are an error. `Rules` is a type of rules, or a reference to one.
 template <class Rules>
 struct rules_pass {
-    std::string name; ///< by which constraints name it
-    Rules rules; ///< what is applied
+    std::string name;             ///< by which constraints name it
+    Rules rules;                  ///< what is applied
     sweep order = sweep::forward; ///< which nodes are looked at first
 
     /// Applies them to one graph.
@@ -64,10 +64,8 @@ std::string pass_name_of(Set const& rules) {
 /// of the rule or of the set, `rules<"mine">(...)`; a set without one is named after its first rule, `minus-minus and 2
 /// more`.
 template <class Set>
-requires requires(Set const& rules) {
-    detail::to_rule_set(rules);
-}
-&&std::copy_constructible<Set> // last: it asks of what is no set whether it converts to a pass
+    requires requires(Set const& rules) { detail::to_rule_set(rules); } &&
+             std::copy_constructible<Set> // last: it asks of what is no set whether it converts to a pass
 [[nodiscard]] rules_pass<Set> to_pass(Set const& rules) {
     return {detail::pass_name_of(rules), rules};
 }

@@ -22,9 +22,9 @@ struct rule_view {
     /// @{
     view<pattern_node const> lhs, rhs;
     /// @}
-    view<constraint const> conditions; ///< all of which must hold
+    view<constraint const> conditions;      ///< all of which must hold
     view<std::string_view const> variables; ///< the names, by number
-    rule_options options; ///< what it says of itself
+    rule_options options;                   ///< what it says of itself
     /// Hashes of ops: a match has all of these; the right side's.
     /// @{
     view<std::uint64_t const> needs = {}, makes = {};
@@ -63,8 +63,8 @@ class rule_set {
 public:
     /// How many it has room for.
     /// @{
-    static constexpr std::size_t rule_count = Rules, node_count = Nodes,
-                                 constraint_count = Constraints, variable_count = Variables;
+    static constexpr std::size_t rule_count = Rules, node_count = Nodes, constraint_count = Constraints,
+                                 variable_count = Variables;
     /// @}
 
     std::string_view name; ///< by which passes are told apart; empty where none is given
@@ -98,17 +98,17 @@ public:
     constexpr void append(rule_view const& rule) {
         std::uint64_t* const ops = ops_.data() + nodes_used_;
         std::size_t needs = rule.needs.size(), makes = rule.makes.size();
-        if (needs == 0) {  // of a rule that comes from a set they are known
+        if (needs == 0) { // of a rule that comes from a set they are known
             needs = detail::write_ops(rule.lhs, true, ops);
             makes = detail::write_ops(rule.rhs, false, ops + rule.lhs.size());
         } else {
             detail::copy_items(rule.needs.data(), needs, ops);
             detail::copy_items(rule.makes.data(), makes, ops + rule.lhs.size());
         }
-        rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
-                         rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
-                         variables_used_,    rule.variables.size(), needs,
-                         makes,              rule.options};
+        rows_[rules_] = {rule.name,       nodes_used_,           rule.lhs.size(),
+                         rule.rhs.size(), constraints_used_,     rule.conditions.size(),
+                         variables_used_, rule.variables.size(), needs,
+                         makes,           rule.options};
         ++rules_;
         take(rule.lhs, nodes_.data(), nodes_used_);
         take(rule.rhs, nodes_.data(), nodes_used_);
@@ -125,14 +125,14 @@ private:
 
     struct row {
         std::string_view name;
-        std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
-                    variables = 0, variable_count = 0, needs = 0, makes = 0;
+        std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0, variables = 0,
+                    variable_count = 0, needs = 0, makes = 0;
         rule_options options;
     };
 
     std::array<row, Rules> rows_{};
     std::array<pattern_node, Nodes> nodes_{};
-    std::array<std::uint64_t, Nodes> ops_{};  // of each side, from where its nodes begin
+    std::array<std::uint64_t, Nodes> ops_{}; // of each side, from where its nodes begin
     std::array<constraint, Constraints> constraints_{};
     std::array<std::string_view, Variables> variables_{};
     std::size_t rules_ = 0, nodes_used_ = 0, constraints_used_ = 0, variables_used_ = 0;
@@ -219,11 +219,10 @@ consteval std::size_t sum(std::array<std::size_t, N> const& all) {
 }
 
 template <class... Parts>
-using joined_rule_set =
-    rule_set<sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::rules...}),
-             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::nodes...}),
-             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::constraints...}),
-             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::variables...})>;
+using joined_rule_set = rule_set<sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::rules...}),
+                                 sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::nodes...}),
+                                 sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::constraints...}),
+                                 sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::variables...})>;
 
 template <class Set, std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr int append_rules(Set& all, rule_value<L, R, C, V> const& r) {

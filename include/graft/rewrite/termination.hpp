@@ -16,18 +16,18 @@ namespace graft {
 
 /// A number of a graph that the rules of one stage lower and that those of later stages do not raise.
 enum class rewrite_measure : std::uint8_t {
-    weight,           ///< of the graph
-    calls,            ///< of some ops
-    heights,          ///< the sum of the heights of nodes, which is that of the highest operand and 1
-    operand_heights,  ///< the sum over all operands of the heights of what they are
+    weight,          ///< of the graph
+    calls,           ///< of some ops
+    heights,         ///< the sum of the heights of nodes, which is that of the highest operand and 1
+    operand_heights, ///< the sum over all operands of the heights of what they are
 };
 
 /// Rules that end since each lowers the measure: those of earlier stages may raise it, but end before.
 struct termination_stage {
     rewrite_measure measure = rewrite_measure::weight; ///< what each of the rules lowers
-    vec<std::string_view> ops;  ///< whose calls are counted
-    vec<std::uint64_t> identities; ///< hashes of the ops in `ops`
-    vec<std::uint32_t> rules;  ///< by position in the set
+    vec<std::string_view> ops;                         ///< whose calls are counted
+    vec<std::uint64_t> identities;                     ///< hashes of the ops in `ops`
+    vec<std::uint32_t> rules;                          ///< by position in the set
 };
 
 /// Why rewriting with a rule set ends on every graph, or which rules may go on for ever.
@@ -214,7 +214,7 @@ private:
     }
 
     vec<detail::rule_change> changes_;
-    vec<std::uint8_t> excused_;  // by rule: it says itself why it ends
+    vec<std::uint8_t> excused_; // by rule: it says itself why it ends
     vec<std::uint32_t> stage_of_;
     vec<termination_stage> stages_;
 };

@@ -17,7 +17,7 @@ struct tree_leaves {
 
     std::array<operand, most> items{};
     std::size_t count = 0;
-    std::uint32_t taken = 0;  // a bit per leaf
+    std::uint32_t taken = 0; // a bit per leaf
 
     // Adds those of the call `n`, which the pattern at `at` matches, from left to right, and its calls to `calls`;
     // false when there are too many. A call below the root is taken apart when nothing else uses it.
@@ -39,8 +39,7 @@ GRAFT_CONSTEXPR bool tree_leaves::collect(graph const& g, prepared_rules const& 
     for (std::size_t slot = 0; slot < 2; ++slot) {
         operand const value = rules.argument(g, p.parameters, n, slot);
         if (rules.may_match(g, at, value) && raw(g).use_count(value.id()) == 1 &&
-            rules.regions.same(value.id(), root) &&
-            rules.unmentioned_are_default(g, p, value.id())) {
+            rules.regions.same(value.id(), root) && rules.unmentioned_are_default(g, p, value.id())) {
             if (!collect(g, rules, at, value.id(), root, calls))
                 return false;
         } else if (count == most) {

@@ -66,11 +66,11 @@ private:
     graph const& g_;
     prepared_rules const& rules_;
     vec<std::uint8_t> passed_, queued_;
-    vec<std::uint32_t> touched_;  // by node: the touch that came to it last
+    vec<std::uint32_t> touched_; // by node: the touch that came to it last
     vec<node_id> queue_, frontier_;
     std::size_t at_ = 0;
     std::uint32_t touch_ = 0;
-    node_id next_ = no_node;  // of the sweep
+    node_id next_ = no_node; // of the sweep
     bool backward_ = false;
 };
 

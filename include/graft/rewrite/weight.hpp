@@ -82,8 +82,7 @@ constexpr bool may_be_matched_twice(rule_view const& rule, std::size_t at) {
 // Whether a matched call is certain to be gone after the rewrite, given that the call that uses it is.
 constexpr bool dies_with_user(rule_view const& rule, std::size_t at) {
     pattern_node const& n = rule.lhs[at];
-    return n.one_use ||
-           ((n.internal || n.one_user) && !may_be_kept(rule, at) && !may_be_matched_twice(rule, at));
+    return n.one_use || ((n.internal || n.one_user) && !may_be_kept(rule, at) && !may_be_matched_twice(rule, at));
 }
 
 } // namespace detail

@@ -17,10 +17,10 @@ namespace graft {
 /// The simplest case found in which a rule fails, and what would repair it.
 struct rule_failure {
     side_fault fault = side_fault::none; ///< what is wrong
-    std::size_t cases = 0;     ///< that fail in such a way
-    std::string dtypes;        ///< those of the result for which they do
-    std::string example;       ///< inputs, both sides, both results
-    vec<std::string> repairs;  ///< each of which leaves out all of these cases, the best first
+    std::size_t cases = 0;               ///< that fail in such a way
+    std::string dtypes;                  ///< those of the result for which they do
+    std::string example;                 ///< inputs, both sides, both results
+    vec<std::string> repairs;            ///< each of which leaves out all of these cases, the best first
 };
 
 /// What checking a rule on generated inputs has shown.
@@ -31,10 +31,10 @@ struct [[nodiscard]] rule_check {
     /// @{
     std::size_t attempts = 0, matched = 0, failed = 0;
     /// @}
-    vec<std::string> without_kernel;        ///< ops of the rule that cannot run; then nothing was tried
-    std::string last_reason;                ///< why a left side could not be matched or run, the last time
-    std::map<dtype, side_difference> seen;  ///< by the dtype of the result, where the sides can be compared
-    vec<rule_failure> failures;             ///< of what the results are, and of their values
+    vec<std::string> without_kernel;       ///< ops of the rule that cannot run; then nothing was tried
+    std::string last_reason;               ///< why a left side could not be matched or run, the last time
+    std::map<dtype, side_difference> seen; ///< by the dtype of the result, where the sides can be compared
+    vec<rule_failure> failures;            ///< of what the results are, and of their values
 
     /// True when the rule has matched and has always kept its promise.
     [[nodiscard]] bool passed() const { return without_kernel.empty() && matched != 0 && failed == 0; }
@@ -76,9 +76,7 @@ GRAFT_CONSTEXPR std::string_view text(side_fault fault) {
 
 namespace detail {
 
-[[nodiscard]] inline std::string contract_text(std::optional<contract> const& c) {
-    return c ? text(*c) : "none";
-}
+[[nodiscard]] inline std::string contract_text(std::optional<contract> const& c) { return c ? text(*c) : "none"; }
 
 inline void append_failure(std::string& out, rule_failure const& f) {
     out += "  " + std::string{text(f.fault)} + " in " + std::to_string(f.cases) + " cases, " + f.dtypes + '\n';
@@ -105,7 +103,8 @@ GRAFT_INLINE std::string text(rule_check const& c) {
         return out + " keeps its promise, " + text(c.promise) + ": " + rate +
                (tightest && implies(*tightest, c.promise) && *tightest != c.promise
                     ? "; what was seen is tighter: " + text(*tightest)
-                    : "") + '\n';
+                    : "") +
+               '\n';
     out += " does not keep its promise, " + text(c.promise) + ": " + std::to_string(c.failed) + " of " +
            std::to_string(c.matched) + " cases fail; " + rate + '\n';
     for (rule_failure const& f : c.failures)

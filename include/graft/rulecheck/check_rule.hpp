@@ -15,7 +15,7 @@ namespace graft {
 struct check_options {
     kernel_library library;    ///< what both sides run on
     std::size_t cases = 200;   ///< in which the rule is to match
-    std::uint64_t seed = 1; ///< of the random inputs: equal seeds give equal ones
+    std::uint64_t seed = 1;    ///< of the random inputs: equal seeds give equal ones
     std::size_t attempts = 40; ///< per case, until the rule counts as one that hardly ever matches
     bool explain = true;       ///< false: end at the first failure, and say no more of it
 };
@@ -144,8 +144,7 @@ private:
         dtype const main = mains_[result_.attempts % mains_.size()];
         bool const repeated = is_repeated(random);
         rule_case decisions = repeated ? with_other_elements(random.pick(matched_), main, random) : rule_case{};
-        auto const made =
-            case_builder(rule_, decisions, repeated ? nullptr : &random, result_.attempts).build();
+        auto const made = case_builder(rule_, decisions, repeated ? nullptr : &random, result_.attempts).build();
         if (!made) {
             result_.last_reason = "no call can be made of the inputs";
             return;
@@ -158,7 +157,7 @@ private:
         ++result_.matched;
         if (!repeated)
             matched_.push_back({main, decisions});
-        if (!repeated || outcome.failed())  // what a rule allows is not told from the same sizes over and over
+        if (!repeated || outcome.failed()) // what a rule allows is not told from the same sizes over and over
             facts_.push_back(facts_of(*made, outcome));
         bool const comparable = outcome.fault == side_fault::none || outcome.fault == side_fault::values;
         if (comparable && outcome.left.defined())
@@ -186,8 +185,8 @@ private:
     [[nodiscard]] static std::int64_t size_of(rule_case const& decisions) {
         std::int64_t size = 0;
         for (case_decision const& d : decisions)
-            size += d.what == case_decision::kind::tensor ? 4 + d.data.numel()
-                                                          : 1 + static_cast<std::int64_t>(d.choice);
+            size +=
+                d.what == case_decision::kind::tensor ? 4 + d.data.numel() : 1 + static_cast<std::int64_t>(d.choice);
         return size;
     }
 

@@ -19,9 +19,9 @@ namespace graft {
 
 /// What becomes of a value that two rules can rewrite.
 enum class pair_outcome : std::uint8_t {
-    joinable,     ///< the same, whichever comes first
-    unjoinable,   ///< not the same: the result depends on the order
-    conditional,  ///< not known: no sample was found that the conditions of both rules admit
+    joinable,    ///< the same, whichever comes first
+    unjoinable,  ///< not the same: the result depends on the order
+    conditional, ///< not known: no sample was found that the conditions of both rules admit
 };
 
 /// Two rules that match one value, or one of them a part of what the other matches.
@@ -30,14 +30,14 @@ struct critical_pair {
     /// @{
     std::string_view rule, other;
     /// @}
-    std::string at;                ///< the op of that part
+    std::string at;                                   ///< the op of that part
     pair_outcome outcome = pair_outcome::conditional; ///< what becomes of it
-    std::string peak;              ///< the value
+    std::string peak;                                 ///< the value
     /// What is left of it when `rule`, or `other`, comes first, and no rule matches.
     /// @{
     std::string first, second;
     /// @}
-    std::string missing_rule;      ///< what would make an unjoinable pair joinable: the heavier becomes the lighter
+    std::string missing_rule; ///< what would make an unjoinable pair joinable: the heavier becomes the lighter
 };
 
 /// The pair in one sentence.
@@ -109,7 +109,7 @@ private:
         term_path here;
         terms.places(*a, here, places);
         for (auto const& [place, path] : places) {
-            if (path.empty() && i >= j)  // of two rules at one root each pair is met once, of one rule none
+            if (path.empty() && i >= j) // of two rules at one root each pair is met once, of one rule none
                 continue;
             bool more = true;
             for (std::uint32_t orders = 0; more && orders < 64; ++orders) {
@@ -229,13 +229,11 @@ namespace graft {
 GRAFT_INLINE std::string text(critical_pair const& p) {
     std::string const both = "'" + std::string{p.rule} + "' and '" + std::string{p.other} + "' at " + p.at;
     switch (p.outcome) {
-    case pair_outcome::joinable:
-        return both + " agree on " + p.peak;
+    case pair_outcome::joinable: return both + " agree on " + p.peak;
     case pair_outcome::unjoinable:
         return both + " disagree on " + p.peak + ": " + p.first + " or " + p.second +
                (p.missing_rule.empty() ? "" : "; a rule is missing: " + p.missing_rule);
-    case pair_outcome::conditional:
-        break;
+    case pair_outcome::conditional: break;
     }
     return both + " overlap where the conditions of both hold, for which no sample was found";
 }

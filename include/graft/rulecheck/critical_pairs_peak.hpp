@@ -44,7 +44,7 @@ private:
 
     term_arena const& terms_;
     vec<pattern_node> nodes_;
-    vec<std::size_t> terms_of_;  // by variable of the peak
+    vec<std::size_t> terms_of_; // by variable of the peak
     vec<std::string_view> variables_;
     vec<constraint> conditions_;
 };
@@ -120,18 +120,10 @@ GRAFT_INLINE void peak::add(std::size_t term, int slot) {
         n.variable = number(t);
         n.name = variables_[static_cast<std::size_t>(n.variable)];
         break;
-    case pattern_term::form::call:
-        n.kind = pattern_kind::call;
-        break;
-    case pattern_term::form::list:
-        n.kind = pattern_kind::list;
-        break;
-    case pattern_term::form::item:
-        n.kind = pattern_kind::item;
-        break;
-    case pattern_term::form::literal:
-        n.kind = pattern_kind::literal;
-        break;
+    case pattern_term::form::call: n.kind = pattern_kind::call; break;
+    case pattern_term::form::list: n.kind = pattern_kind::list; break;
+    case pattern_term::form::item: n.kind = pattern_kind::item; break;
+    case pattern_term::form::literal: n.kind = pattern_kind::literal; break;
     }
     nodes_.push_back(n);
     for (std::size_t i = 0; i < what.children.size(); ++i)

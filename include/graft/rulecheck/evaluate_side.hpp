@@ -19,9 +19,9 @@ enum class rule_side : std::uint8_t { left, right };
 /// What a variable of a rule stands for when a side is evaluated: a tensor, several for a `rest`, or a literal.
 struct tensor_binding {
     std::string_view name; ///< of the variable
-    vec<tensor> tensors; ///< of a variable that is no `rest`, one
-    arg literal{}; ///< where there are no tensors
-    bool is_rest = false; ///< the variable is a `rest`
+    vec<tensor> tensors;   ///< of a variable that is no `rest`, one
+    arg literal{};         ///< where there are no tensors
+    bool is_rest = false;  ///< the variable is a `rest`
 };
 
 /// The bindings with what is known of their tensors in the place of these.

@@ -175,8 +175,8 @@ struct fault {
             } || true;
         else if constexpr (f.kind == rule_fault::dtype)
             return requires {
-                sizeof(rule_changes_dtype<rule, f.left.dtype, f.right.dtype,
-                                          given_dtype<name<S>, f.samples[S].dtype>...>);
+                sizeof(
+                    rule_changes_dtype<rule, f.left.dtype, f.right.dtype, given_dtype<name<S>, f.samples[S].dtype>...>);
             } || true;
         else
             return requires {
@@ -196,9 +196,8 @@ struct fault {
         else if constexpr (f.kind == rule_fault::duplicate)
             return requires { sizeof(rule_twice<text<&rule_finding::rule>, text<&rule_finding::other>>); } || true;
         else if constexpr (f.kind == rule_fault::shadowed)
-            return requires {
-                sizeof(rule_never_reached<text<&rule_finding::rule>, text<&rule_finding::other>>);
-            } || true;
+            return requires { sizeof(rule_never_reached<text<&rule_finding::rule>, text<&rule_finding::other>>); } ||
+                   true;
         else if constexpr (f.kind == rule_fault::duplicates_work)
             return requires { sizeof(rule_repeats_work<text<&rule_finding::rule>, text<&rule_finding::op>>); } || true;
         else if constexpr (f.kind == rule_fault::termination)

@@ -57,7 +57,7 @@ public:
 private:
     struct row {
         std::uint32_t sets[3] = {~std::uint32_t{0}, ~std::uint32_t{0}, ~std::uint32_t{0}};
-        bool equal[3] = {};  // the operands, the first and the result, the second and the result
+        bool equal[3] = {}; // the operands, the first and the result, the second and the result
     };
 
     // 0 for a number.

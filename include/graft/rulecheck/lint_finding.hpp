@@ -12,18 +12,18 @@ namespace graft {
 
 /// What `lint` can find in a set of rules.
 enum class rule_fault : std::uint8_t {
-    unbound,           ///< the right side uses a variable that the left does not bind
-    arity,             ///< a call leaves out an argument that has no default
-    dtype,             ///< the sides have different dtypes, or the right side is refused, where the left side matches
-    shape,             ///< the sides have different sizes where the left side matches
-    constraint,        ///< the right side has a call whose dtypes the dialect does not admit, those of the left it does
-    duplicate,         ///< two rules match the same
-    shadowed,          ///< a rule is never reached: one before it matches whatever it matches
-    duplicates_work,   ///< others may keep alive what the right side computes again
-    termination,       ///< the rule may go on for ever
-    maybe_shadowed,    ///< a note: a rule is reached only where a predicate of one before it fails
-    overlap,           ///< a note: two rules of one priority may match at one node
-    unchecked,         ///< a note: of the dtypes and sizes of a rule nothing is known here
+    unbound,         ///< the right side uses a variable that the left does not bind
+    arity,           ///< a call leaves out an argument that has no default
+    dtype,           ///< the sides have different dtypes, or the right side is refused, where the left side matches
+    shape,           ///< the sides have different sizes where the left side matches
+    constraint,      ///< the right side has a call whose dtypes the dialect does not admit, those of the left it does
+    duplicate,       ///< two rules match the same
+    shadowed,        ///< a rule is never reached: one before it matches whatever it matches
+    duplicates_work, ///< others may keep alive what the right side computes again
+    termination,     ///< the rule may go on for ever
+    maybe_shadowed,  ///< a note: a rule is reached only where a predicate of one before it fails
+    overlap,         ///< a note: two rules of one priority may match at one node
+    unchecked,       ///< a note: of the dtypes and sizes of a rule nothing is known here
 };
 
 /// True when a finding of this kind is a fault, false when it is a note.
@@ -33,10 +33,10 @@ enum class rule_fault : std::uint8_t {
 struct sample_value {
     static constexpr std::size_t max_rank = 6; ///< the most dimensions of a sample
 
-    std::string_view name;  ///< of the variable; empty for a number of the pattern
-    graft::dtype dtype = dtype::undefined; ///< of its elements
-    bool tensor = true; ///< no number
-    std::uint8_t rank = 0; ///< how many of `sizes` count
+    std::string_view name;                      ///< of the variable; empty for a number of the pattern
+    graft::dtype dtype = dtype::undefined;      ///< of its elements
+    bool tensor = true;                         ///< no number
+    std::uint8_t rank = 0;                      ///< how many of `sizes` count
     std::array<std::int16_t, max_rank> sizes{}; ///< an extent for each dimension
 };
 
@@ -49,11 +49,11 @@ struct rule_finding {
     /// @{
     std::string_view rule, other;
     /// @}
-    std::string_view variable;     ///< or argument
-    std::string_view op; ///< where one is at fault
-    std::int64_t delta = 0;        ///< how the rule may change the weight of a graph
-    std::array<sample_value, max_samples> samples{};  ///< what the variables are where the sides differ
-    std::size_t sample_count = 0; ///< how many of `samples` count
+    std::string_view variable;                       ///< or argument
+    std::string_view op;                             ///< where one is at fault
+    std::int64_t delta = 0;                          ///< how the rule may change the weight of a graph
+    std::array<sample_value, max_samples> samples{}; ///< what the variables are where the sides differ
+    std::size_t sample_count = 0;                    ///< how many of `samples` count
     /// What the sides then are; the right side is undefined where it is refused.
     /// @{
     sample_value left, right;

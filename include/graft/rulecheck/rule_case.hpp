@@ -21,11 +21,11 @@ struct case_decision {
     enum class kind : std::uint8_t { choice, literal, tensor }; ///< What is decided.
 
     kind what = kind::choice; ///< what is decided
-    std::size_t choice = 0; ///< of `choice`: which of the forms
-    arg literal; ///< of `literal`
-    graft::tensor data; ///< of `tensor`
-    std::string_view name;  ///< of the variable; empty for what has none
-    bool fixed = false;     ///< the elements are what the op takes, or the number that a pattern asks for
+    std::size_t choice = 0;   ///< of `choice`: which of the forms
+    arg literal;              ///< of `literal`
+    graft::tensor data;       ///< of `tensor`
+    std::string_view name;    ///< of the variable; empty for what has none
+    bool fixed = false;       ///< the elements are what the op takes, or the number that a pattern asks for
 };
 
 /// What a left side is made of, in the order in which it is built: the same decisions make the same graph.
@@ -33,11 +33,11 @@ using rule_case = vec<case_decision>;
 
 /// A left side as a graph, whose values are known, and what it runs on.
 struct case_graph {
-    graft::graph graph; ///< whose placeholders are the inputs
-    vec<node_id> roots; ///< of the left side
-    std::map<node_id, tensor> inputs;      ///< by placeholder
-    vec<known_number> numbers;             ///< constants of nothing but one number
-    vec<node_id> variables;                ///< by variable of the rule: its node, or `no_node`
+    graft::graph graph;               ///< whose placeholders are the inputs
+    vec<node_id> roots;               ///< of the left side
+    std::map<node_id, tensor> inputs; ///< by placeholder
+    vec<known_number> numbers;        ///< constants of nothing but one number
+    vec<node_id> variables;           ///< by variable of the rule: its node, or `no_node`
 
     /// The inputs in the order of the placeholders of `g`, which is this graph or a rewritten copy.
     [[nodiscard]] run_values inputs_of(graft::graph const& g) const {

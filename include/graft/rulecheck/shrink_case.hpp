@@ -56,10 +56,10 @@ T element_near(double value) {
     if constexpr (std::same_as<T, bool>)
         return value != 0;
     else if constexpr (std::integral<T>)
-        return value != value                                   ? T(0)
+        return value != value                                ? T(0)
                : value <= static_cast<double>(limits::min()) ? limits::min()
                : value >= static_cast<double>(limits::max()) ? limits::max()
-                                                                : static_cast<T>(value);
+                                                             : static_cast<T>(value);
     else
         return T(value);
 }
@@ -161,9 +161,8 @@ private:
     [[nodiscard]] static bool is_uniform(tensor const& t) {
         return visit_dtype(t.dtype(), [&]<class T>() {
             T const* const elements = t.data<T>();
-            return std::all_of(elements, elements + t.numel(), [&](T const& e) {
-                return std::memcmp(&e, elements, sizeof(T)) == 0;
-            });
+            return std::all_of(elements, elements + t.numel(),
+                               [&](T const& e) { return std::memcmp(&e, elements, sizeof(T)) == 0; });
         });
     }
 
@@ -182,10 +181,10 @@ private:
             if (best_[i].what != case_decision::kind::tensor)
                 continue;
             while (best_[i].data.dim() > 0 && try_change([&](rule_case& c) {
-                dim_vector sizes = c[i].data.sizes();
-                sizes.erase(sizes.begin());
-                c[i].data = resized(c[i].data, sizes);
-            })) {
+                       dim_vector sizes = c[i].data.sizes();
+                       sizes.erase(sizes.begin());
+                       c[i].data = resized(c[i].data, sizes);
+                   })) {
             }
             for (std::size_t d = 0; d < best_[i].data.dim(); ++d)
                 if (best_[i].data.sizes()[d] != 1)

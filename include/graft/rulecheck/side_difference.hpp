@@ -19,13 +19,13 @@ struct side_difference {
     /// Relative parts that a tolerance may have; `absolute` says what is then needed beside each.
     static constexpr std::array<double, 6> relative{1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
 
-    bool sign_of_zero = false;  ///< zeros of different sign
-    bool not_finite = false;    ///< one is infinite or nan, and the other is not the same
-    bool integers = false;      ///< integers or bools that differ, which no contract describes
-    std::uint64_t ulp = 0;      ///< units in the last place of finite numbers
+    bool sign_of_zero = false;                      ///< zeros of different sign
+    bool not_finite = false;                        ///< one is infinite or nan, and the other is not the same
+    bool integers = false;                          ///< integers or bools that differ, which no contract describes
+    std::uint64_t ulp = 0;                          ///< units in the last place of finite numbers
     std::array<double, relative.size()> absolute{}; ///< absolute parts, one for each of `relative`
-    std::int64_t outside = 0;   ///< elements that the promise does not allow
-    std::int64_t first = -1;    ///< of them, in row-major order
+    std::int64_t outside = 0;                       ///< elements that the promise does not allow
+    std::int64_t first = -1;                        ///< of them, in row-major order
 
     [[nodiscard]] bool agrees() const { return outside == 0; } ///< True when the promise allows all elements.
 

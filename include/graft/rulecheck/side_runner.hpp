@@ -19,20 +19,20 @@ namespace graft {
 
 /// What is wrong with the right side of a rule in a case.
 enum class side_fault : std::uint8_t {
-    none, ///< both sides agree
-    dtype,     ///< it has another dtype than the left side
-    sizes,     ///< it has other sizes
-    values,    ///< its values are further off than the promise allows
-    rejected,  ///< its ops do not take these arguments
-    raised,    ///< running or building it is an error
+    none,     ///< both sides agree
+    dtype,    ///< it has another dtype than the left side
+    sizes,    ///< it has other sizes
+    values,   ///< its values are further off than the promise allows
+    rejected, ///< its ops do not take these arguments
+    raised,   ///< running or building it is an error
 };
 
 /// What became of a case: whether the rule matched it, and how its sides compare.
 struct side_outcome {
-    bool matched = false; ///< the rule matched
-    std::string reason;  ///< why it did not match, or what the right side raised
+    bool matched = false;                ///< the rule matched
+    std::string reason;                  ///< why it did not match, or what the right side raised
     side_fault fault = side_fault::none; ///< what is wrong, or `none`
-    side_difference difference; ///< of all results
+    side_difference difference;          ///< of all results
     /// The first results that differ, or else the last.
     /// @{
     tensor left, right;
@@ -83,8 +83,8 @@ private:
 
     [[nodiscard]] side_outcome compare(case_graph const& made, graft::graph after, side_outcome outcome) const;
 
-    [[nodiscard]] bool is_excused(case_graph const& made, run_values const& left,
-                                  run_values const& right, side_outcome const& outcome) const {
+    [[nodiscard]] bool is_excused(case_graph const& made, run_values const& left, run_values const& right,
+                                  side_outcome const& outcome) const {
         return (promise_.atol > 0 || promise_.rtol > 0) &&
                (is_rounding(made, left, right, outcome) || (promise_.finite_only && overflows(made, outcome)));
     }
@@ -105,8 +105,7 @@ private:
 
     // The results, or nothing and why there are none.
     [[nodiscard]] std::optional<run_values> run(graft::graph g, run_values inputs, std::string& reason) const;
-    [[nodiscard]] std::optional<run_values> run(case_graph const& made, graft::graph g,
-                                                            std::string& reason) const {
+    [[nodiscard]] std::optional<run_values> run(case_graph const& made, graft::graph g, std::string& reason) const {
         run_values inputs = made.inputs_of(g);
         return run(std::move(g), std::move(inputs), reason);
     }

@@ -133,8 +133,8 @@ private:
     bound_op const& bound_;
     graft::call<tensor> const& call_;
     kernel_table kernels_;
-    std::list<leaf> leaves_;     // calls point to the parts
-    std::list<tensor> buffers_;  // and to these
+    std::list<leaf> leaves_;    // calls point to the parts
+    std::list<tensor> buffers_; // and to these
     vec<step> steps_;
 };
 

@@ -49,9 +49,7 @@ namespace detail {
 class tensor_block {
 public:
     // What a tensor of this size takes.
-    static constexpr std::size_t padded(std::size_t bytes) {
-        return round_up(bytes, storage::alignment);
-    }
+    static constexpr std::size_t padded(std::size_t bytes) { return round_up(bytes, storage::alignment); }
 
     explicit tensor_block(std::size_t bytes) : bytes_(storage::allocate(bytes)) {}
 
@@ -108,7 +106,8 @@ private:
             constant = constant && known_[input];
         });
         target_info const target = g.target(n);
-        bool const computable = target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
+        bool const computable =
+            target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
         return constant && any && computable && !writes_.is_written(n);
     }
 
@@ -135,24 +134,20 @@ private:
             results_[n] = {results_[g.arg(n, 0).node()].at(item)};
             return;
         }
-        auto const tensor_of = [this](node_id input) -> tensor const& {
-            return results_[input].front();
-        };
+        auto const tensor_of = [this](node_id input) -> tensor const& { return results_[input].front(); };
         call<tensor> const bound = bind_arguments<tensor>(g, n, tensor_of);
         kernel_function const kernel = stays(n) ? library_.kernels.find(bound.op()) : nullptr;
-        results_[n] = kernel == nullptr ? evaluate(bound, library_)
-                                        : evaluate(bound, kernel, [&](tensor_spec const& spec) {
-                                              return block_.take(spec);
-                                          });
+        results_[n] = kernel == nullptr
+                          ? evaluate(bound, library_)
+                          : evaluate(bound, kernel, [&](tensor_spec const& spec) { return block_.take(spec); });
     }
 
     // Folded values that something else uses become placeholders before the user's inputs.
     std::size_t replace_used() {
         graph& g = program_.graph();
         vec<input_spec>& inputs = program_.signature.inputs;
-        auto const first_input = std::find_if(inputs.begin(), inputs.end(), [](input_spec const& s) {
-            return s.kind == input_kind::user_input;
-        });
+        auto const first_input = std::find_if(inputs.begin(), inputs.end(),
+                                              [](input_spec const& s) { return s.kind == input_kind::user_input; });
         node_id before = first_input == inputs.end() ? no_node : g.find(first_input->name).value_or(no_node);
         for (node_id const n : g.nodes())
             if (before == no_node && g.op(n) != opcode::placeholder)
@@ -195,8 +190,8 @@ private:
     exported_program& program_;
     kernel_library library_;
     write_finder writes_;
-    vec<vec<tensor>> results_;  // by node; empty for what is not constant
-    vec<bool> known_;           // by node, before it has results
+    vec<vec<tensor>> results_; // by node; empty for what is not constant
+    vec<bool> known_;          // by node, before it has results
     tensor_block block_;
     std::size_t next_ = 0;
 };

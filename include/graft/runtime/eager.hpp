@@ -39,7 +39,7 @@ struct eager_carrier {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 /// A call with a tensor among its arguments runs at once.
 template <>

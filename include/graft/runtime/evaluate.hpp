@@ -24,7 +24,7 @@ public:
     [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
 
 private:
-    std::list<tensor_spec> specs_;  // addresses stay
+    std::list<tensor_spec> specs_; // addresses stay
     graft::call<tensor_spec> call_;
 };
 
@@ -36,9 +36,7 @@ inline dim_vector concrete(vec<sym_int> const& sizes) {
 }
 
 // A new tensor of this spec; its strides are row-major whatever the spec says.
-inline tensor allocate(tensor_spec const& spec) {
-    return tensor::empty(concrete(spec.sizes), spec.dtype);
-}
+inline tensor allocate(tensor_spec const& spec) { return tensor::empty(concrete(spec.sizes), spec.dtype); }
 
 // Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
 template <class Make>

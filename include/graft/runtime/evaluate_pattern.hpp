@@ -27,7 +27,7 @@ private:
     bound_op const& bound_;
     graft::call<tensor> const& call_;
     kernel_table kernels_;
-    std::list<tensor> values_;  // of the inner calls; addresses stay
+    std::list<tensor> values_; // of the inner calls; addresses stay
 };
 
 } // namespace detail
@@ -72,17 +72,12 @@ GRAFT_INLINE vec<tensor> pattern_evaluator::run(std::size_t at) {
 GRAFT_INLINE argument<tensor> pattern_evaluator::value(std::size_t at) {
     pattern_node const& n = bound_.pattern[at];
     switch (n.kind) {
-    case pattern_kind::variable:
-        return call_[n.name];
-    case pattern_kind::literal:
-        return literal_argument(n.value);
-    case pattern_kind::list:
-        return items(at);
+    case pattern_kind::variable: return call_[n.name];
+    case pattern_kind::literal: return literal_argument(n.value);
+    case pattern_kind::list: return items(at);
     case pattern_kind::call:
-    case pattern_kind::item:
-        return values_.emplace_back(std::move(run(at).front()));
-    default:
-        raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+    case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
+    default: raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
     }
 }
 
@@ -144,9 +139,8 @@ GRAFT_INLINE vec<tensor> evaluate(call<tensor> const& c, kernel_library const& l
     if (bound_op const* const bound = library.find_bound(c.op()))
         return evaluate_pattern(*bound, c, library.kernels);
     if (op_info const* const functional = functional_of(c.op()))
-        return detail::write_out(c, *functional, out_sizes::up_to, [&](call<tensor> const& computed) {
-            return evaluate(computed, library);
-        });
+        return detail::write_out(c, *functional, out_sizes::up_to,
+                                 [&](call<tensor> const& computed) { return evaluate(computed, library); });
     return evaluate(c, kernel_function{nullptr});
 }
 

@@ -75,9 +75,7 @@ public:
 
     /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for
     /// bit. At first there is one.
-    void use_threads(std::size_t threads) {
-        threads_ = threads > 1 ? std::make_unique<thread_pool>(threads) : nullptr;
-    }
+    void use_threads(std::size_t threads) { threads_ = threads > 1 ? std::make_unique<thread_pool>(threads) : nullptr; }
 
     /// Gives the state that runs have changed its first values again.
     void reset() {
@@ -127,17 +125,17 @@ private:
     }
     static void write_to(tensor to, tensor const& from) { kernel::copy(from, to); }
 
-    std::unique_ptr<exported_program> inlined_;  // null for a program without regions
+    std::unique_ptr<exported_program> inlined_; // null for a program without regions
     exported_program const* program_;
     detail::run_environment environment_;
-    vec<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
-    vec<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
+    vec<node_id> inputs_, outputs_;                // by position in the signature; no_node where the graph has none
+    vec<std::pair<std::size_t, node_id>> changes_; // the output with the new value of an input
     vec<detail::known_input> state_;
     vec<changed_state_entry> changed_;
-    vec<std::pair<dtype, dim_vector>> shapes_;  // of the last inputs
+    vec<std::pair<dtype, dim_vector>> shapes_; // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
     std::unique_ptr<thread_pool> threads_;
-    std::unique_ptr<block_cache> scratch_ = std::make_unique<block_cache>();  // what kernels need for the time of a run
+    std::unique_ptr<block_cache> scratch_ = std::make_unique<block_cache>(); // what kernels need for the time of a run
 };
 
 /// Copies of tensors, for inputs that a program may change.
@@ -184,9 +182,8 @@ namespace detail {
 } // namespace detail
 
 GRAFT_INLINE executor::executor(exported_program const& program, kernel_library library, memory_plan const* plan)
-    : inlined_(detail::without_regions(program)),
-      program_(inlined_ ? inlined_.get() : &program), environment_{
-                                                          program_, library, {}, inlined_ ? nullptr : plan, {}} {
+    : inlined_(detail::without_regions(program)), program_(inlined_ ? inlined_.get() : &program),
+      environment_{program_, library, {}, inlined_ ? nullptr : plan, {}} {
     require_none(verify_signature(*program_));
     if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
         raise(errc::unsupported, "the program cannot run:\n", text(missing), unknown_op_help(*program_, library));
@@ -276,14 +273,10 @@ GRAFT_INLINE void executor::find_state(input_spec const& spec, node_id n, bool c
 
 GRAFT_INLINE std::pair<input_kind, bool> executor::input_of(output_spec const& out) {
     switch (out.kind) {
-    case output_kind::buffer_mutation:
-        return {input_kind::buffer, true};
-    case output_kind::parameter_mutation:
-        return {input_kind::parameter, true};
-    case output_kind::user_input_mutation:
-        return {input_kind::user_input, true};
-    default:
-        return {input_kind::token, false};
+    case output_kind::buffer_mutation: return {input_kind::buffer, true};
+    case output_kind::parameter_mutation: return {input_kind::parameter, true};
+    case output_kind::user_input_mutation: return {input_kind::user_input, true};
+    default: return {input_kind::token, false};
     }
 }
 

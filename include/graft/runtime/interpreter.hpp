@@ -83,8 +83,8 @@ public:
         if (frame_->inputs_used < frame_->inputs.size())
             return frame_->inputs[frame_->inputs_used++];
         if (g().arg_count(n) == 0)
-            raise(errc::invalid_argument, "there is no input for '", g().name(n), "', only ",
-                  frame_->inputs.size(), " are given");
+            raise(errc::invalid_argument, "there is no input for '", g().name(n), "', only ", frame_->inputs.size(),
+                  " are given");
         return arg(n, 0);
     }
     /// A graph of the module, or a tensor of the program.
@@ -114,10 +114,7 @@ public:
         if (!is_control_flow(action))
             raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
         return run_control_flow(
-            action,
-            [this](graph_module const& m, run_values inputs) {
-                return self().run(m, std::move(inputs));
-            },
+            action, [this](graph_module const& m, run_values inputs) { return self().run(m, std::move(inputs)); },
             args(n));
     }
     /// Runs the submodule of that name.
@@ -168,8 +165,7 @@ private:
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }
 
-    [[nodiscard]] static run_values all_inputs(exported_program const& program,
-                                                           view<tensor const> given) {
+    [[nodiscard]] static run_values all_inputs(exported_program const& program, view<tensor const> given) {
         std::map<std::string_view, run_value> by_name;
         std::size_t next = 0;
         for (input_spec const& spec : program.signature.inputs)

@@ -49,9 +49,9 @@ using prepare_function = prepared_kernel (*)(call<tensor> const& c, graft::view<
 /// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
 /// the meta functions of all ops that it names as well.
 struct kernel_entry {
-    std::uint64_t hash = 0; ///< of the name
-    std::string_view name{}; ///< `aten::add.Tensor`
-    kernel_function run = nullptr;  ///< null: `prepare` gives it
+    std::uint64_t hash = 0;             ///< of the name
+    std::string_view name{};            ///< `aten::add.Tensor`
+    kernel_function run = nullptr;      ///< null: `prepare` gives it
     prepare_function prepare = nullptr; ///< null where nothing is made ready
 };
 
@@ -78,9 +78,8 @@ public:
     /// The entry of the op, or of the entry's op, of this name, or null.
     template <class Op>
     [[nodiscard]] constexpr kernel_entry const* find_entry(Op const& op) const {
-        auto at = std::lower_bound(
-            entries_.begin(), entries_.end(), op.hash,
-            [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
+        auto at = std::lower_bound(entries_.begin(), entries_.end(), op.hash,
+                                   [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
         for (; at != entries_.end() && at->hash == op.hash; ++at)
             if (at->name == op.name)
                 return &*at;
@@ -141,7 +140,7 @@ concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
 template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
-} // namespace graft
+} // namespace graft::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -210,14 +209,13 @@ struct kernels_of_list<op_list<Ops...>> {
 template <class Dialect>
 inline constexpr auto dialect_kernels = kernels_of_list<ops_of<Dialect>>::existing();
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::inline GRAFT_INSTRUCTION_SET {
 
 /// The kernels of exactly these ops; what is not named is not instantiated.
 template <class... Ops>
-inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
-    detail::kernels_of_list<op_list<Ops...>>::all();
+inline constexpr kernel_list<sizeof...(Ops)> kernel_set = detail::kernels_of_list<op_list<Ops...>>::all();
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>
@@ -225,4 +223,4 @@ template <class Dialect>
     return detail::dialect_kernels<Dialect>;
 }
 
-} // namespace graft
+} // namespace graft::inline GRAFT_INSTRUCTION_SET

@@ -43,4 +43,4 @@ template <class Dialect = aten_dialect>
     return kernels_of<Dialect>();
 }
 
-} // namespace graft
+} // namespace graft::inline GRAFT_INSTRUCTION_SET

@@ -46,7 +46,7 @@ private:
     kernel_entry const* entry_;
     std::optional<call<tensor>> call_;
     permuted_results permuted_;
-    vec<tensor> made_, results_;  // before and after the kernel has run
+    vec<tensor> made_, results_; // before and after the kernel has run
     prepared_kernel kernel_;
     bool is_ready_ = false;
 };

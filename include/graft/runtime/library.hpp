@@ -9,7 +9,7 @@ namespace graft {
 
 /// What a program may run on: kernels, and backend ops that run by their patterns.
 struct kernel_library {
-    kernel_table kernels; ///< the kernels
+    kernel_table kernels;       ///< the kernels
     view<bound_op const> bound; ///< backend ops with their patterns
 
     /// The pattern behind a backend op, or null.

@@ -11,22 +11,22 @@ namespace graft {
 
 /// What it takes to run a node.
 enum class node_action : std::uint8_t {
-    input,       ///< a placeholder: the caller's value
-    attribute,   ///< a graph of the module, or a tensor of the program
-    kernel,      ///< an op with a schema
-    reading,     ///< a number off a tensor: a size, or the only element
-    function,    ///< a Python function on numbers
-    item,        ///< one of several values
-    memory,      ///< for a tensor that an out-variant writes
-    assertion,   ///< a number that must be true
-    statement,   ///< says what holds of its arguments, which each kernel checks for itself
+    input,     ///< a placeholder: the caller's value
+    attribute, ///< a graph of the module, or a tensor of the program
+    kernel,    ///< an op with a schema
+    reading,   ///< a number off a tensor: a size, or the only element
+    function,  ///< a Python function on numbers
+    item,      ///< one of several values
+    memory,    ///< for a tensor that an out-variant writes
+    assertion, ///< a number that must be true
+    statement, ///< says what holds of its arguments, which each kernel checks for itself
     cond,
     while_loop,
     map,
     scan,
     submodule,
     output,
-    unknown,     ///< nothing that can run
+    unknown, ///< nothing that can run
 };
 
 namespace detail {
@@ -63,7 +63,7 @@ namespace detail {
 struct named_action {
     std::string_view target;
     node_action action;
-    std::size_t arguments;  // of a call of this target
+    std::size_t arguments; // of a call of this target
 };
 
 inline constexpr named_action named_actions[] = {
@@ -77,7 +77,7 @@ inline constexpr named_action named_actions[] = {
 
 // What the op says of itself; `unknown` where it says nothing.
 constexpr node_action action_of_op(op_info const& op) {
-    return has(op.tags, op_tags::statement)     ? node_action::statement
+    return has(op.tags, op_tags::statement)   ? node_action::statement
            : op.reads != number_reading::none ? node_action::reading
            : op.asserts_number()              ? node_action::assertion
                                               : node_action::unknown;

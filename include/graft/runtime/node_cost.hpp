@@ -99,8 +99,8 @@ GRAFT_INLINE node_cost cost_of(graph const& g, node_id n, sym_bindings const& bi
         tensor_spec const* const input = tensor_at(op->find_argument("input"));
         bool const backward = input != nullptr && ((transposed && transposed->boolean()) ||
                                                    op->name.find("transpose") != std::string_view::npos);
-        double const each = detail::known_elements(*weight, bindings) /
-                            std::max(1.0, detail::known_size(*weight, 0, bindings));
+        double const each =
+            detail::known_elements(*weight, bindings) / std::max(1.0, detail::known_size(*weight, 0, bindings));
         cost.operations = 2 * each * (backward ? detail::known_elements(*input, bindings) : written);
     }
     return cost;

@@ -29,8 +29,8 @@ namespace detail {
 
 /// What size a tensor has to have that an out-variant writes.
 enum class out_sizes : unsigned char {
-    same,   ///< that of the result
-    up_to,  ///< any that has room for the result, which then lies at its begin
+    same,  ///< that of the result
+    up_to, ///< any that has room for the result, which then lies at its begin
 };
 
 namespace detail {
@@ -65,8 +65,8 @@ template <class Compute>
     if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
         // The elements are computed in the dtype that is written, unless that is no dtype for the result.
         bool const chosen = c.op().find_argument("dtype") < 0;
-        if (chosen || writes_result(functional, infer(detail::spec_call{computed}.get()).tensor.dtype,
-                                    written[0].dtype()))
+        if (chosen ||
+            writes_result(functional, infer(detail::spec_call{computed}.get()).tensor.dtype, written[0].dtype()))
             computed.set("dtype", written[0].dtype());
     }
     // So are variances, which cannot be asked for a dtype.
@@ -79,20 +79,18 @@ template <class Compute>
     }
     vec<tensor> const results = compute(computed);
     if (results.size() != written.size())
-        raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
-              " arguments");
+        raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(), " arguments");
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].defined())
             continue;
         if (results[i].dtype() != written[i].dtype() &&
             (asked || !writes_result(functional, results[i].dtype(), written[i].dtype(), argument)))
-            raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
-                  ", but '", names[i], "' ", torch_name(written[i].dtype()));
+            raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()), ", but '",
+                  names[i], "' ", torch_name(written[i].dtype()));
         if (results[i].sizes() != written[i].sizes() && sizes == out_sizes::up_to)
             written[i] = within(written[i], results[i].sizes());
         if (results[i].sizes() != written[i].sizes())
-            raise(errc::invalid_argument, c.op().name, ": '", names[i],
-                  "' does not have the sizes of the result");
+            raise(errc::invalid_argument, c.op().name, ": '", names[i], "' does not have the sizes of the result");
         kernel::copy(results[i], written[i]);
     }
     return written;

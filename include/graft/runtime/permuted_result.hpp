@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    vec<std::optional<dim_vector>> strides_;  // by result; empty where all lie row by row
+    vec<std::optional<dim_vector>> strides_; // by result; empty where all lie row by row
     vec<tensor> shown_;
 };
 

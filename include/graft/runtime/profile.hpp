@@ -20,7 +20,7 @@ public:
 
     /// One call of one node.
     struct event {
-        node_id node; ///< which node
+        node_id node;     ///< which node
         std::int64_t run; ///< in which run, counted from 0
         /// Seconds since the first run began.
         /// @{
@@ -29,10 +29,10 @@ public:
     };
     /// All calls of one node.
     struct node_time {
-        node_id node; ///< which node
-        std::int64_t calls = 0; ///< how often it was called
+        node_id node;                                           ///< which node
+        std::int64_t calls = 0;                                 ///< how often it was called
         double seconds = 0;                                     ///< of all calls
-        double least = std::numeric_limits<double>::infinity();  ///< of the fastest
+        double least = std::numeric_limits<double>::infinity(); ///< of the fastest
     };
 
     /// Runs `f`, a whole run of the program, in which `measure` is called for its nodes.

@@ -37,9 +37,9 @@ private:
 
 /// What the elements of a random tensor are like.
 enum class element_mix : std::uint8_t {
-    ordinary,  ///< numbers about as large as 1; integers up to 9
-    integers,  ///< small integers, whatever the dtype
-    special,   ///< zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
+    ordinary, ///< numbers about as large as 1; integers up to 9
+    integers, ///< small integers, whatever the dtype
+    special,  ///< zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
 };
 
 /// A new tensor with such elements; complex dtypes are an error.
@@ -65,9 +65,20 @@ T special_element(random_source& random) {
         T const items[] = {T(0), T(1), limits::max(), limits::min(), static_cast<T>(limits::max() / 2 + 1), T(2)};
         return items[random.below(std::size(items))];
     } else {
-        T const items[] = {T(0.0), -T(0.0), limits::infinity(), -limits::infinity(), limits::quiet_NaN(),
-                           limits::denorm_min(), limits::min(), limits::max(), -limits::max(), T(1.0), T(-1.0),
-                           T(2.0), T(0.5), T(-4.0)};
+        T const items[] = {T(0.0),
+                           -T(0.0),
+                           limits::infinity(),
+                           -limits::infinity(),
+                           limits::quiet_NaN(),
+                           limits::denorm_min(),
+                           limits::min(),
+                           limits::max(),
+                           -limits::max(),
+                           T(1.0),
+                           T(-1.0),
+                           T(2.0),
+                           T(0.5),
+                           T(-4.0)};
         std::size_t const i = random.below(std::size(items) + 4);
         return i < std::size(items) ? items[i] : T(std::ldexp(1.0, static_cast<int>(random.between(-9, 9))));
     }

@@ -19,7 +19,7 @@ struct run_environment {
     exported_program const* program;
     kernel_library library;
     sym_bindings bindings;
-    memory_plan const* plan = nullptr;  // null: every result has storage of its own
+    memory_plan const* plan = nullptr; // null: every result has storage of its own
     storage arena;
 };
 
@@ -48,8 +48,7 @@ GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, 
         environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
     if (!offset)
         return tensor::empty(std::move(sizes), d);
-    auto const bytes =
-        static_cast<std::size_t>(checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
+    auto const bytes = static_cast<std::size_t>(checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
     storage const& arena = environment.arena;
     if (*offset + bytes > arena.size())
         raise(errc::internal, "the plan has no room for node '", g.name(n), "'");

@@ -28,8 +28,7 @@ public:
     run_value(graft::tensor t) : content_(std::move(t)) {}
     run_value(scalar number) : content_(number) {}
     run_value(run_values items) : content_(std::move(items)) {}
-    run_value(vec<graft::tensor> tensors)
-        : content_(run_values(tensors.begin(), tensors.end())) {}
+    run_value(vec<graft::tensor> tensors) : content_(run_values(tensors.begin(), tensors.end())) {}
     run_value(graph_module const& m) : content_(&m) {}
     /// @}
 
@@ -47,15 +46,11 @@ public:
     /// The value; one of another kind is an error.
     /// @{
     [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
-    [[nodiscard]] run_values const& items() const {
-        return get<run_values>("a list");
-    }
+    [[nodiscard]] run_values const& items() const { return get<run_values>("a list"); }
     [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
     /// @}
     /// The truth of a number or of a tensor with one element.
-    [[nodiscard]] bool truth() const {
-        return is_tensor() ? tensor().item().to<bool>() : number().to<bool>();
-    }
+    [[nodiscard]] bool truth() const { return is_tensor() ? tensor().item().to<bool>() : number().to<bool>(); }
 
     /// The value as an argument of an op; it refers to the tensors.
     [[nodiscard]] argument<graft::tensor> as_argument() const;

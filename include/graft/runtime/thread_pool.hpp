@@ -54,13 +54,13 @@ private:
     void work_on_job();
 
     job job_;
-    std::atomic<std::int64_t> next_ = 0;    // part
-    std::atomic<std::size_t> busy_ = 0;     // helpers that have not ended the round
-    std::atomic<std::uint32_t> round_ = 0;  // of work, or the end
+    std::atomic<std::int64_t> next_ = 0;   // part
+    std::atomic<std::size_t> busy_ = 0;    // helpers that have not ended the round
+    std::atomic<std::uint32_t> round_ = 0; // of work, or the end
     std::atomic<bool> stopped_ = false;
     std::mutex failing_;
     std::exception_ptr failure_;
-    vec<std::thread> helpers_;  // last: they use all of the above
+    vec<std::thread> helpers_; // last: they use all of the above
 };
 
 } // namespace graft

@@ -54,10 +54,9 @@ namespace detail {
 
 // Why a node cannot run; empty when it can.
 [[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
-                                                      exported_program const& program,
-                                                      kernel_library const& library) {
+                                                      exported_program const& program, kernel_library const& library) {
     if (find_region(module.graph, n) != nullptr)
-        return "";  // the executor inlines it
+        return ""; // the executor inlines it
     target_info const target = module.graph.target(n);
     switch (action_of(module.graph, n)) {
     case node_action::kernel:
@@ -66,8 +65,8 @@ namespace detail {
         return library.supports(*target.op) ? "" : "there is no kernel for it";
     case node_action::attribute: {
         std::string const name{target.name};
-        bool const there = module.find(name) != nullptr || program.state_dict.contains(name) ||
-                           program.constants.contains(name);
+        bool const there =
+            module.find(name) != nullptr || program.state_dict.contains(name) || program.constants.contains(name);
         return there ? "" : "it is an attribute that the program does not have";
     }
     case node_action::submodule:

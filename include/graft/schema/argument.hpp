@@ -102,8 +102,7 @@ struct argument {
 
     /// True for a bool, an integer or a float, which all fit a Scalar.
     [[nodiscard]] constexpr bool is_number() const {
-        return kind == argument_kind::boolean || kind == argument_kind::integer ||
-               kind == argument_kind::real;
+        return kind == argument_kind::boolean || kind == argument_kind::integer || kind == argument_kind::real;
     }
 
     /// The number, whatever its kind; a symbolic integer is an error.
@@ -153,8 +152,7 @@ private:
         if (value.is_integer())
             assign(value.to<std::int64_t>());
         else
-            hold(value.is_boolean() ? argument_kind::boolean : argument_kind::real, number,
-                 value);
+            hold(value.is_boolean() ? argument_kind::boolean : argument_kind::real, number, value);
     }
 
     template <class Range>
@@ -171,14 +169,12 @@ private:
         } else if constexpr (std::same_as<element, Tensor const*>) {
             kind = argument_kind::tensors;
             tensors.assign(range.begin(), range.end());
-        } else if constexpr (!std::same_as<element, bool> &&
-                             std::convertible_to<element, sym_int> &&
+        } else if constexpr (!std::same_as<element, bool> && std::convertible_to<element, sym_int> &&
                              !std::floating_point<element>) {
             kind = argument_kind::integers;
             integers.assign(range.begin(), range.end());
         } else {
-            static_assert(std::convertible_to<element, scalar>,
-                          "graft: a list of this type is no argument of an op");
+            static_assert(std::convertible_to<element, scalar>, "graft: a list of this type is no argument of an op");
             kind = argument_kind::numbers;
             for (scalar const item : range)
                 numbers.push_back(item);

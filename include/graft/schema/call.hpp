@@ -18,7 +18,7 @@ namespace graft {
 
 /// A slot of a schema, given by its number or by the name of the argument.
 struct call_slot {
-    int index = -1; ///< its number, or -1 where it is given by name
+    int index = -1;          ///< its number, or -1 where it is given by name
     std::string_view name{}; ///< its name, or empty
 
     /// By number, counted from 0.
@@ -62,8 +62,8 @@ public:
         std::size_t const i = find(slot);
         argument_kind const given = value.kind;
         if (!detail::fit_argument(value, op_->arguments[i]))
-            raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[i].name,
-                  "' takes ", op_->arguments[i].type_name, op_->arguments[i].list ? "[]" : "",
+            raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[i].name, "' takes ",
+                  op_->arguments[i].type_name, op_->arguments[i].list ? "[]" : "",
                   op_->arguments[i].optional ? "?" : "", ", not ", text(given));
         arguments_[i] = std::move(value);
         return *this;
@@ -78,9 +78,7 @@ public:
     }
 
     /// The argument of any kind.
-    [[nodiscard]] constexpr argument<Tensor> const& operator[](call_slot slot) const {
-        return arguments_[find(slot)];
-    }
+    [[nodiscard]] constexpr argument<Tensor> const& operator[](call_slot slot) const { return arguments_[find(slot)]; }
 
     /// True when the argument is given or defaulted, and not None.
     [[nodiscard]] constexpr bool has(call_slot slot) const {
@@ -119,8 +117,7 @@ public:
     }
 
     /// Null for None.
-    [[nodiscard]] constexpr vec<sym_int> const*
-    optional_integers(call_slot slot) const {
+    [[nodiscard]] constexpr vec<sym_int> const* optional_integers(call_slot slot) const {
         return is_none(slot) ? nullptr : &integers(slot);
     }
 
@@ -177,8 +174,7 @@ public:
         return optional(slot, argument_kind::layout, &argument<Tensor>::layout);
     }
 
-    [[nodiscard]] constexpr std::optional<graft::memory_format>
-    memory_format(call_slot slot) const {
+    [[nodiscard]] constexpr std::optional<graft::memory_format> memory_format(call_slot slot) const {
         return optional(slot, argument_kind::memory_format, &argument<Tensor>::memory_format);
     }
 
@@ -193,14 +189,11 @@ private:
         if (slot.name.empty() && (i < 0 || static_cast<std::size_t>(i) >= arguments_.size()))
             raise(errc::invalid_argument, op_->name, ": there is no argument number ", i);
         if (i < 0)
-            raise(errc::invalid_argument, op_->name, ": there is no argument '", slot.name,
-                  "'");
+            raise(errc::invalid_argument, op_->name, ": there is no argument '", slot.name, "'");
         return static_cast<std::size_t>(i);
     }
 
-    constexpr bool is_none(call_slot slot) const {
-        return (*this)[slot].kind == argument_kind::none;
-    }
+    constexpr bool is_none(call_slot slot) const { return (*this)[slot].kind == argument_kind::none; }
 
     constexpr argument<Tensor> const& expect(call_slot slot, argument_kind kind) const {
         argument<Tensor> const& value = (*this)[slot];
@@ -210,15 +203,13 @@ private:
     }
 
     template <class T>
-    constexpr std::optional<T> optional(call_slot slot, argument_kind kind,
-                                        T argument<Tensor>::*field) const {
+    constexpr std::optional<T> optional(call_slot slot, argument_kind kind, T argument<Tensor>::*field) const {
         return is_none(slot) ? std::nullopt : std::optional<T>(expect(slot, kind).*field);
     }
 
     [[noreturn]] void fail(call_slot slot, std::string_view wanted) const {
-        raise(errc::invalid_argument, op_->name, ": argument '",
-              op_->arguments[find(slot)].name, "' is ", text((*this)[slot].kind), ", not ",
-              wanted);
+        raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[find(slot)].name, "' is ",
+              text((*this)[slot].kind), ", not ", wanted);
     }
 
     op_info const* op_;

@@ -75,8 +75,7 @@ struct call_shape {
 };
 
 template <std::size_t N>
-constexpr call_shape<N> shape_call(op_info const& op,
-                                   std::array<std::string_view, N> const& keywords) {
+constexpr call_shape<N> shape_call(op_info const& op, std::array<std::string_view, N> const& keywords) {
     call_shape<N> shape;
     shape.assign(op, keywords);
     return shape;

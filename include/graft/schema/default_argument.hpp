@@ -14,9 +14,8 @@ namespace detail {
 
 /// The dtype of a number that PyTorch's schemas use for it.
 constexpr graft::dtype dtype_of_code(std::int64_t code) {
-    constexpr std::array codes{dtype::u8,  dtype::i8,  dtype::i16, dtype::i32,
-                               dtype::i64, dtype::f16, dtype::f32, dtype::f64,
-                               dtype::c32, dtype::c64, dtype::c128, dtype::boolean};
+    constexpr std::array codes{dtype::u8,  dtype::i8,  dtype::i16, dtype::i32, dtype::i64,  dtype::f16,
+                               dtype::f32, dtype::f64, dtype::c32, dtype::c64, dtype::c128, dtype::boolean};
     if (code >= 0 && code < static_cast<std::int64_t>(codes.size()))
         return codes[static_cast<std::size_t>(code)];
     switch (code) {
@@ -29,12 +28,10 @@ constexpr graft::dtype dtype_of_code(std::int64_t code) {
 }
 
 constexpr graft::layout layout_of_code(std::int64_t code) {
-    constexpr std::array codes{layout::strided,    layout::sparse_coo, layout::sparse_csr,
-                               layout::mkldnn,     layout::sparse_csc, layout::sparse_bsr,
-                               layout::sparse_bsc};
-    return code >= 0 && code < static_cast<std::int64_t>(codes.size())
-               ? codes[static_cast<std::size_t>(code)]
-               : layout::strided;
+    constexpr std::array codes{layout::strided,    layout::sparse_coo, layout::sparse_csr, layout::mkldnn,
+                               layout::sparse_csc, layout::sparse_bsr, layout::sparse_bsc};
+    return code >= 0 && code < static_cast<std::int64_t>(codes.size()) ? codes[static_cast<std::size_t>(code)]
+                                                                       : layout::strided;
 }
 
 template <class Tensor>
@@ -43,8 +40,7 @@ constexpr argument<Tensor> default_list(literal const& value) {
         return vec<sym_int>(value.items.begin(), value.items.begin() + value.count);
     vec<scalar> numbers;
     for (std::size_t i = 0; i < value.count; ++i)
-        numbers.push_back(value.kind == literal_kind::reals ? scalar(value.real_item(i))
-                                                            : scalar(value.items[i] != 0));
+        numbers.push_back(value.kind == literal_kind::reals ? scalar(value.real_item(i)) : scalar(value.items[i] != 0));
     return numbers;
 }
 

@@ -35,10 +35,9 @@ struct malformed_schema {
 /// The text of an op's schema has a type that torch does not have.
 template <class Op, fixed_string NAME, fixed_string BEFORE, fixed_string AFTER>
 struct unknown_type {
-    static_assert(
-        never<NAME, BEFORE, AFTER>,
-        "graft: malformed schema: there is no type of this NAME, which is between the "
-        "texts BEFORE and AFTER; write one of torch's, such as Tensor, Scalar, int[]");
+    static_assert(never<NAME, BEFORE, AFTER>,
+                  "graft: malformed schema: there is no type of this NAME, which is between the "
+                  "texts BEFORE and AFTER; write one of torch's, such as Tensor, Scalar, int[]");
 };
 
 /// A call of an op gives more arguments by place than the schema has.
@@ -103,18 +102,15 @@ struct packet_without_default {
 /// A call of an op with plain numbers and texts alone has no meaning.
 template <class Op, class... ARGUMENTS>
 struct no_carrier {
-    static_assert(never_type<ARGUMENTS...>,
-                  "graft: no carrier: none of the ARGUMENTS says what the call means; give a "
-                  "pattern variable, a graph value, a tensor or a tensor_spec");
+    static_assert(never_type<ARGUMENTS...>, "graft: no carrier: none of the ARGUMENTS says what the call means; give a "
+                                            "pattern variable, a graph value, a tensor or a tensor_spec");
 };
 
 /// What a call with such arguments does stands in a header that is not included.
 template <class Op, class CARRIER>
 struct incomplete_carrier {
-    static_assert(
-        never_type<CARRIER>,
-        "graft: incomplete carrier: CARRIER is only declared; include the header that "
-        "defines it, for tensors <graft/runtime/eager.hpp>");
+    static_assert(never_type<CARRIER>, "graft: incomplete carrier: CARRIER is only declared; include the header that "
+                                       "defines it, for tensors <graft/runtime/eager.hpp>");
 };
 
 namespace detail {
@@ -162,11 +158,9 @@ consteval auto diagnose_schema() {
         constexpr auto left = fixed_slice<before>(text.substr(at - before));
         constexpr auto right = fixed_slice<after>(text.substr(next));
         if constexpr (is_type)
-            return std::type_identity<
-                unknown_type<Op, fixed_slice<name.size()>(name), left, right>>{};
+            return std::type_identity<unknown_type<Op, fixed_slice<name.size()>(name), left, right>>{};
         else
-            return std::type_identity<
-                malformed_schema<Op, fixed_slice<what.size()>(what), left, right>>{};
+            return std::type_identity<malformed_schema<Op, fixed_slice<what.size()>(what), left, right>>{};
     }
 }
 
@@ -206,8 +200,7 @@ template <class Op, fixed_string NAME, int... I>
 consteval auto diagnose_keyword(std::integer_sequence<int, I...>) {
     constexpr int nearest = nearest_argument(static_schema<Op>::info, NAME.view());
     if constexpr (nearest >= 0)
-        return std::type_identity<
-            mistaken_keyword<Op, NAME, argument_name<Op, nearest>, argument_name<Op, I>...>>{};
+        return std::type_identity<mistaken_keyword<Op, NAME, argument_name<Op, nearest>, argument_name<Op, I>...>>{};
     else
         return std::type_identity<unknown_keyword<Op, NAME, argument_name<Op, I>...>>{};
 }
@@ -258,8 +251,8 @@ consteval auto diagnose_call() {
 
 /// A call without a mistake; what is wrong with another is looked for only then.
 template <class Op, class... Arguments>
-concept correct_call = call_of<Op, Arguments...>::shape.mistake == call_mistake::none &&
-                       requires { sizeof(carrier_among<Arguments...>); };
+concept correct_call =
+    call_of<Op, Arguments...>::shape.mistake == call_mistake::none && requires { sizeof(carrier_among<Arguments...>); };
 
 /// The diagnostic that a call of `Op` deserves, `no_mistake` for a correct one.
 template <class Op, class... Arguments>

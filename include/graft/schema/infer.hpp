@@ -56,9 +56,7 @@ private:
                 list.tensors.push_back(&item.tensor);
             return list;
         }
-        default:
-            raise(errc::unsupported,
-                  "a symbolic bool or float is not yet an argument of an op");
+        default: raise(errc::unsupported, "a symbolic bool or float is not yet an argument of an op");
         }
     }
 };

@@ -34,16 +34,14 @@ struct literal {
     /// How many of `items` the list has.
     std::uint8_t count = 0;
     std::int64_t integer = 0; ///< of an int, a bool or a dtype
-    double real = 0; ///< of a float
+    double real = 0;          ///< of a float
     /// The characters of the string with its escapes resolved, or the identifier.
     std::string_view text{};
     /// The elements of a list; those of a list of reals are the bits of doubles.
     std::array<std::int64_t, max_items> items{};
 
     /// Element `i` of a list of reals.
-    [[nodiscard]] constexpr double real_item(std::size_t i) const {
-        return std::bit_cast<double>(items[i]);
-    }
+    [[nodiscard]] constexpr double real_item(std::size_t i) const { return std::bit_cast<double>(items[i]); }
 
     friend constexpr bool operator==(literal const&, literal const&) = default;
 };

@@ -9,26 +9,26 @@ namespace graft {
 
 /// What is wrong with the text of a schema.
 enum class schema_mistake : std::uint8_t {
-    none, ///< there is none
-    expected_name, ///< the text does not begin with the name of an op
-    expected_open, ///< no parenthesis opens behind the name
-    expected_type, ///< a type is missing
-    unknown_type, ///< no type has this name
+    none,                   ///< there is none
+    expected_name,          ///< the text does not begin with the name of an op
+    expected_open,          ///< no parenthesis opens behind the name
+    expected_type,          ///< a type is missing
+    unknown_type,           ///< no type has this name
     expected_argument_name, ///< a type is followed by no name
-    expected_separator, ///< an argument is followed by neither comma nor parenthesis
-    expected_arrow, ///< no arrow stands before the returns
-    bad_alias, ///< an alias annotation is not of the form (a!)
-    bad_list_size, ///< the size of a list is no number
-    bad_default, ///< no value stands behind the equals sign
-    bad_number, ///< a number is out of range
-    default_of_other_type, ///< a default is of another type than its argument
-    default_too_long, ///< a list as a default has more than 8 elements
-    unterminated_string, ///< a string has no end
-    duplicate_argument, ///< two arguments have one name
-    duplicate_star, ///< the star that begins the keyword-only arguments stands twice
-    nested_too_deeply, ///< a type has too many brackets
-    too_many_arguments, ///< there are more than 255 arguments
-    trailing_text ///< text follows the returns
+    expected_separator,     ///< an argument is followed by neither comma nor parenthesis
+    expected_arrow,         ///< no arrow stands before the returns
+    bad_alias,              ///< an alias annotation is not of the form (a!)
+    bad_list_size,          ///< the size of a list is no number
+    bad_default,            ///< no value stands behind the equals sign
+    bad_number,             ///< a number is out of range
+    default_of_other_type,  ///< a default is of another type than its argument
+    default_too_long,       ///< a list as a default has more than 8 elements
+    unterminated_string,    ///< a string has no end
+    duplicate_argument,     ///< two arguments have one name
+    duplicate_star,         ///< the star that begins the keyword-only arguments stands twice
+    nested_too_deeply,      ///< a type has too many brackets
+    too_many_arguments,     ///< there are more than 255 arguments
+    trailing_text           ///< text follows the returns
 };
 
 /// The mistake in words, short enough for clang to print it whole as a template argument.

@@ -36,8 +36,8 @@ struct op {
     template <class... Arguments, class Carrier = detail::carrier_if_any<Arguments...>>
     constexpr auto operator()(Arguments const&... arguments) const {
         if constexpr (detail::correct_call<D, Arguments...>) {
-            return Carrier::template call<D>(
-                typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
+            return Carrier::template call<D>(typename detail::call_of<D, Arguments...>::slots{},
+                                             detail::keyword_value(arguments)...);
         } else {
             using mistake = detail::diagnosis_of<D, Arguments...>;
             static_cast<void>(requires { sizeof(mistake); });

@@ -39,7 +39,7 @@ struct schema_argument {
     bool optional_elements = false;
     /// The N of `T[N]`, -1 without; one value given for such a list stands for N.
     std::int32_t list_size = -1;
-    bool kwarg_only = false; ///< behind the `*` of the schema
+    bool kwarg_only = false;  ///< behind the `*` of the schema
     bool has_default = false; ///< `default_value` holds what is not given
     /// `(a!)`: the op writes to it.
     bool writes = false;
@@ -75,14 +75,14 @@ struct op_info {
     /// `fnv1a(name)`.
     std::uint64_t hash = 0;
     view<schema_argument const> arguments{}; ///< in the order of the schema
-    view<schema_argument const> returns{}; ///< in the order of the schema
+    view<schema_argument const> returns{};   ///< in the order of the schema
     /// The argument list ends with `...`.
     bool variadic_arguments = false;
     bool variadic_returns = false; ///< The returns are `...`.
     /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
     bool commutative = false;
     number_reading reads = number_reading::none; ///< what it reads off a tensor
-    op_tags tags = op_tags::none; ///< what its author said of it
+    op_tags tags = op_tags::none;                ///< what its author said of it
     /// What a call counts in the weight of a graph.
     int weight = 2;
     /// Null when the author gave none.

@@ -14,7 +14,7 @@ namespace graft {
 
 /// How much room parsing a text takes at most.
 struct schema_bound {
-    std::size_t slots = 0; ///< arguments and returns
+    std::size_t slots = 0;      ///< arguments and returns
     std::size_t characters = 0; ///< of texts with escapes
 };
 
@@ -37,11 +37,11 @@ struct parsed_schema {
     schema_mistake mistake = schema_mistake::none; ///< the first mistake, or `none`
     /// Where in the text the mistake is.
     std::size_t position = 0;
-    std::string_view name{}; ///< with the overload
-    std::size_t arguments = 0; ///< how many
-    std::size_t returns = 0; ///< how many
+    std::string_view name{};         ///< with the overload
+    std::size_t arguments = 0;       ///< how many
+    std::size_t returns = 0;         ///< how many
     bool variadic_arguments = false; ///< The argument list ends with `...`.
-    bool variadic_returns = false; ///< The returns are `...`.
+    bool variadic_returns = false;   ///< The returns are `...`.
 };
 
 namespace detail {
@@ -69,8 +69,7 @@ private:
     /// An identifier behind `skip` characters, no spaces between.
     constexpr bool parse_name_part(std::size_t skip) {
         in.at += skip;
-        return is_identifier(in.peek()) ? !in.identifier().empty()
-                                        : in.fail(schema_mistake::expected_name);
+        return is_identifier(in.peek()) ? !in.identifier().empty() : in.fail(schema_mistake::expected_name);
     }
 
     /// `aten::add.Tensor(`
@@ -151,11 +150,9 @@ private:
 
 /// Parses a schema into `slots`, the arguments first, then the returns; both spans need the
 /// room of `bound_schema`. The results point into `text` and `characters`.
-[[nodiscard]] constexpr parsed_schema parse_schema(std::string_view text,
-                                                   view<schema_argument> slots,
+[[nodiscard]] constexpr parsed_schema parse_schema(std::string_view text, view<schema_argument> slots,
                                                    view<char> characters) {
-    detail::schema_parser parser{
-        .in = detail::schema_cursor(text), .slots = slots, .characters = characters};
+    detail::schema_parser parser{.in = detail::schema_cursor(text), .slots = slots, .characters = characters};
     if (!parser.parse()) {
         parser.out.mistake = parser.in.mistake;
         parser.out.position = parser.in.mistake_at;

@@ -20,10 +20,8 @@ inline void append_schema_real(std::string& out, double value) {
         return;
     }
     std::array<char, 32> digits;
-    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                                   std::chars_format::general, 17);
-    std::string_view const text(digits.data(),
-                                static_cast<std::size_t>(end.ptr - digits.data()));
+    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general, 17);
+    std::string_view const text(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
     out += text;
     if (text.find_first_of(".e") == std::string_view::npos)
         out += '.';
@@ -144,8 +142,8 @@ inline void append_argument(std::string& out, schema_argument const& argument) {
         out.append(separator).append("...");
     out += ") -> ";
     // One tuple is put in parentheses too: it would read as a list of returns.
-    bool const bare = op.returns.size() + op.variadic_returns == 1 &&
-                      (op.returns.empty() || op.returns[0].type_name[0] != '(');
+    bool const bare =
+        op.returns.size() + op.variadic_returns == 1 && (op.returns.empty() || op.returns[0].type_name[0] != '(');
     out += bare ? "" : "(";
     for (std::size_t i = 0; i < op.returns.size(); ++i) {
         out += i == 0 ? "" : ", ";

@@ -15,8 +15,7 @@ namespace graft {
 class runtime_op {
 public:
     /// Parses the schema; a malformed one is a parse error with its position.
-    explicit runtime_op(std::string schema, op_tags tags = op_tags::none,
-                        meta_function meta = nullptr)
+    explicit runtime_op(std::string schema, op_tags tags = op_tags::none, meta_function meta = nullptr)
         : state_(std::make_shared<state>(std::move(schema))) {
         state_->info.tags = tags;
         state_->info.meta = meta;
@@ -38,8 +37,7 @@ private:
             characters.resize(bound.characters);
             parsed_schema const parsed = parse_schema(text, slots, characters);
             if (parsed.mistake != schema_mistake::none)
-                raise_at_byte(parsed.position, "malformed schema: ", graft::text(parsed.mistake),
-                              " in '", text, "'");
+                raise_at_byte(parsed.position, "malformed schema: ", graft::text(parsed.mistake), " in '", text, "'");
             info = make_op_info(text, parsed, slots);
         }
     };

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] vec<runtime_op> const& ops() const { return ops_; }
 
 private:
-    vec<runtime_op> ops_;  // own what the map points to
+    vec<runtime_op> ops_; // own what the map points to
     std::unordered_map<std::string_view, op_info const*> by_name_;
 };
 

@@ -79,9 +79,7 @@ inline constexpr type_spelling type_spellings[] = {
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool is_identifier(char c) {
-    return is_lower(c) || is_upper(c) || is_digit(c) || c == '_';
-}
+constexpr bool is_identifier(char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == '_'; }
 
 /// Equality of texts in fewer steps of a constant evaluation than std::string_view takes.
 constexpr bool same_text(std::string_view a, std::string_view b) {

@@ -19,7 +19,7 @@ namespace detail {
 
 // One pattern, rather than several, or an option beside them.
 template <class T>
-concept no_list = (std::is_class_v<T> || std::is_pointer_v<T>) && !iterable<T> && !std::same_as<T, any_pattern>;
+concept no_list = (std::is_class_v<T> || std::is_pointer_v<T>)&&!iterable<T> && !std::same_as<T, any_pattern>;
 
 } // namespace detail
 

@@ -252,23 +252,17 @@ GRAFT_CONSTEXPR arg pattern_graph_builder::build(std::size_t at) {
     if (n.any_attributes)
         raise(errc::unsupported, "a graph says every argument of a call");
     switch (n.kind) {
-    case pattern_kind::variable:
-        return variable(n.name);
-    case pattern_kind::any:
-        return wildcard(at);
-    case pattern_kind::literal:
-        return to_arg(n.value);
-    case pattern_kind::call:
-        return arg::node(call(at));
+    case pattern_kind::variable: return variable(n.name);
+    case pattern_kind::any: return wildcard(at);
+    case pattern_kind::literal: return to_arg(n.value);
+    case pattern_kind::call: return arg::node(call(at));
     case pattern_kind::list: {
         vec<arg> items;
         for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
         return arg::list(std::move(items));
     }
-    case pattern_kind::item:
-        return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
-    default:
-        break;
+    case pattern_kind::item: return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
+    default: break;
     }
     raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
                              "calls, lists and items");

@@ -23,8 +23,8 @@ namespace graft {
 
 /// How `replace_pattern_with_filters` matches.
 struct replace_pattern_options {
-    bool ignore_literals = false; ///< literals match any literal
-    std::string_view node_name_match = {};  ///< the anchors match nodes whose names hold this
+    bool ignore_literals = false;          ///< literals match any literal
+    std::string_view node_name_match = {}; ///< the anchors match nodes whose names hold this
 };
 
 namespace detail {
@@ -98,13 +98,10 @@ template <class Pattern, class Replacement, class... Filters>
 GRAFT_CONSTEXPR_INLINE vec<replaced_patterns>
 replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& replacement,
                              replace_pattern_options const& options = {}, Filters&&... filters) {
-    subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),
-                                   {.ignore_literals = options.ignore_literals});
+    subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g), {.ignore_literals = options.ignore_literals});
     graph const& wanted = matcher.pattern();
     detail::subgraph_matches const matches = matcher.search(g, options.node_name_match);
-    auto const is_wanted = [&](internal_match const& m) {
-        return (filters(m, std::as_const(g), wanted) && ...);
-    };
+    auto const is_wanted = [&](internal_match const& m) { return (filters(m, std::as_const(g), wanted) && ...); };
     if constexpr (detail::replacement_callback<std::remove_cvref_t<Replacement>>) {
         return detail::replace_all(g, wanted, matches, 0, is_wanted, [&](auto& edit, internal_match const& m) {
             graph const with = replacement(m, std::as_const(g), wanted);
@@ -122,15 +119,13 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
 /// FX's replace_pattern: puts `replacement` in the place of every match of `pattern`, both as
 /// `replace_pattern_with_filters` takes them.
 template <class Pattern, class Replacement>
-constexpr vec<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
-                                                 Replacement&& replacement) {
+constexpr vec<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern, Replacement&& replacement) {
     return replace_pattern_with_filters(g, pattern, replacement, {});
 }
 
 /// Puts the right side of `lhs >> rhs` in the place of every match of the left side.
 template <std::size_t L, class Bound, std::size_t R, class Used>
-constexpr vec<replaced_patterns> replace_pattern(graph& g,
-                                                 arrow<L, Bound, R, Used> const& sides) {
+constexpr vec<replaced_patterns> replace_pattern(graph& g, arrow<L, Bound, R, Used> const& sides) {
     return replace_pattern(g, sides.lhs, sides.rhs);
 }
 

@@ -16,11 +16,11 @@ namespace graft {
 
 /// How a `subgraph_matcher` matches; FX's options.
 struct subgraph_matcher_options {
-    bool match_output = false;                ///< the pattern's output must be the graph's
-    bool match_placeholder = false;           ///< the pattern's placeholders match placeholders only
+    bool match_output = false;              ///< the pattern's output must be the graph's
+    bool match_placeholder = false;         ///< the pattern's placeholders match placeholders only
     bool remove_overlapping_matches = true; ///< keep the first of matches that share nodes
-    bool ignore_literals = false;             ///< literals, in the pattern or the graph, match anything
-    bool named_outputs = false;               ///< the pattern's last output is a dict of names for `name_node_map`
+    bool ignore_literals = false;           ///< literals, in the pattern or the graph, match anything
+    bool named_outputs = false;             ///< the pattern's last output is a dict of names for `name_node_map`
 };
 
 /// FX's SubgraphMatcher: finds where a graph computes what a pattern graph does. The pattern's placeholders match
@@ -45,17 +45,14 @@ public:
     /// with overlapping matches that are kept, and with parts of a pattern that nothing connects: their candidates are
     /// tried in pairs, as no faster way is known to tell whether two calls depend on each other. Pairs that are certain
     /// to conflict, as on a chain, are skipped, and equal anchors are not tried in every order.
-    [[nodiscard]] constexpr vec<internal_match> match(graph const& g,
-                                                      std::string_view name_match = {}) const {
+    [[nodiscard]] constexpr vec<internal_match> match(graph const& g, std::string_view name_match = {}) const {
         vec<internal_match> found;
         search(g, name_match).for_each([&](internal_match const& m) { found.push_back(m); });
         return found;
     }
     /// The matches that `match` gives, in a few words of memory each, to be looked at one by one.
-    [[nodiscard]] constexpr detail::subgraph_matches search(graph const& g,
-                                                            std::string_view name_match = {}) const {
-        return detail::subgraph_search(g, pattern_, options_.match_placeholder,
-                                       options_.remove_overlapping_matches,
+    [[nodiscard]] constexpr detail::subgraph_matches search(graph const& g, std::string_view name_match = {}) const {
+        return detail::subgraph_search(g, pattern_, options_.match_placeholder, options_.remove_overlapping_matches,
                                        options_.ignore_literals, name_match)
             .run();
     }

@@ -73,8 +73,7 @@ struct sym_quotient {
         else
             exact.push_back(std::move(quotient));
     }
-    return {sym_int::of_terms(constant, std::move(exact)),
-            sym_int::of_terms(even ? 0 : a.constant(), std::move(rest))};
+    return {sym_int::of_terms(constant, std::move(exact)), sym_int::of_terms(even ? 0 : a.constant(), std::move(rest))};
 }
 
 /// True if b is a single term that divides every term of a.
@@ -120,11 +119,9 @@ GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b) {
         first = false;
         std::size_t next = 0;
         erase_if(common.factors, [&](sym_factor& factor) {
-            while (next < term.factors.size() &&
-                   compare_atoms(term.factors[next].atom, factor.atom) < 0)
+            while (next < term.factors.size() && compare_atoms(term.factors[next].atom, factor.atom) < 0)
                 ++next;
-            if (next == term.factors.size() ||
-                compare_atoms(term.factors[next].atom, factor.atom) != 0)
+            if (next == term.factors.size() || compare_atoms(term.factors[next].atom, factor.atom) != 0)
                 return true;
             factor.exponent = std::min(factor.exponent, term.factors[next].exponent);
             return false;
@@ -150,9 +147,8 @@ GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
         return {sym_function::floor_div, std::move(operands)};
     if (a == b)
         return 1;
-    if (sym_atom const* inner = a.atom(); inner != nullptr &&
-                                          inner->function == sym_function::floor_div &&
-                                          known_lt(0, b) == true)
+    if (sym_atom const* inner = a.atom();
+        inner != nullptr && inner->function == sym_function::floor_div && known_lt(0, b) == true)
         return simplify_floor_div({inner->operands[0], inner->operands[1] * b});
     if (sym_term const divisor = single_term(b); divisor.coefficient != 0) {
         sym_quotient const parts = divide(a, divisor);

@@ -23,23 +23,23 @@ class sym_int;
 /// What a polynomial is built over: a symbol, or a function of polynomials that is left as it
 /// is.
 struct sym_atom {
-    symbol name; ///< the symbol, where `function` is `symbol`
+    symbol name;                                  ///< the symbol, where `function` is `symbol`
     sym_function function = sym_function::symbol; ///< what is applied to the operands
-    vec<sym_int> operands; ///< none of a symbol
-    std::uint32_t depth = 1; ///< levels of functions, this one included
-    std::uint32_t nodes = 1; ///< atoms in it, itself included
+    vec<sym_int> operands;                        ///< none of a symbol
+    std::uint32_t depth = 1;                      ///< levels of functions, this one included
+    std::uint32_t nodes = 1;                      ///< atoms in it, itself included
 };
 
 /// An atom to a positive power.
 struct sym_factor {
-    sym_atom atom; ///< what is multiplied
+    sym_atom atom;              ///< what is multiplied
     std::uint32_t exponent = 1; ///< how often
 };
 
 /// A nonzero coefficient times a product of at least one factor; factors are sorted by atom.
 struct sym_term {
     std::int64_t coefficient = 1; ///< never 0
-    vec<sym_factor> factors; ///< at least one, sorted by atom
+    vec<sym_factor> factors;      ///< at least one, sorted by atom
 };
 
 namespace detail {
@@ -70,7 +70,7 @@ private:
     constexpr void copy(sym_terms const& other);
     constexpr void clear();
 
-    vec<sym_term> const* terms_ = nullptr;  // owned; not empty
+    vec<sym_term> const* terms_ = nullptr; // owned; not empty
 };
 
 } // namespace detail
@@ -91,8 +91,7 @@ public:
     /// A number; one that needs more than 64 bits is an error.
     template <std::integral T>
         requires(!std::same_as<T, bool>)
-    constexpr sym_int(T value)
-        : constant_(static_cast<std::int64_t>(value)) {
+    constexpr sym_int(T value) : constant_(static_cast<std::int64_t>(value)) {
         if (value > T{0} && constant_ < 0)
             raise(errc::invalid_argument, "a size does not fit into 64 bits");
     }
@@ -104,8 +103,7 @@ public:
         : sym_int(sym_atom{symbol(), function, std::move(operands)}) {}
 
     /// The polynomial with these terms, in any order.
-    [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant,
-                                                    vec<sym_term> terms) {
+    [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant, vec<sym_term> terms) {
         sym_int result(constant);
         result.set_terms(std::move(terms));
         return result;
@@ -247,9 +245,7 @@ template <class T>
 
 constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
     // The integer of a sum counts as its last term.
-    auto const summands = [](sym_int const& x) {
-        return x.terms().size() + (x.constant_ != 0 ? 1 : 0);
-    };
+    auto const summands = [](sym_int const& x) { return x.terms().size() + (x.constant_ != 0 ? 1 : 0); };
     auto const sort_class = [&](sym_int const& x) {
         return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms()[0]);
     };

@@ -29,8 +29,7 @@ namespace graft {
 namespace detail {
 
 /// `base` to the power of an integer, if the result is one.
-[[nodiscard]] constexpr std::optional<std::int64_t> fold_power(std::int64_t base,
-                                                               std::int64_t exponent) {
+[[nodiscard]] constexpr std::optional<std::int64_t> fold_power(std::int64_t base, std::int64_t exponent) {
     if (exponent < 0 || exponent > std::numeric_limits<std::uint32_t>::max())
         return std::nullopt;
     return checked_pow(base, static_cast<std::uint32_t>(exponent));
@@ -48,12 +47,10 @@ GRAFT_CONSTEXPR std::optional<std::int64_t> fold(sym_function f, view<std::int64
     switch (f) {
     case sym_function::floor_div:
     case sym_function::clean_div: return checked_floor_div(x[0], x[1]);
-    case sym_function::ceil_div:
-        return checked_sub(0, checked_floor_div(checked_sub(0, x[0]), x[1]));
+    case sym_function::ceil_div: return checked_sub(0, checked_floor_div(checked_sub(0, x[0]), x[1]));
     case sym_function::mod:
     case sym_function::python_mod: return checked_mod(x[0], x[1]);
-    case sym_function::modular_indexing:
-        return checked_mod(checked_floor_div(x[0], x[1]), x[2]);
+    case sym_function::modular_indexing: return checked_mod(checked_floor_div(x[0], x[1]), x[2]);
     case sym_function::max: return *std::max_element(x.begin(), x.end());
     case sym_function::min: return *std::min_element(x.begin(), x.end());
     case sym_function::pow:
@@ -67,10 +64,8 @@ GRAFT_CONSTEXPR std::optional<std::int64_t> fold(sym_function f, view<std::int64
     case sym_function::le: return x[0] <= x[1];
     case sym_function::gt: return x[0] > x[1];
     case sym_function::lt: return x[0] < x[1];
-    case sym_function::logical_and:
-        return std::all_of(x.begin(), x.end(), [](std::int64_t v) { return v != 0; });
-    case sym_function::logical_or:
-        return std::any_of(x.begin(), x.end(), [](std::int64_t v) { return v != 0; });
+    case sym_function::logical_and: return std::all_of(x.begin(), x.end(), [](std::int64_t v) { return v != 0; });
+    case sym_function::logical_or: return std::any_of(x.begin(), x.end(), [](std::int64_t v) { return v != 0; });
     case sym_function::logical_not: return x[0] == 0;
     case sym_function::ceil_to_int:
     case sym_function::floor_to_int:

@@ -60,8 +60,7 @@ struct sym_function_facts {
     std::string_view name; ///< in sympy's srepr
     std::uint8_t min_operands, max_operands;
     sym_kind kind;
-    std::uint8_t
-        precedence; ///< in sympy's str: what binds looser than its context gets parentheses
+    std::uint8_t precedence; ///< in sympy's str: what binds looser than its context gets parentheses
 };
 
 /// sympy's precedences that matter here; a symbol is an atom.

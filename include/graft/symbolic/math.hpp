@@ -135,8 +135,7 @@ GRAFT_CONSTEXPR vec<sym_int> flatten(sym_function f, vec<sym_int> const& operand
         bool beaten = false;
         for (sym_int const& operand : kept)
             beaten = beaten || beats(operand, number);
-        erase_if(
-            kept, [&](sym_int const& operand) { return !beaten && beats(number, operand); });
+        erase_if(kept, [&](sym_int const& operand) { return !beaten && beats(number, operand); });
         if (!beaten)
             kept.insert(kept.begin(), number);
     }
@@ -214,8 +213,7 @@ GRAFT_CONSTEXPR std::optional<bool> decide(sym_function relation, sym_int const&
 
 GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands) {
     detail::sym_function_facts const& facts = detail::facts(f);
-    if (f == sym_function::symbol || operands.size() < facts.min_operands ||
-        operands.size() > facts.max_operands)
+    if (f == sym_function::symbol || operands.size() < facts.min_operands || operands.size() > facts.max_operands)
         raise(errc::invalid_argument, name(f), " does not take ", operands.size(), " operands");
     if (std::optional<std::int64_t> const value = detail::fold_constants(f, operands))
         return *value;

@@ -71,8 +71,7 @@ private:
     }
 
     [[nodiscard]] static constexpr bool is_word(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     }
 
     [[nodiscard]] constexpr std::string_view word() {
@@ -101,8 +100,7 @@ private:
         for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
             std::int64_t const digit = text_[at_] - '0';
             // The number grows downwards because there is one more below zero.
-            if (__builtin_mul_overflow(value, std::int64_t{10}, &value) ||
-                __builtin_sub_overflow(value, digit, &value))
+            if (__builtin_mul_overflow(value, std::int64_t{10}, &value) || __builtin_sub_overflow(value, digit, &value))
                 fail("an integer does not fit into 64 bits");
         }
         if (at_ == start)
@@ -146,8 +144,7 @@ private:
         std::size_t const start = at_;
         std::string_view const digits = quoted();
         double number = 0;
-        auto const [end, failure] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        auto const [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (failure != std::errc() || end != digits.data() + digits.size()) {
             at_ = start;
             fail("'", digits, "' is not a number");

@@ -18,8 +18,8 @@ namespace detail {
 
 /// True if sympy prints the integer before the only other summand, as in "1 - s0".
 [[nodiscard]] constexpr bool integer_leads(sym_int const& value) {
-    return value.constant() > 0 && value.terms().size() == 1 &&
-           value.terms()[0].coefficient < 0 && value.terms()[0].factors.size() == 1;
+    return value.constant() > 0 && value.terms().size() == 1 && value.terms()[0].coefficient < 0 &&
+           value.terms()[0].factors.size() == 1;
 }
 
 /// How loosely the printed expression binds.
@@ -110,8 +110,7 @@ private:
             return print_list(atom.operands, "(", ", ", ")", 0);
         }
         bool const division = f == sym_function::floor_div || f == sym_function::clean_div;
-        print_list(atom.operands, division ? "(" : "", infix(f), division ? ")" : "",
-                   operand_level(f));
+        print_list(atom.operands, division ? "(" : "", infix(f), division ? ")" : "", operand_level(f));
     }
 
     /// The precedence below which sympy puts an operand of an infix sign into parentheses.
@@ -126,9 +125,8 @@ private:
         }
     }
 
-    constexpr void print_list(vec<sym_int> const& operands, std::string_view open,
-                              std::string_view separator, std::string_view close,
-                              std::uint8_t level) {
+    constexpr void print_list(vec<sym_int> const& operands, std::string_view open, std::string_view separator,
+                              std::string_view close, std::uint8_t level) {
         append(out_, open);
         for (std::size_t i = 0; i < operands.size(); ++i) {
             append(out_, i == 0 ? "" : separator);
@@ -176,27 +174,17 @@ GRAFT_CONSTEXPR std::uint8_t precedence(sym_int const& value) {
 
 GRAFT_CONSTEXPR std::string_view infix(sym_function f) {
     switch (f) {
-    case sym_function::ge:
-        return " >= ";
-    case sym_function::le:
-        return " <= ";
-    case sym_function::gt:
-        return " > ";
-    case sym_function::lt:
-        return " < ";
+    case sym_function::ge: return " >= ";
+    case sym_function::le: return " <= ";
+    case sym_function::gt: return " > ";
+    case sym_function::lt: return " < ";
     case sym_function::floor_div:
-    case sym_function::clean_div:
-        return "//";
-    case sym_function::logical_and:
-        return " & ";
-    case sym_function::logical_or:
-        return " | ";
-    case sym_function::pow:
-        return "**";
-    case sym_function::rational:
-        return "/";
-    default:
-        return {};
+    case sym_function::clean_div: return "//";
+    case sym_function::logical_and: return " & ";
+    case sym_function::logical_or: return " | ";
+    case sym_function::pow: return "**";
+    case sym_function::rational: return "/";
+    default: return {};
     }
 }
 

@@ -26,7 +26,7 @@ struct sym_range {
 
 /// A symbol and what its value is confined to: a row of a program's range constraints.
 struct symbol_range {
-    symbol name; ///< the symbol
+    symbol name;     ///< the symbol
     sym_range range; ///< what its value is confined to
 };
 
@@ -42,9 +42,7 @@ struct range_end {
     int infinity = 0; ///< -1, 0 or 1
     std::int64_t number = 0;
 
-    [[nodiscard]] constexpr int sign() const {
-        return infinity != 0 ? infinity : number < 0 ? -1 : number > 0 ? 1 : 0;
-    }
+    [[nodiscard]] constexpr int sign() const { return infinity != 0 ? infinity : number < 0 ? -1 : number > 0 ? 1 : 0; }
     friend constexpr auto operator<=>(range_end const&, range_end const&) = default;
 };
 
@@ -60,9 +58,7 @@ struct range_end {
     return e.infinity != 0 ? std::nullopt : std::optional(e.number);
 }
 
-[[nodiscard]] constexpr sym_range to_range(range_end low, range_end high) {
-    return {to_bound(low), to_bound(high)};
-}
+[[nodiscard]] constexpr sym_range to_range(range_end low, range_end high) { return {to_bound(low), to_bound(high)}; }
 
 [[nodiscard]] constexpr std::optional<std::int64_t> add_bounds(std::optional<std::int64_t> a,
                                                                std::optional<std::int64_t> b) {
@@ -77,8 +73,7 @@ struct range_end {
     std::int64_t product = 0;
     if (sign == 0)
         return {};
-    if (a.infinity != 0 || b.infinity != 0 ||
-        __builtin_mul_overflow(a.number, b.number, &product))
+    if (a.infinity != 0 || b.infinity != 0 || __builtin_mul_overflow(a.number, b.number, &product))
         return {sign, 0};
     return {0, product};
 }
@@ -108,10 +103,9 @@ struct range_end {
 /// corners.
 template <class F>
 [[nodiscard]] constexpr sym_range corners(sym_range const& a, sym_range const& b, F f) {
-    std::array const values{f(low_end(a), low_end(b)), f(low_end(a), high_end(b)),
-                            f(high_end(a), low_end(b)), f(high_end(a), high_end(b))};
-    return to_range(*std::min_element(values.begin(), values.end()),
-                    *std::max_element(values.begin(), values.end()));
+    std::array const values{f(low_end(a), low_end(b)), f(low_end(a), high_end(b)), f(high_end(a), low_end(b)),
+                            f(high_end(a), high_end(b))};
+    return to_range(*std::min_element(values.begin(), values.end()), *std::max_element(values.begin(), values.end()));
 }
 
 [[nodiscard]] constexpr sym_range multiply(sym_range const& a, sym_range const& b) {
@@ -165,8 +159,7 @@ template <class F>
     case sym_function::clean_div: return floor_divide(operand(0), operand(1));
     case sym_function::mod:
     case sym_function::python_mod: return remainder(operand(0), operand(1));
-    case sym_function::modular_indexing:
-        return remainder(floor_divide(operand(0), operand(1)), operand(2));
+    case sym_function::modular_indexing: return remainder(floor_divide(operand(0), operand(1)), operand(2));
     case sym_function::max:
     case sym_function::min: {
         bool const largest = atom.function == sym_function::max;
@@ -186,8 +179,7 @@ template <class F>
     }
     case sym_function::identity: return operand(0);
     case sym_function::is_non_overlapping_and_dense: return {0, 1};
-    default:
-        return facts(atom.function).kind == sym_kind::boolean ? sym_range{0, 1} : sym_range{};
+    default: return facts(atom.function).kind == sym_kind::boolean ? sym_range{0, 1} : sym_range{};
     }
 }
 
@@ -201,13 +193,11 @@ constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges) {
         sym_range product{term.coefficient, term.coefficient};
         for (sym_factor const& factor : term.factors) {
             sym_atom const& atom = factor.atom;
-            sym_range const base = atom.function == sym_function::symbol
-                                       ? detail::symbol_bounds(atom.name, ranges)
-                                       : detail::function_bounds(atom, ranges);
+            sym_range const base = atom.function == sym_function::symbol ? detail::symbol_bounds(atom.name, ranges)
+                                                                         : detail::function_bounds(atom, ranges);
             product = detail::multiply(product, detail::power(base, factor.exponent));
         }
-        sum = {detail::add_bounds(sum.min, product.min),
-               detail::add_bounds(sum.max, product.max)};
+        sum = {detail::add_bounds(sum.min, product.min), detail::add_bounds(sum.max, product.max)};
     }
     return sum;
 }

@@ -60,8 +60,7 @@ constexpr void append_term_srepr(Out& out, sym_term const& term) {
     bool const product = term.coefficient != 1 || term.factors.size() > 1;
     append(out, product ? "Mul(" : "");
     // sympy splits the sign off: Mul(Integer(-1), Integer(2), ...).
-    bool const split =
-        term.coefficient < -1 && term.coefficient > std::numeric_limits<std::int64_t>::min();
+    bool const split = term.coefficient < -1 && term.coefficient > std::numeric_limits<std::int64_t>::min();
     append(out, split ? "Integer(-1), " : "");
     if (term.coefficient != 1)
         append_integer_srepr(out, split ? -term.coefficient : term.coefficient);

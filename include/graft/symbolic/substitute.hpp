@@ -12,7 +12,7 @@ namespace graft {
 
 /// A symbol and what to put in its place.
 struct sym_binding {
-    symbol name; ///< what is replaced
+    symbol name;   ///< what is replaced
     sym_int value; ///< by what
 };
 
@@ -35,9 +35,8 @@ public:
 
 private:
     constexpr vec<sym_binding>::iterator find_place(symbol const& name) {
-        return std::lower_bound(
-            sorted_.begin(), sorted_.end(), name,
-            [](sym_binding const& b, symbol const& s) { return b.name < s; });
+        return std::lower_bound(sorted_.begin(), sorted_.end(), name,
+                                [](sym_binding const& b, symbol const& s) { return b.name < s; });
     }
 
     vec<sym_binding> sorted_;
@@ -100,9 +99,7 @@ GRAFT_CONSTEXPR std::int64_t evaluate(sym_int const& value, sym_bindings const& 
     for (sym_term const& term : value.terms()) {
         std::int64_t product = term.coefficient;
         for (sym_factor const& factor : term.factors)
-            product =
-                checked_mul(product, checked_pow(detail::evaluate_atom(factor.atom, bindings),
-                                                 factor.exponent));
+            product = checked_mul(product, checked_pow(detail::evaluate_atom(factor.atom, bindings), factor.exponent));
         sum = checked_add(sum, product);
     }
     return sum;
@@ -122,8 +119,7 @@ GRAFT_CONSTEXPR_INLINE std::int64_t evaluate_atom(sym_atom const& atom, sym_bind
         operands.push_back(evaluate(operand, bindings));
     std::optional<std::int64_t> const result = fold(atom.function, operands);
     if (!result)
-        raise(errc::unsupported, "a size with the function ", name(atom.function),
-              " has no integer value");
+        raise(errc::unsupported, "a size with the function ", name(atom.function), " has no integer value");
     return *result;
 }
 

@@ -20,10 +20,9 @@ namespace detail {
     std::size_t i = 0;
     std::size_t j = 0;
     while (i < a.factors.size() || j < b.factors.size()) {
-        int const order = i == a.factors.size() ? 1
-                          : j == b.factors.size()
-                              ? -1
-                              : compare_atoms(a.factors[i].atom, b.factors[j].atom);
+        int const order = i == a.factors.size()   ? 1
+                          : j == b.factors.size() ? -1
+                                                  : compare_atoms(a.factors[i].atom, b.factors[j].atom);
         product.factors.push_back(order <= 0 ? a.factors[i] : b.factors[j]);
         if (order == 0) {
             std::uint32_t& exponent = product.factors.back().exponent;
@@ -38,8 +37,7 @@ namespace detail {
 }
 
 [[nodiscard]] constexpr sym_int multiply(sym_int const& a, sym_int const& b) {
-    std::size_t const work =
-        a.nodes() * (b.terms().size() + 1) + b.nodes() * (a.terms().size() + 1);
+    std::size_t const work = a.nodes() * (b.terms().size() + 1) + b.nodes() * (a.terms().size() + 1);
     if (work > 8 * sym_int::max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
     vec<sym_term> terms;

@@ -10,14 +10,7 @@
 namespace graft {
 
 /// What is known of a symbol's value, as bits; spelled as sympy's assumptions.
-enum class assumption : std::uint8_t {
-    none = 0,
-    positive = 1,
-    nonnegative = 2,
-    nonzero = 4,
-    integer = 8,
-    real = 16
-};
+enum class assumption : std::uint8_t { none = 0, positive = 1, nonnegative = 2, nonzero = 4, integer = 8, real = 16 };
 
 /// What either assumes.
 [[nodiscard]] constexpr assumption operator|(assumption a, assumption b) {
@@ -49,12 +42,10 @@ public:
 
     constexpr symbol() = default;
     /// A symbol of this name; one that is empty or too long is an error.
-    explicit constexpr symbol(std::string_view name,
-                              assumption known = assumption::positive | assumption::integer)
+    explicit constexpr symbol(std::string_view name, assumption known = assumption::positive | assumption::integer)
         : size_(static_cast<std::uint8_t>(name.size())), known_(known) {
         if (name.empty() || name.size() > max_size)
-            raise(errc::invalid_argument, "the symbol name '", name,
-                  "' has not 1 to 16 characters");
+            raise(errc::invalid_argument, "the symbol name '", name, "' has not 1 to 16 characters");
         for (std::size_t i = 0; i < name.size(); ++i)
             text_[i] = name[i];
     }
@@ -69,13 +60,9 @@ public:
     }
 
     /// True when the names are equal.
-    friend constexpr bool operator==(symbol const& a, symbol const& b) {
-        return a.name() == b.name();
-    }
+    friend constexpr bool operator==(symbol const& a, symbol const& b) { return a.name() == b.name(); }
     /// Compares the names.
-    friend constexpr auto operator<=>(symbol const& a, symbol const& b) {
-        return a.name() <=> b.name();
-    }
+    friend constexpr auto operator<=>(symbol const& a, symbol const& b) { return a.name() <=> b.name(); }
 
 private:
     std::array<char, max_size> text_{};

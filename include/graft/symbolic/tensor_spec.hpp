@@ -15,12 +15,12 @@ namespace graft {
 
 /// What is known of a tensor without its elements: what FX calls a fake tensor.
 struct tensor_spec {
-    graft::dtype dtype = graft::dtype::undefined; ///< of its elements
-    vec<sym_int> sizes; ///< an extent for each dimension
-    vec<sym_int> strides; ///< in elements, one for each dimension
-    sym_int storage_offset; ///< in elements
-    device dev; ///< where it lives
-    bool requires_grad = false; ///< what torch.export recorded
+    graft::dtype dtype = graft::dtype::undefined;  ///< of its elements
+    vec<sym_int> sizes;                            ///< an extent for each dimension
+    vec<sym_int> strides;                          ///< in elements, one for each dimension
+    sym_int storage_offset;                        ///< in elements
+    device dev;                                    ///< where it lives
+    bool requires_grad = false;                    ///< what torch.export recorded
     graft::layout layout = graft::layout::strided; ///< strided, or a sparse one
 
     /// The rank.
@@ -32,9 +32,7 @@ struct tensor_spec {
 };
 
 /// True if the elements lie densely in row-major order for every value of the symbols.
-[[nodiscard]] constexpr bool is_contiguous(tensor_spec const& spec) {
-    return is_contiguous(spec.sizes, spec.strides);
-}
+[[nodiscard]] constexpr bool is_contiguous(tensor_spec const& spec) { return is_contiguous(spec.sizes, spec.strides); }
 
 /// The spec of a new contiguous tensor on the CPU.
 [[nodiscard]] constexpr tensor_spec make_spec(dtype d, vec<sym_int> sizes) {

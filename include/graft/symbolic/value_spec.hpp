@@ -17,10 +17,10 @@ struct value_spec {
     /// What kind of value it is.
     enum class kind : std::uint8_t { none, tensor, sym_int, sym_bool, sym_float, list };
 
-    kind k = kind::none; ///< what kind of value it is
-    tensor_spec tensor; ///< of a tensor
+    kind k = kind::none;    ///< what kind of value it is
+    tensor_spec tensor;     ///< of a tensor
     graft::sym_int integer; ///< of a number that may be symbolic
-    vec<value_spec> items; ///< of a list
+    vec<value_spec> items;  ///< of a list
 
     constexpr value_spec() = default;
     /// Of a tensor.
@@ -58,8 +58,7 @@ struct value_spec {
 
     /// True when kind and contents are equal.
     friend constexpr bool operator==(value_spec const& a, value_spec const& b) {
-        return a.k == b.k && a.tensor == b.tensor && a.integer == b.integer &&
-               a.items == b.items;
+        return a.k == b.k && a.tensor == b.tensor && a.integer == b.integer && a.items == b.items;
     }
 
 private:

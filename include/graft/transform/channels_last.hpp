@@ -80,11 +80,11 @@ public:
 private:
     // What stands for a node's value. Those that read the old node are given `replacement` in the end.
     struct image {
-        node_id last = no_node;         // the value with the channels last
-        node_id entered = no_node;      // a copy of the value in that order, for an image from elsewhere
-        node_id replacement = no_node;  // the same value as the old node
-        bool open = false;              // a convolution that may take an addition and a clamp
-        bool added = false;             // an addition is in it
+        node_id last = no_node;        // the value with the channels last
+        node_id entered = no_node;     // a copy of the value in that order, for an image from elsewhere
+        node_id replacement = no_node; // the same value as the old node
+        bool open = false;             // a convolution that may take an addition and a clamp
+        bool added = false;            // an addition is in it
     };
 
     //=== what is known of nodes ===//
@@ -134,7 +134,7 @@ private:
             return images_[n].last;
         if (n >= images_.size())
             raise(errc::internal, "channels_last: node '", g_.name(n), "' is not of the program");
-        if (reach_[n])  // may hold something else later
+        if (reach_[n]) // may hold something else later
             return reorder(n, {0, 2, 3, 1}, like);
         if (images_[n].entered == no_node)
             images_[n].entered = reorder(n, {0, 2, 3, 1}, like);
@@ -201,8 +201,17 @@ private:
         node_id const x = entered(node_at(n, 0), n);
         auto const groups = static_cast<std::size_t>(form.op->find_argument("groups"));
         node_id const made = add(channels_last::convolution.info(), dialect_tag::backend,
-                                 {arg::node(x), argument(n, 1), argument(n, 2), {}, argument(n, 3), argument(n, 4),
-                                  argument(n, 5), argument(n, groups), least, most, {}},
+                                 {arg::node(x),
+                                  argument(n, 1),
+                                  argument(n, 2),
+                                  {},
+                                  argument(n, 3),
+                                  argument(n, 4),
+                                  argument(n, 5),
+                                  argument(n, groups),
+                                  least,
+                                  most,
+                                  {}},
                                  n);
         convert(n, made);
         images_[n].open = !form.min && !form.max;
@@ -217,9 +226,7 @@ private:
         std::copy(values.begin(), values.end(), args.begin() + static_cast<std::ptrdiff_t>(at));
         convert(n, add(channels_last::convolution.info(), dialect_tag::backend, args, n));
     }
-    [[nodiscard]] bool is_open(node_id n) const {
-        return is_converted(n) && images_[n].open && g_.has_one_user(n);
-    }
+    [[nodiscard]] bool is_open(node_id n) const { return is_converted(n) && images_[n].open && g_.has_one_user(n); }
 
     void visit_epilogue(node_id n, epilogue const& then) {
         if (node_id const x = node_at(n, 0); is_open(x) && is_image(n))
@@ -278,8 +285,8 @@ private:
         bool const keeps = keep && keep->boolean();
         if (!keeps && !planes)
             return;
-        node_id const made = add(*g_.target(n).op, g_.target(n).dialect,
-                                 {arg::node(images_[x].last), arg::list(moved), arg{keeps}}, n);
+        node_id const made =
+            add(*g_.target(n).op, g_.target(n).dialect, {arg::node(images_[x].last), arg::list(moved), arg{keeps}}, n);
         if (keeps)
             convert(n, made);
         else
@@ -323,14 +330,13 @@ private:
 
     // A pool is converted where its values are taken.
     [[nodiscard]] bool is_absorbed(node_id n) const {
-        return g_.target(n) == aten::max_pool2d_with_indices && g_.has_one_user(n) &&
-               is_converted(g_.users(n).front());
+        return g_.target(n) == aten::max_pool2d_with_indices && g_.has_one_user(n) && is_converted(g_.users(n).front());
     }
 
     graph& g_;
     view<clamped_convolution const> convolutions_;
     opaque_reach reach_;
-    vec<image> images_;  // by node
+    vec<image> images_; // by node
     std::size_t converted_ = 0;
 };
 

@@ -13,7 +13,7 @@ namespace graft {
 /// stays, and what `as_strided` looks behind. Returns how many were copied.
 struct contiguous_state_pass {
     static constexpr std::string_view name = "contiguous_state"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it
+    std::size_t operator()(exported_program& program) const;     ///< runs it
 };
 inline constexpr contiguous_state_pass contiguous_state{}; ///< called or run by a manager
 
@@ -47,8 +47,8 @@ GRAFT_INLINE std::size_t contiguous_state_pass::operator()(exported_program& pro
         bool const by_place = !g.all_uses(n, [&](node_id user) { return g.target(user) != aten::as_strided; });
         if (by_place || is_dense(val.tensor))
             continue;
-        bool const in_state_dict = spec.kind == input_kind::parameter ||
-                                   (spec.kind == input_kind::buffer && spec.persistent);
+        bool const in_state_dict =
+            spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
         (in_state_dict ? program.state_dict : program.constants).at(spec.target) = state->contiguous();
         val.tensor.strides = contiguous_strides(val.tensor.sizes);
         val.tensor.storage_offset = 0;

@@ -26,7 +26,7 @@ inline bool is_row_major(value_spec const* val) {
 /// Returns how many became views.
 struct copies_to_views_pass {
     static constexpr std::string_view name = "copies_to_views"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                     ///< runs it
 };
 inline constexpr copies_to_views_pass copies_to_views{}; ///< called or run by a manager
 

@@ -12,7 +12,7 @@ namespace graft {
 /// runtime can say which one it was; calls that have one keep it. Returns how many got one.
 struct number_debug_handles_pass {
     static constexpr std::string_view name = "number_debug_handles"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it
+    std::size_t operator()(exported_program& program) const;         ///< runs it
 };
 inline constexpr number_debug_handles_pass number_debug_handles{}; ///< called or run by a manager
 

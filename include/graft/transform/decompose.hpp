@@ -35,7 +35,7 @@ namespace graft {
 
 /// How an op is made of others in a graph.
 struct decomposition {
-    std::uint64_t hash = 0; ///< of its name
+    std::uint64_t hash = 0;      ///< of its name
     op_info const* op = nullptr; ///< the op
     /// Makes the calls, and gives the results.
     vec<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
@@ -166,8 +166,7 @@ GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> en
     for (decomposition const& d : entries)
         if (d.op != nullptr && !has(d.op->tags, op_tags::core) && !has(d.op->tags, op_tags::inplace))
             kept.push_back(d);
-    std::sort(kept.begin(), kept.end(),
-              [](decomposition const& a, decomposition const& b) { return a.hash < b.hash; });
+    std::sort(kept.begin(), kept.end(), [](decomposition const& a, decomposition const& b) { return a.hash < b.hash; });
     return kept;
 }
 

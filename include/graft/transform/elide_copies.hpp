@@ -13,7 +13,7 @@ namespace graft {
 /// everything in a graph that writes to arguments. Returns how many became views.
 struct elide_copies_pass {
     static constexpr std::string_view name = "elide_copies"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                  ///< runs it
 };
 inline constexpr elide_copies_pass elide_copies{}; ///< called or run by a manager
 
@@ -110,8 +110,8 @@ private:
     }
 
     graph& g_;
-    vec<op_info const*> views_;              // by target
-    vec<std::uint8_t> takes_any_strides_;    // by node
+    vec<op_info const*> views_;           // by target
+    vec<std::uint8_t> takes_any_strides_; // by node
 };
 
 } // namespace detail

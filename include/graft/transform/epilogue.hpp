@@ -14,7 +14,7 @@ struct epilogue {
     /// @{
     arg min{}, max{};
     /// @}
-    std::string_view function{};  ///< of `packed::linear` and `channels_last::convolution`
+    std::string_view function{}; ///< of `packed::linear` and `channels_last::convolution`
 
     /// The argument for the function: its name, or None.
     [[nodiscard]] constexpr arg activation() const { return function.empty() ? arg{} : arg{function}; }

@@ -46,7 +46,7 @@ struct handler_is_never_called {
 template <class Derived>
 class export_pass {
 public:
-    using arguments = vec<arg>; ///< positional ones
+    using arguments = vec<arg>;           ///< positional ones
     using keyword_arguments = vec<kwarg>; ///< those given by name
 
     /// Runs the pass, between `expects` and `ensures` if it has them; each run has a copy of the pass.
@@ -100,7 +100,7 @@ public:
                   node_metadata const& meta) {
         vec<value_spec> const inputs = specs(operands);
         vec<value_spec> const when_true = self().call_submodule(true_graph, inputs),
-                                      when_false = self().call_submodule(false_graph, inputs);
+                              when_false = self().call_submodule(false_graph, inputs);
         std::optional<value_spec> const result = branch_spec(when_true, when_false);
         arg const made = create(opcode::call_function, "torch.ops.higher_order.cond",
                                 {predicate, true_graph, false_graph, operands}, {}, meta);
@@ -115,9 +115,9 @@ public:
         vec<value_spec> results = self().call_submodule(body, inputs);
         for (value_spec& r : results)
             r = stacked_spec(std::move(r), count);
-        return val_of(create(opcode::call_function, "torch.ops.higher_order.map_impl", {body, rows, operands},
-                             {}, meta),
-                      value_spec::of_list(std::move(results)));
+        return val_of(
+            create(opcode::call_function, "torch.ops.higher_order.map_impl", {body, rows, operands}, {}, meta),
+            value_spec::of_list(std::move(results)));
     }
     /// `while_loop`: a graph again and again while another gives true.
     arg call_while(arg const& condition, arg const& body, arg const& carried, arg const& operands,
@@ -142,9 +142,9 @@ public:
         vec<value_spec> results = self().call_submodule(combine, inputs);
         for (std::size_t i = kept; i < results.size(); ++i)
             results[i] = stacked_spec(std::move(results[i]), count);
-        return val_of(create(opcode::call_function, "torch.ops.higher_order.scan",
-                             {combine, carried, rows, operands}, {}, meta),
-                      value_spec::of_list(std::move(results)));
+        return val_of(
+            create(opcode::call_function, "torch.ops.higher_order.scan", {combine, carried, rows, operands}, {}, meta),
+            value_spec::of_list(std::move(results)));
     }
     /// Any other higher-order operator: stays as it is, with its graphs.
     arg call_higher_order(call_target const& function, arguments const& args, keyword_arguments const& kwargs,
@@ -194,8 +194,9 @@ private:
     [[nodiscard]] Derived& self() { return static_cast<Derived&>(*this); }
 
     static constexpr void check_handlers() {
-        if constexpr (requires { &Derived::call_function; } || requires { &Derived::call_module; } ||
-                      requires { &Derived::call_method; })
+        if constexpr (
+            requires { &Derived::call_function; } || requires { &Derived::call_module; } ||
+            requires { &Derived::call_method; })
             static_cast<void>(requires { sizeof(handler_is_never_called<Derived>); });
     }
 
@@ -227,9 +228,7 @@ private:
         graph_rebuilder const& work = frame_->work;
         graph const& g = work.source();
         switch (g.op(n)) {
-        case opcode::placeholder:
-            frame_->begin_input();
-            return self().placeholder(g.target(n).name, work.metadata());
+        case opcode::placeholder: frame_->begin_input(); return self().placeholder(g.target(n).name, work.metadata());
         case opcode::get_attr: return self().get_attr(g.target(n).name, work.metadata());
         case opcode::call_function: return run_call(g.target(n), work.arguments(), work.metadata());
         case opcode::output:
@@ -319,8 +318,7 @@ private:
     }
     static void rename_inputs(graph const& before, graph const& after, graph_signature& signature) {
         std::map<std::string_view, std::string_view> renamed;
-        vec<node_id> const old_nodes = detail::placeholders(before),
-                               new_nodes = detail::placeholders(after);
+        vec<node_id> const old_nodes = detail::placeholders(before), new_nodes = detail::placeholders(after);
         for (std::size_t i = 0; i < old_nodes.size(); ++i)
             renamed.emplace(before.name(old_nodes[i]), after.name(new_nodes[i]));
         for (input_spec& spec : signature.inputs)

@@ -84,8 +84,8 @@ private:
     }
 
     void write_literals(node_id n) {
-        call_arguments const given = map_arguments(
-            g_, n, [&](node_id input) { return known_literal(input).value_or(arg::node(input)); });
+        call_arguments const given =
+            map_arguments(g_, n, [&](node_id input) { return known_literal(input).value_or(arg::node(input)); });
         g_.set_args(n, given.args, given.kwargs);
     }
 

@@ -59,11 +59,11 @@ public:
 
 private:
     struct node_facts {
-        node_id current = no_node;    // the node that has its value now
-        node_id root = no_node;       // the tensor whose elements it shows
-        node_id parent = no_node;     // of a view: what it is taken of
-        std::uint32_t version = 0;    // of a root: how often it was written to; of a view: the root's when it was taken
-        node_id same = no_node;       // another node that is the same tensor
+        node_id current = no_node; // the node that has its value now
+        node_id root = no_node;    // the tensor whose elements it shows
+        node_id parent = no_node;  // of a view: what it is taken of
+        std::uint32_t version = 0; // of a root: how often it was written to; of a view: the root's when it was taken
+        node_id same = no_node;    // another node that is the same tensor
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
@@ -203,8 +203,8 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        bool const fills = g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar ||
-                           g_.target(n) == aten::fill_.Tensor;
+        bool const fills =
+            g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
     }
 
@@ -340,8 +340,8 @@ private:
             else if (!to.sizes[d].is_symbolic())
                 sizes.emplace_back(to.sizes[d].value());
             else
-                sizes.push_back(arg::node(add_call_like(g_, n, aten::sym_size.int_,
-                                                        {arg::node(sized), static_cast<std::int64_t>(d)})));
+                sizes.push_back(arg::node(
+                    add_call_like(g_, n, aten::sym_size.int_, {arg::node(sized), static_cast<std::int64_t>(d)})));
         return add_call_like(g_, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
     }
 
@@ -401,7 +401,7 @@ private:
     graph& g_;
     std::uint32_t rule_;
     opaque_reach reach_;
-    vec<node_facts> facts_;  // by node, of those that were there
+    vec<node_facts> facts_; // by node, of those that were there
     std::map<std::pair<node_id, std::int64_t>, node_id> items_;
     vec<node_id> dead_;
 };
@@ -426,8 +426,10 @@ inline void functionalize_submodules(graph_module& module, view<decomposition co
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
-            raise(errc::unsupported, "functionalize: the graph '", inner.name, "', which control flow calls, writes "
-                  "to its input '", inner.module.graph.name(written.front()), "'");
+            raise(errc::unsupported, "functionalize: the graph '", inner.name,
+                  "', which control flow calls, writes "
+                  "to its input '",
+                  inner.module.graph.name(written.front()), "'");
         functionalize_submodules(inner.module, unsaid_views);
     }
 }
@@ -439,8 +441,7 @@ inline void functionalize_submodules(graph_module& module, view<decomposition co
     case input_kind::user_input: return {output_kind::user_input_mutation, {}, input.name, {}};
     default: break;
     }
-    raise(errc::unsupported, "functionalize: the input '", input.name, "', a ", name(input.kind),
-          ", is written to");
+    raise(errc::unsupported, "functionalize: the input '", input.name, "', a ", name(input.kind), ", is written to");
 }
 
 // Returns the new values of inputs before everything else, and says so in the signature.

@@ -12,7 +12,7 @@ namespace graft {
 /// call of `packed::linear`. Returns how many there were.
 struct fuse_linear_epilogues_pass {
     static constexpr std::string_view name = "fuse_linear_epilogues"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it
+    std::size_t operator()(exported_program& program) const;          ///< runs it
 };
 inline constexpr fuse_linear_epilogues_pass fuse_linear_epilogues{}; ///< called or run by a manager
 
@@ -106,11 +106,11 @@ private:
             return a ? to_arg(*a) : arg{};
         };
         auto const scope = inserting_before(g_, last);
-        node_id const made = g_.call_function(
-            g_.intern_target(packed::linear.info(), dialect_tag::backend),
-            {argument(0), argument(1), argument(2), other == no_node ? arg{} : arg::node(other), then.min, then.max,
-             then.activation()},
-            {}, {});
+        node_id const made =
+            g_.call_function(g_.intern_target(packed::linear.info(), dialect_tag::backend),
+                             {argument(0), argument(1), argument(2), other == no_node ? arg{} : arg::node(other),
+                              then.min, then.max, then.activation()},
+                             {}, {});
         g_.copy_meta(last, made);
         node_id const sources[] = {n, last};
         g_.add_origins(made, g_.intern_string("fuse_linear_epilogues"), sources);

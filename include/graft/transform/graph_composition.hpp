@@ -68,8 +68,7 @@ private:
         std::size_t slot = 0;
         for (argument<value> const& given : arguments) {
             schema_argument const& parameter = op.arguments[slot];
-            bool const default_none =
-                given.kind == argument_kind::none && parameter.has_default;
+            bool const default_none = given.kind == argument_kind::none && parameter.has_default;
             bool const in_order = !parameter.kwarg_only && positional.size() == slot;
             ++slot;
             if (given.kind == argument_kind::missing || default_none)
@@ -85,8 +84,8 @@ private:
             return {{&g_, made}};
         vec<value> items;
         for (std::size_t i = 0; i < g_.val(made)->items.size(); ++i)
-            items.push_back({&g_, add(g_.call_function("operator.getitem",
-                                                       {arg::node(made), static_cast<std::int64_t>(i)}))});
+            items.push_back(
+                {&g_, add(g_.call_function("operator.getitem", {arg::node(made), static_cast<std::int64_t>(i)}))});
         return items;
     }
 
@@ -254,14 +253,17 @@ private:
     }
 
     static constexpr std::pair<sym_function, std::string_view> functions[] = {
-        {sym_function::floor_div, "operator.floordiv"}, {sym_function::clean_div, "operator.floordiv"},
-        {sym_function::mod, "operator.mod"},            {sym_function::python_mod, "operator.mod"},
-        {sym_function::max, "torch.sym_max"},           {sym_function::min, "torch.sym_min"}};
+        {sym_function::floor_div, "operator.floordiv"},
+        {sym_function::clean_div, "operator.floordiv"},
+        {sym_function::mod, "operator.mod"},
+        {sym_function::python_mod, "operator.mod"},
+        {sym_function::max, "torch.sym_max"},
+        {sym_function::min, "torch.sym_min"}};
 
     graph& g_;
     node_id composed_;
     symbol_ranges ranges_;
-    value_spec expected_;  // of the next call
+    value_spec expected_; // of the next call
     vec<node_id> known_, created_;
     bool knows_earlier_ = false;
 };

@@ -30,7 +30,7 @@ namespace detail {
 /// program is no longer functional. Returns how many were inserted.
 struct insert_write_back_pass {
     static constexpr std::string_view name = "insert_write_back"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it
+    std::size_t operator()(exported_program& program) const;      ///< runs it
 };
 inline constexpr insert_write_back_pass insert_write_back{}; ///< called or run by a manager
 
@@ -70,9 +70,9 @@ GRAFT_INLINE std::size_t insert_write_back_pass::operator()(exported_program& pr
         return 0;
     std::map<std::pair<input_kind, std::string_view>, node_id> inputs;
     for (input_spec const& input : program.signature.inputs)
-        inputs.emplace(std::pair{input.kind, std::string_view(input.kind == input_kind::user_input ? input.name
-                                                                                                  : input.target)},
-                       g.find(input.name).value_or(no_node));
+        inputs.emplace(
+            std::pair{input.kind, std::string_view(input.kind == input_kind::user_input ? input.name : input.target)},
+            g.find(input.name).value_or(no_node));
     arg results = to_arg(g.arg(g.back(), 0));
     vec<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
     std::set<node_id> written;

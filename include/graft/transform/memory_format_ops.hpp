@@ -13,14 +13,14 @@ namespace graft {
 /// Returns how many were changed.
 struct to_dim_order_ops_pass {
     static constexpr std::string_view name = "to_dim_order_ops"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                      ///< runs it
 };
 inline constexpr to_dim_order_ops_pass to_dim_order_ops{}; ///< called or run by a manager
 
 /// The inverse; exir's `DimOrderOpsRevertPass`. A call stays whose order is that of no memory format.
 struct to_memory_format_ops_pass {
     static constexpr std::string_view name = "to_memory_format_ops"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                          ///< runs it
 };
 inline constexpr to_memory_format_ops_pass to_memory_format_ops{}; ///< called or run by a manager
 

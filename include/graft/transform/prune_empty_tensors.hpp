@@ -12,7 +12,7 @@ namespace graft {
 /// and sizes that it had; returns how many were taken out.
 struct prune_empty_tensors_pass {
     static constexpr std::string_view name = "prune_empty_tensors"; ///< by which constraints name it
-    GRAFT_CONSTEXPR std::size_t operator()(graph& g) const; ///< runs it
+    GRAFT_CONSTEXPR std::size_t operator()(graph& g) const;         ///< runs it
 };
 inline constexpr prune_empty_tensors_pass prune_empty_tensors{}; ///< called or run by a manager
 
@@ -40,8 +40,7 @@ namespace detail {
 GRAFT_CONSTEXPR std::size_t prune_empty_tensors_pass::operator()(graph& g) const {
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
-        if (g.target(n) != aten::cat || g.arg_count(n) == 0 || g.val(n) == nullptr ||
-            !is_aggregate(g.arg(n, 0).kind()))
+        if (g.target(n) != aten::cat || g.arg_count(n) == 0 || g.val(n) == nullptr || !is_aggregate(g.arg(n, 0).kind()))
             continue;
         arg const before = to_arg(g.arg(n, 0));
         vec<arg> kept;

@@ -85,7 +85,7 @@ GRAFT_INLINE vec<quantization> quantize_inputs(exported_program& program, view<s
         node_id const input = g.at(inputs[indices[k]]->name);
         value_spec val = *g.val(input);
         if (val.tensor.dtype == found[k].dtype)
-            continue;  // named twice
+            continue; // named twice
         val.tensor.dtype = found[k].dtype;
         g.set_val(input, std::move(val));
         for (node_id const user : g.users(input)) {

@@ -36,8 +36,8 @@ constexpr auto real_weight_per_tensor() {
 }
 template <class Weight>
 constexpr auto real_convolution(Weight const& weight) {
-    return aten::convolution(real_input<Weight>(), weight, var<"bias">, var<"stride">, var<"padding">,
-                             var<"dilation">, false, ints(0, 0), var<"groups">);
+    return aten::convolution(real_input<Weight>(), weight, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
+                             false, ints(0, 0), var<"groups">);
 }
 template <class Use = void, auto bias = var<"bias">>
 constexpr auto real_addmm() {
@@ -112,9 +112,9 @@ inline constexpr auto addmm_relu_meaning =
     bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm<Use>())));
 
 template <class Use = void>
-inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
-    convolution_per_channel,
-    detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel<Use>())));
+inline constexpr auto convolution_per_channel_meaning =
+    bind_pattern_to_op(convolution_per_channel,
+                       detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel<Use>())));
 template <class Use = void>
 inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
     convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor<Use>())));
@@ -163,24 +163,23 @@ inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail
 
 /// All of them, for a `kernel_library`.
 template <class Use = void>
-inline constexpr std::array<bound_op, 17> layer_meanings{
-    convolution_meaning<Use>.view(),
-    convolution_relu_meaning<Use>.view(),
-    addmm_meaning<Use>.view(),
-    addmm_relu_meaning<Use>.view(),
-    convolution_per_channel_meaning<Use>.view(),
-    convolution_per_tensor_meaning<Use>.view(),
-    convolution_relu_per_channel_meaning<Use>.view(),
-    convolution_relu_per_tensor_meaning<Use>.view(),
-    linear_per_channel_meaning<Use>.view(),
-    linear_per_tensor_meaning<Use>.view(),
-    linear_relu_per_channel_meaning<Use>.view(),
-    linear_relu_per_tensor_meaning<Use>.view(),
-    product_per_channel_meaning<Use>.view(),
-    product_per_tensor_meaning<Use>.view(),
-    product_relu_per_channel_meaning<Use>.view(),
-    product_relu_per_tensor_meaning<Use>.view(),
-    max_pool2d_meaning<Use>.view()};
+inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning<Use>.view(),
+                                                         convolution_relu_meaning<Use>.view(),
+                                                         addmm_meaning<Use>.view(),
+                                                         addmm_relu_meaning<Use>.view(),
+                                                         convolution_per_channel_meaning<Use>.view(),
+                                                         convolution_per_tensor_meaning<Use>.view(),
+                                                         convolution_relu_per_channel_meaning<Use>.view(),
+                                                         convolution_relu_per_tensor_meaning<Use>.view(),
+                                                         linear_per_channel_meaning<Use>.view(),
+                                                         linear_per_tensor_meaning<Use>.view(),
+                                                         linear_relu_per_channel_meaning<Use>.view(),
+                                                         linear_relu_per_tensor_meaning<Use>.view(),
+                                                         product_per_channel_meaning<Use>.view(),
+                                                         product_per_tensor_meaning<Use>.view(),
+                                                         product_relu_per_channel_meaning<Use>.view(),
+                                                         product_relu_per_tensor_meaning<Use>.view(),
+                                                         max_pool2d_meaning<Use>.view()};
 
 /// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. Those whose weight is
 /// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
@@ -209,8 +208,8 @@ inline constexpr auto layers = [] {
                                                                      windows(per_channel, convolution_per_channel)),
         detail::byte_layer_rule<"quantized-convolution-per-tensor">(detail::real_convolution(one),
                                                                     windows(per_tensor, convolution_per_tensor)),
-        detail::byte_layer_rule<"quantized-linear-relu-per-channel">(
-            aten::relu(one_use(detail::real_linear(channels))), per_channel(linear_relu_per_channel, bias)),
+        detail::byte_layer_rule<"quantized-linear-relu-per-channel">(aten::relu(one_use(detail::real_linear(channels))),
+                                                                     per_channel(linear_relu_per_channel, bias)),
         detail::byte_layer_rule<"quantized-linear-relu-per-tensor">(aten::relu(one_use(detail::real_linear(one))),
                                                                     per_tensor(linear_relu_per_tensor, bias)),
         detail::byte_layer_rule<"quantized-linear-per-channel">(detail::real_linear(channels),
@@ -235,11 +234,10 @@ inline constexpr auto layers = [] {
             detail::addmm_call(addmm_relu)),
         rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm<Use>())) >>
                                 detail::addmm_call(addmm)),
-        rule<"quantized-max_pool2d-values">(
-            detail::largest_of_windows<Use>() >>
-                max_pool2d(var<"self">, var<"kernel_size">, var<"stride">, var<"padding">, var<"dilation">,
-                           var<"ceil_mode">),
-            where(var<"self">.in(dtype::i8, dtype::u8))));
+        rule<"quantized-max_pool2d-values">(detail::largest_of_windows<Use>() >>
+                                                max_pool2d(var<"self">, var<"kernel_size">, var<"stride">,
+                                                           var<"padding">, var<"dilation">, var<"ceil_mode">),
+                                            where(var<"self">.in(dtype::i8, dtype::u8))));
 }();
 
 } // namespace graft::quantized

@@ -44,9 +44,7 @@ public:
 
     // The submodule that an attribute of the new graph names.
     [[nodiscard]] std::size_t submodule_of(arg const& attribute) const;
-    [[nodiscard]] graph_module const& submodule(std::size_t i) const {
-        return module_->submodules[i].module;
-    }
+    [[nodiscard]] graph_module const& submodule(std::size_t i) const { return module_->submodules[i].module; }
     // What the submodule became; empty as long as it has not been rebuilt.
     [[nodiscard]] std::optional<graph_module>& rebuilt(std::size_t i) { return rebuilt_[i]; }
 
@@ -57,7 +55,7 @@ private:
     graph_module const* module_;
     vec<value_spec> const* inputs_;
     std::size_t inputs_begun_ = 0;
-    std::map<std::string_view, std::size_t> index_;  // of submodules
+    std::map<std::string_view, std::size_t> index_; // of submodules
     vec<std::optional<graph_module>> rebuilt_;
 };
 

@@ -96,7 +96,7 @@ private:
 
     graph const& g_;
     vec<std::uint32_t> position_;
-    std::map<node_id, node_id> replaced_by_;  // by a buffer: the node that has its new value
+    std::map<node_id, node_id> replaced_by_; // by a buffer: the node that has its new value
 };
 
 } // namespace detail

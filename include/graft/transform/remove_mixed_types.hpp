@@ -11,14 +11,14 @@ namespace graft {
 
 /// Which calls `remove_mixed_types` casts the operands of.
 enum class mixed_types : std::uint8_t {
-    all,           ///< every call of operands of several dtypes
-    not_admitted,  ///< only those whose dtypes do not go together in the Edge dialect
+    all,          ///< every call of operands of several dtypes
+    not_admitted, ///< only those whose dtypes do not go together in the Edge dialect
 };
 
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
 /// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
 struct remove_mixed_types_pass {
-    static constexpr std::string_view name = "remove_mixed_types"; ///< by which constraints name it
+    static constexpr std::string_view name = "remove_mixed_types";                ///< by which constraints name it
     std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it
 };
 inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or run by a manager
@@ -64,9 +64,7 @@ private:
         return slot.type == type_kind::tensor && slot.name != "condition";
     }
 
-    static bool is_index(schema_argument const& slot) {
-        return slot.type == type_kind::tensor && slot.name == "index";
-    }
+    static bool is_index(schema_argument const& slot) { return slot.type == type_kind::tensor && slot.name == "index"; }
 
     // True if a call is one of the Edge dialect only when its index is i64.
     bool wants_wide_index(node_id n, op_info const& op) {
@@ -92,9 +90,9 @@ private:
         // What compares computes in the dtype of the operands.
         dtype const result = val->tensor.dtype;
         dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
-        bool const mixed = operands.size() > 1 &&
-                           std::any_of(operands.begin(), operands.end(),
-                                       [&](promotion_operand const& o) { return o.dtype != wanted; });
+        bool const mixed =
+            operands.size() > 1 && std::any_of(operands.begin(), operands.end(),
+                                               [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
         cast_those(n, op, is_operand, wanted);

@@ -12,7 +12,7 @@ namespace graft {
 /// What an output mutates stays, and a tensor that another input stands for. Returns how many were dropped.
 struct remove_unused_state_pass {
     static constexpr std::string_view name = "remove_unused_state"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program) const; ///< runs it
+    std::size_t operator()(exported_program& program) const;        ///< runs it
 };
 inline constexpr remove_unused_state_pass remove_unused_state{}; ///< called or run by a manager
 
@@ -45,8 +45,8 @@ GRAFT_INLINE std::size_t remove_unused_state_pass::operator()(exported_program& 
     for (input_spec const& spec : program.signature.inputs)
         used.insert(spec.target);
     for (input_spec const& spec : dropped) {
-        bool const in_state_dict = spec.kind == input_kind::parameter ||
-                                   (spec.kind == input_kind::buffer && spec.persistent);
+        bool const in_state_dict =
+            spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
         if (!used.contains(spec.target))
             (in_state_dict ? program.state_dict : program.constants).erase(spec.target);
     }

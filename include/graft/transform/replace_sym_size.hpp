@@ -13,7 +13,7 @@ namespace graft {
 /// pattern matches has no other user. Returns how many calls were changed or removed.
 struct replace_sym_size_pass {
     static constexpr std::string_view name = "replace_sym_size"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                      ///< runs it
 };
 inline constexpr replace_sym_size_pass replace_sym_size{}; ///< called or run by a manager
 

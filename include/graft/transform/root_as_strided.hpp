@@ -14,7 +14,7 @@ namespace graft {
 /// stays. Returns how many calls changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                     ///< runs it
 };
 inline constexpr root_as_strided_pass root_as_strided{}; ///< called or run by a manager
 

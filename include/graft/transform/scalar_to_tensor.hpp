@@ -22,7 +22,7 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number);
 /// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
 struct scalar_to_tensor_pass {
     static constexpr std::string_view name = "scalar_to_tensor"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const; ///< runs it
+    std::size_t operator()(graph& g) const;                      ///< runs it
 };
 inline constexpr scalar_to_tensor_pass scalar_to_tensor{}; ///< called or run by a manager
 
@@ -77,8 +77,7 @@ inline node_id full_of(graph& g, std::uint32_t target, arg const& number, dtype 
 
 // The dtype of a number that is only known when the program runs; undefined of anything else.
 inline dtype symbolic_dtype(graph const& g, arg const& value) {
-    value_spec const* const val =
-        value.kind == arg_kind::node ? g.val(static_cast<node_id>(value.bits)) : nullptr;
+    value_spec const* const val = value.kind == arg_kind::node ? g.val(static_cast<node_id>(value.bits)) : nullptr;
     if (val == nullptr)
         return dtype::undefined;
     switch (val->k) {

@@ -69,9 +69,9 @@ public:
     node_id scatter(node_id view, node_id base, node_id changed) {
         op_info const& op = *g_.target(view).op;
         if (op.scatter != nullptr)
-            return with_rest(*op.scatter, view,
-                             {arg::node(g_.target(view) == aten::as_strided ? row_by_row(base) : base),
-                              arg::node(changed)});
+            return with_rest(
+                *op.scatter, view,
+                {arg::node(g_.target(view) == aten::as_strided ? row_by_row(base) : base), arg::node(changed)});
         if (g_.target(view) == aten::narrow)
             return narrow(view, base, changed);
         if (g_.target(view) == aten::permute)
@@ -148,16 +148,15 @@ public:
         places = call(aten::reshape, {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
-            bool const by_place = g_.target(view) == aten::as_strided &&
-                                  !(is_contiguous(whole) && whole.storage_offset == 0);
+            bool const by_place =
+                g_.target(view) == aten::as_strided && !(is_contiguous(whole) && whole.storage_offset == 0);
             if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
                 refuse_view(g_.target(view).name);
             places = take(view, places);
         }
         node_id const where = call(aten::reshape, {arg::node(places), row});
         node_id const values = call(aten::reshape, {arg::node(changed), row});
-        node_id const written =
-            call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        node_id const written = call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
         return call(aten::reshape, {arg::node(written), sizes_of(base)});
     }
 
@@ -195,7 +194,8 @@ private:
     }
 
     // The dimension in which the parts lie behind each other; none where they are no such parts.
-    [[nodiscard]] static std::optional<std::int64_t> dimension_split(value_spec const& parts, tensor_spec const& whole) {
+    [[nodiscard]] static std::optional<std::int64_t> dimension_split(value_spec const& parts,
+                                                                     tensor_spec const& whole) {
         for (std::size_t d = 0; d < whole.dim(); ++d) {
             sym_int length = 0;
             bool fits = true;
@@ -232,8 +232,8 @@ private:
             sizes.emplace_back(shown.sizes[d].value());
             strides.emplace_back(shown.strides[d].value());
         }
-        return call(aten::as_strided_scatter, {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
-                                                 arg::list(std::move(strides))});
+        return call(aten::as_strided_scatter,
+                    {arg::node(base), arg::node(changed), arg::list(std::move(sizes)), arg::list(std::move(strides))});
     }
 
     node_id narrow(node_id view, node_id base, node_id changed) {
@@ -285,7 +285,8 @@ private:
         auto const at = static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim);
         if (at >= sizes.size())
             raise(errc::invalid_argument, "functionalize: '", g_.name(n), "' has no dimension ", dim);
-        return sizes[at].is_symbolic() ? arg::node(call(aten::sym_size.int_, {arg::node(n), dim})) : arg(sizes[at].value());
+        return sizes[at].is_symbolic() ? arg::node(call(aten::sym_size.int_, {arg::node(n), dim}))
+                                       : arg(sizes[at].value());
     }
 
     [[nodiscard]] arg dimension_of(node_id views) const {

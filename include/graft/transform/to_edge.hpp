@@ -80,7 +80,7 @@ inline void let_branches_take_copies(exported_program& program) {
 
 /// A step of `to_edge`; what it returns counts the rewrites of decompositions.
 struct edge_step {
-    std::string_view name; ///< by which errors name it
+    std::string_view name;                                                              ///< by which errors name it
     rewrite_result (*run)(exported_program& program, decompose_options const& options); ///< does it, in place
 };
 

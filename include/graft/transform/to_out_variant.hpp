@@ -25,8 +25,8 @@ namespace detail {
 
 // Where `only_look` is false, calls change; `known` are the ops of which others are named in `missing`.
 [[nodiscard]] GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges,
-                                                      view<op_info const* const> known,
-                                                      vec<missing_out_variant>& missing, bool only_look);
+                                                         view<op_info const* const> known,
+                                                         vec<missing_out_variant>& missing, bool only_look);
 
 } // namespace detail
 
@@ -112,9 +112,8 @@ private:
     }
 
     [[nodiscard]] bool lie_row_by_row(node_id n) const {
-        return std::ranges::all_of(values_of(n), [](value_spec const& value) {
-            return !value.is_tensor() || is_contiguous(value.tensor);
-        });
+        return std::ranges::all_of(
+            values_of(n), [](value_spec const& value) { return !value.is_tensor() || is_contiguous(value.tensor); });
     }
 
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
@@ -212,12 +211,12 @@ private:
     symbol_ranges ranges_;
     view<op_info const* const> known_;
     opaque_reach reach_;
-    bool writes_ = false;  // to what no such call can reach
+    bool writes_ = false; // to what no such call can reach
     vec<node_id> calls_, items_;
 };
 
 GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
-                                        vec<missing_out_variant>& missing, bool only_look) {
+                                           vec<missing_out_variant>& missing, bool only_look) {
     out_variant_pass pass(module.graph, ranges, known);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();

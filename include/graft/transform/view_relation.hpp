@@ -7,9 +7,9 @@ namespace graft {
 
 /// What the result of a call has to do with the storage of its first argument.
 enum class view_relation {
-    none,  ///< elements of its own
-    same,  ///< the same tensor, as of `detach`
-    view,  ///< another view of the elements
+    none, ///< elements of its own
+    same, ///< the same tensor, as of `detach`
+    view, ///< another view of the elements
 };
 
 /// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be

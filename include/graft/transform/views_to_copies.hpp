@@ -73,8 +73,9 @@ GRAFT_INLINE std::map<op_info const*, op_info const*> copying_ops(view<op_info c
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t views_to_copies_pass::operator()(graph& g, symbol_ranges ranges,
-                                                          std::map<op_info const*, op_info const*> const& copies) const {
+GRAFT_INLINE std::size_t
+views_to_copies_pass::operator()(graph& g, symbol_ranges ranges,
+                                 std::map<op_info const*, op_info const*> const& copies) const {
     vec<op_info const*> copy_of(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copy_of.size(); ++id)
         if (auto const found = copies.find(g.target_at(id).op); found != copies.end())

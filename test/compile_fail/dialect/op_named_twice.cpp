@@ -8,8 +8,7 @@ struct negate_t : graft::op<negate_t> {
 #if defined(GRAFT_EXPECT_ERROR)
     static constexpr graft::schema_text text{"mine::neg(Tensor self, bool exactly) -> Tensor"};
 #else
-    static constexpr graft::schema_text text{
-        "mine::neg.exact(Tensor self, bool exactly) -> Tensor"};
+    static constexpr graft::schema_text text{"mine::neg.exact(Tensor self, bool exactly) -> Tensor"};
 #endif
 };
 

@@ -7,9 +7,7 @@ struct relu_t : graft::op<relu_t> {
 inline constexpr relu_t relu;
 
 #if defined(GRAFT_EXPECT_ERROR)
-auto const parts = [](graft::graph const& g) {
-    return generate_pattern_op_partitions(g, {[](int x) { return x; }});
-};
+auto const parts = [](graft::graph const& g) { return generate_pattern_op_partitions(g, {[](int x) { return x; }}); };
 #else
 auto const parts = [](graft::graph const& g) {
     return generate_pattern_op_partitions(g, {[](auto x) { return relu(x); }});

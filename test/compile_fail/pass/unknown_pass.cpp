@@ -2,11 +2,9 @@
 #include <graft/pass/order.hpp>
 
 #if defined(GRAFT_EXPECT_ERROR)
-constexpr auto order =
-    graft::pass_order<"quantize", "fuse">(graft::this_before_that<"fuze", "quantize">());
+constexpr auto order = graft::pass_order<"quantize", "fuse">(graft::this_before_that<"fuze", "quantize">());
 #else
-constexpr auto order =
-    graft::pass_order<"quantize", "fuse">(graft::this_before_that<"fuse", "quantize">());
+constexpr auto order = graft::pass_order<"quantize", "fuse">(graft::this_before_that<"fuse", "quantize">());
 #endif
 
 static_assert(order.size() == 2);

@@ -8,9 +8,9 @@ inline constexpr relu_t relu;
 
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto p = graft::trace([](auto x, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto,
-                                    auto, auto, auto) { return relu(x); });
+                                   auto, auto, auto) { return relu(x); });
 #else
 constexpr auto p = graft::trace([](auto x, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto, auto,
-                                    auto, auto) { return relu(x); });
+                                   auto, auto) { return relu(x); });
 static_assert(p.size == 2);
 #endif

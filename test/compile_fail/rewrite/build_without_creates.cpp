@@ -20,8 +20,8 @@ inline constexpr auto y = graft::var<"y">;
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto r = graft::rule<"r">(relu(relu(x)) >> graft::build([](auto& b, auto const&) { return relu(b["x"]); }));
 #else
-constexpr auto r = graft::rule<"r">(relu(relu(x)) >>
-                                    graft::build([](auto& b, auto const&) { return relu(b["x"]); }, graft::creates(relu)));
+constexpr auto r = graft::rule<"r">(
+    relu(relu(x)) >> graft::build([](auto& b, auto const&) { return relu(b["x"]); }, graft::creates(relu)));
 #endif
 
 static_assert(r.name == "r");

@@ -26,7 +26,7 @@ inline constexpr auto y = var<"y">;
 
 #if defined(GRAFT_EXPECT_ERROR)
 inline constexpr auto checked = rules(rule<"one">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))),
-                                       rule<"two">(add(neg(x), y) >> sub(y, x), where(same_dtype(x, y))));
+                                      rule<"two">(add(neg(x), y) >> sub(y, x), where(same_dtype(x, y))));
 #else
 inline constexpr auto checked = rules(rule<"one">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))));
 #endif

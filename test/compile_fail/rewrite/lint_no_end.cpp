@@ -21,7 +21,7 @@ inline constexpr auto y = var<"y">;
 inline constexpr auto checked = rule<"turn">(sub(x, y) >> sub(y, x));
 #else
 inline constexpr auto checked = rule<"turn">(sub(x, neg(y)) >> sub(y, x), where(same_dtype(x, y)))
-                                     .terminates_because("every turn takes a neg away");
+                                    .terminates_because("every turn takes a neg away");
 #endif
 
 static_assert(graft::passes_lint<checked>);

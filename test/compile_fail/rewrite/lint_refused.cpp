@@ -24,11 +24,10 @@ inline constexpr auto x = var<"x">;
 inline constexpr auto y = var<"y">;
 
 #if defined(GRAFT_EXPECT_ERROR)
-inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y)))
-                                     .terminates_because("sub is not made");
+inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y))).terminates_because("sub is not made");
 #else
 inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y)), where(is_integral(x), same_dtype(x, y)))
-                                     .terminates_because("sub is not made");
+                                    .terminates_because("sub is not made");
 #endif
 
 static_assert(graft::passes_lint<checked>);

@@ -25,9 +25,9 @@ inline constexpr auto x = var<"x">;
 inline constexpr auto y = var<"y">;
 
 #if defined(GRAFT_EXPECT_ERROR)
-inline constexpr auto checked = rules(rule<"to-sub">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))),
-                                       rule<"to-add">(sub(x, y) >> add(x, neg(y)),
-                                                      where(is_integral(x), same_dtype(x, y))));
+inline constexpr auto checked =
+    rules(rule<"to-sub">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))),
+          rule<"to-add">(sub(x, y) >> add(x, neg(y)), where(is_integral(x), same_dtype(x, y))));
 #else
 inline constexpr auto checked = rules(rule<"to-sub">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))));
 #endif

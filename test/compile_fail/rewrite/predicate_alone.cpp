@@ -19,8 +19,7 @@ inline constexpr auto y = var<"y">;
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto twice = rule<"twice">(relu(relu(x)) >> relu(x), [](graft::match const&) { return true; });
 #else
-constexpr auto twice =
-    rule<"twice">(relu(relu(x)) >> relu(x), graft::where([](graft::match const&) { return true; }));
+constexpr auto twice = rule<"twice">(relu(relu(x)) >> relu(x), graft::where([](graft::match const&) { return true; }));
 #endif
 
 static_assert(twice.name == "twice");

@@ -15,7 +15,8 @@ inline constexpr auto y = graft::var<"y">;
 #if defined(GRAFT_EXPECT_ERROR)
 constexpr auto both = graft::rule<"both">(graft::roots(sub(x, y), sub(y, x)) >> neg(sub(x, y)));
 #else
-constexpr auto both = graft::rule<"both">(graft::roots(sub(x, y), sub(y, x)) >> graft::roots(sub(x, y), neg(sub(x, y))));
+constexpr auto both =
+    graft::rule<"both">(graft::roots(sub(x, y), sub(y, x)) >> graft::roots(sub(x, y), neg(sub(x, y))));
 #endif
 
 static_assert(both.options.priority == 0);

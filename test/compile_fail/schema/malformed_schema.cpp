@@ -3,8 +3,7 @@
 
 struct add_t : graft::op<add_t> {
 #if defined(GRAFT_EXPECT_ERROR)
-    static constexpr graft::schema_text text{
-        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) Tensor"};
+    static constexpr graft::schema_text text{"aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) Tensor"};
 #else
     static constexpr graft::schema_text text{
         "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};

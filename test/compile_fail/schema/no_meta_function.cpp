@@ -5,9 +5,7 @@
 struct relu_t : graft::op<relu_t> {
     static constexpr graft::schema_text text{"aten::relu(Tensor self) -> Tensor"};
 #if !defined(GRAFT_EXPECT_ERROR)
-    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) {
-        return c.tensor("self");
-    }
+    static constexpr graft::value_spec meta(graft::call<graft::tensor_spec> const& c) { return c.tensor("self"); }
 #endif
 };
 

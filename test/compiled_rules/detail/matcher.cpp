@@ -39,7 +39,8 @@ template <auto const& Set>
 class both {
 public:
     explicit both(graph& g)
-        : rules_(g, detail::views_of(Set)), index_(g, rules_), interpreter_(g, rules_), compiled_(g, rules_.regions, all_of_them()) {}
+        : rules_(g, detail::views_of(Set)), index_(g, rules_), interpreter_(g, rules_),
+          compiled_(g, rules_.regions, all_of_them()) {}
 
     std::vector<found_match> by_code(node_id n) {
         found_.clear();
@@ -62,8 +63,8 @@ public:
     }
     bool asks(std::uint32_t rule) {
         if (interpreter_.match_rule(rule, root_))
-            found_.push_back(match_of(rule, std::span{interpreter_.bound}.first(Set[rule].variables.size()),
-                                      interpreter_.nodes));
+            found_.push_back(
+                match_of(rule, std::span{interpreter_.bound}.first(Set[rule].variables.size()), interpreter_.nodes));
         return false;
     }
 
@@ -110,18 +111,18 @@ constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 constexpr auto in_order = [](match const& m) { return m["x"].value().id() < m["y"].value().id(); };
 
-constexpr auto written = rules(
-    rule<"two-products">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
-    rule<"nested">(toy::mul(toy::add(x, toy::mul(y, z)), x) >> x), rule<"same">(toy::sub(toy::add(x, y), x) >> y),
-    rule<"ordered">(toy::add(x, y) >> x, where(in_order)),
-    rule<"late">(toy::mul(toy::add(x, y), z) >> x, where(in_order)),
-    rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> x), rule<"literal">(toy::fma(x, 2, any) >> x),
-    rule<"list">(toy::cat(list(x, toy::neg(y)), 1) >> x),
-    rule<"through">(toy::neg(through(toy::neg)(toy::relu(x))) >> x),
-    rule<"item">(out<1>(toy::minmax(toy::mul(x, 2))) >> x),
-    rule<"four-orders">(toy::mul(toy::add(toy::mul(x, 1), toy::mul(y, 2)), toy::add(x, y)) >> x),
-    rule<"roots">(roots(toy::neg(x), toy::relu(x)) >> roots(x, toy::relu(x))),
-    rule<"first">(toy::add(x, toy::neg(y)) >> x).prio(5), rule<"last">(toy::add(x, any) >> x).prio(-5));
+constexpr auto written =
+    rules(rule<"two-products">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
+          rule<"nested">(toy::mul(toy::add(x, toy::mul(y, z)), x) >> x), rule<"same">(toy::sub(toy::add(x, y), x) >> y),
+          rule<"ordered">(toy::add(x, y) >> x, where(in_order)),
+          rule<"late">(toy::mul(toy::add(x, y), z) >> x, where(in_order)),
+          rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> x), rule<"literal">(toy::fma(x, 2, any) >> x),
+          rule<"list">(toy::cat(list(x, toy::neg(y)), 1) >> x),
+          rule<"through">(toy::neg(through(toy::neg)(toy::relu(x))) >> x),
+          rule<"item">(out<1>(toy::minmax(toy::mul(x, 2))) >> x),
+          rule<"four-orders">(toy::mul(toy::add(toy::mul(x, 1), toy::mul(y, 2)), toy::add(x, y)) >> x),
+          rule<"roots">(roots(toy::neg(x), toy::relu(x)) >> roots(x, toy::relu(x))),
+          rule<"first">(toy::add(x, toy::neg(y)) >> x).prio(5), rule<"last">(toy::add(x, any) >> x).prio(-5));
 
 TEST_CASE("compiled_matcher: it finds what the interpreter finds, in the same order, and binds the same") {
     check_agreement<written>(300);
@@ -186,8 +187,7 @@ TEST_CASE("compiled_matcher: no rules match nowhere") {
         CHECK_FALSE(matcher.match_at(n, found));
 }
 
-constexpr auto literal_first =
-    rules(rule<"literal-first">(toy::mul(2, toy::relu(var<"x">)) >> var<"x">));
+constexpr auto literal_first = rules(rule<"literal-first">(toy::mul(2, toy::relu(var<"x">)) >> var<"x">));
 
 TEST_CASE("compiled_matcher: a rule whose ops the graph lacks is asked about no literal") {
     graph g;

@@ -13,11 +13,11 @@ using namespace graft;
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
-constexpr auto set = rules(
-    rule<"one">(toy::mul(toy::add(x, 2), x) >> x), rule<"two">(toy::neg(one_use(toy::neg(x))) >> x).prio(1),
-    rule<"three">(toy::sub(toy::mul(x, y), 2) >> x, where(rank(x) == 1, rank(y) == 1, same_shape(y, x))),
-    rule<"four">(one_of(toy::neg(x), out<1>(toy::minmax(x))) >> x),
-    rule<"five">(any_attributes(toy::add(x, y)) >> x), rule<"six">(toy::permute(x, ints()) >> x));
+constexpr auto set =
+    rules(rule<"one">(toy::mul(toy::add(x, 2), x) >> x), rule<"two">(toy::neg(one_use(toy::neg(x))) >> x).prio(1),
+          rule<"three">(toy::sub(toy::mul(x, y), 2) >> x, where(rank(x) == 1, rank(y) == 1, same_shape(y, x))),
+          rule<"four">(one_of(toy::neg(x), out<1>(toy::minmax(x))) >> x),
+          rule<"five">(any_attributes(toy::add(x, y)) >> x), rule<"six">(toy::permute(x, ints()) >> x));
 constexpr auto const& plan = detail::plan_of<set>;
 
 TEST_CASE("compiled_plan: rules are ranked by priority, then by position, and so are their roots") {

@@ -19,8 +19,7 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
 constexpr auto few = rules(rule<"sum">(toy::mul(toy::add(x, y), 2) >> x),
-                           rule<"negated">(toy::mul(toy::neg(x), y) >> x),
-                           rule<"any">(toy::mul(x, y) >> x));
+                           rule<"negated">(toy::mul(toy::neg(x), y) >> x), rule<"any">(toy::mul(x, y) >> x));
 
 template <auto const& Set>
 inline constexpr auto const& first_tree = detail::tree_of<detail::plan_of<Set>, 1>;

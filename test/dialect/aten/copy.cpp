@@ -15,21 +15,18 @@ using graft_test::tensor;
 TEST_CASE("copy: a copy has the sizes of its argument and the dtype asked for") {
     graph g;
     value const x = tensor(g, {2, 3}), i = tensor(g, {3}, dtype::i64);
-    CHECK(ops_giving("f32[2, 3]",
-                     {aten::_to_copy(x), aten::clone(x), aten::contiguous(x), aten::copy(x, i),
-                      aten::fill.Scalar(x, 1), aten::fill.Tensor(x, tensor(g, {}, dtype::i64)),
-                      aten::fill_.Scalar(x, 1), aten::lift_fresh_copy(x),
-                      aten::to.dtype(x, dtype::f32)}) ==
-          "_to_copy clone contiguous copy fill.Scalar fill.Tensor fill_.Scalar lift_fresh_copy "
-          "to.dtype");
-    CHECK(ops_giving("i64[2, 3]", {aten::_to_copy(x, "dtype"_a = dtype::i64),
-                                   aten::to.dtype(x, dtype::i64), aten::type_as(x, i)}) ==
-          "_to_copy to.dtype type_as");
+    CHECK(
+        ops_giving("f32[2, 3]", {aten::_to_copy(x), aten::clone(x), aten::contiguous(x), aten::copy(x, i),
+                                 aten::fill.Scalar(x, 1), aten::fill.Tensor(x, tensor(g, {}, dtype::i64)),
+                                 aten::fill_.Scalar(x, 1), aten::lift_fresh_copy(x), aten::to.dtype(x, dtype::f32)}) ==
+        "_to_copy clone contiguous copy fill.Scalar fill.Tensor fill_.Scalar lift_fresh_copy "
+        "to.dtype");
+    CHECK(ops_giving("i64[2, 3]", {aten::_to_copy(x, "dtype"_a = dtype::i64), aten::to.dtype(x, dtype::i64),
+                                   aten::type_as(x, i)}) == "_to_copy to.dtype type_as");
     CHECK(ops_giving("f32[2, 3]", {aten::to.dtype_layout(x), aten::to.other(x, tensor(g, {1}))}) ==
           "to.dtype_layout to.other");
     CHECK(ops_giving("f64[2, 3]", {aten::to.device(x, "cpu", dtype::f64),
-                                   aten::to.dtype_layout(x, "dtype"_a = dtype::f64)}) ==
-          "to.device to.dtype_layout");
+                                   aten::to.dtype_layout(x, "dtype"_a = dtype::f64)}) == "to.device to.dtype_layout");
 }
 
 TEST_CASE("copy: clone keeps dense strides, contiguous and a memory format do not") {
@@ -39,8 +36,7 @@ TEST_CASE("copy: clone keeps dense strides, contiguous and a memory format do no
     transposed.strides = {1, 2};
     g.set_val(x.id, transposed);
     CHECK(inferred(aten::clone(x)) == "f32[2, 3][1, 2]");
-    CHECK(inferred(aten::clone(x, "memory_format"_a = memory_format::contiguous)) ==
-          "f32[2, 3]");
+    CHECK(inferred(aten::clone(x, "memory_format"_a = memory_format::contiguous)) == "f32[2, 3]");
     CHECK(inferred(aten::contiguous(x)) == "f32[2, 3]");
 }
 

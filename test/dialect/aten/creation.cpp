@@ -20,24 +20,19 @@ value create(graph& g, std::vector<arg> const& args, std::vector<kwarg> const& k
     return {&g, g.call_function(Op::info(), args, kwargs)};
 }
 
-TEST_CASE(
-    "creation: sizes and dtype are those asked for, the dtype by the value when it is not") {
+TEST_CASE("creation: sizes and dtype are those asked for, the dtype by the value when it is not") {
     graph g;
     arg const sizes = arg::list({2, 3});
     CHECK(ops_giving("f32[2, 3]", {create<aten::empty_memory_format>(g, {sizes}),
-                                   create<aten::full_default>(g, {sizes, 0.5}),
-                                   create<aten::ones_default>(g, {sizes}),
-                                   create<aten::zeros_default>(g, {sizes})}) ==
-          "empty.memory_format full ones zeros");
+                                   create<aten::full_default>(g, {sizes, 0.5}), create<aten::ones_default>(g, {sizes}),
+                                   create<aten::zeros_default>(g, {sizes})}) == "empty.memory_format full ones zeros");
     CHECK(inferred(create<aten::full_default>(g, {sizes, 1})) == "i64[2, 3]");
     CHECK(inferred(create<aten::full_default>(g, {sizes, true})) == "b8[2, 3]");
-    CHECK(inferred(create<aten::zeros_default>(g, {sizes}, {{"dtype", dtype::f16}})) ==
-          "f16[2, 3]");
+    CHECK(inferred(create<aten::zeros_default>(g, {sizes}, {{"dtype", dtype::f16}})) == "f16[2, 3]");
     CHECK(inferred(create<aten::eye_default>(g, {3})) == "f32[3, 3]");
     CHECK(inferred(create<aten::eye_m>(g, {3, 4})) == "f32[3, 4]");
     CHECK(inferred(create<aten::scalar_tensor_default>(g, {1})) == "f32[]");
-    CHECK(inferred(create<aten::scalar_tensor_default>(g, {1}, {{"dtype", dtype::i64}})) ==
-          "i64[]");
+    CHECK(inferred(create<aten::scalar_tensor_default>(g, {1}, {{"dtype", dtype::i64}})) == "i64[]");
 }
 
 TEST_CASE("creation: a range has as many elements as steps fit") {
@@ -52,8 +47,8 @@ TEST_CASE("creation: a range has as many elements as steps fit") {
 TEST_CASE("creation: what is like another tensor has its sizes and, unless told, its dtype") {
     graph g;
     value const i = tensor(g, {4}, dtype::i32);
-    CHECK(ops_giving("i32[4]", {aten::full_like(i, 2), aten::ones_like(i),
-                                aten::zeros_like(i)}) == "full_like ones_like zeros_like");
+    CHECK(ops_giving("i32[4]", {aten::full_like(i, 2), aten::ones_like(i), aten::zeros_like(i)}) ==
+          "full_like ones_like zeros_like");
     CHECK(inferred(aten::zeros_like(i, "dtype"_a = dtype::f64)) == "f64[4]");
 }
 

@@ -31,8 +31,7 @@ TEST_CASE("integration: without samples there is nothing, in the dtype of the sa
 TEST_CASE("integration: too few samples are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::gradient.scalarint(f32({1}))),
                       "graft: aten::gradient.scalarint: dimension 0 has too few samples");
-    CHECK_THROWS_WITH(static_cast<void>(aten::diff(f32({}))),
-                      "graft: aten::diff: 'self' must have dimensions");
+    CHECK_THROWS_WITH(static_cast<void>(aten::diff(f32({}))), "graft: aten::diff: 'self' must have dimensions");
 }
 
 } // namespace

@@ -19,8 +19,7 @@ TEST_CASE("loss: the sizes are kept without a reduction, and gone with one") {
     CHECK(text(aten::mse_loss(f32({s0(), 3}), f32({3}), 0)) == "f32[s0, 3]");
     CHECK(text(aten::l1_loss(f32({2, 3}), f32({2, 3}))) == "f32[]");
     CHECK(text(aten::huber_loss(f32({2}), f32({2}), 2)) == "f32[]");
-    CHECK(text(aten::triplet_margin_loss(f32({2, 3}), f32({2, 3}), f32({2, 3}), 1.0, 2.0, 1e-6, false, 0)) ==
-          "f32[2]");
+    CHECK(text(aten::triplet_margin_loss(f32({2, 3}), f32({2, 3}), f32({2, 3}), 1.0, 2.0, 1e-6, false, 0)) == "f32[2]");
     CHECK(text(aten::log_sigmoid_forward(f32({4}))) == "(f32[4], f32[4])");
 }
 

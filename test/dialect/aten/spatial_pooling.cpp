@@ -27,8 +27,9 @@ TEST_CASE("spatial_pooling: lines and volumes") {
     CHECK(inferred(aten::avg_pool3d(volume, ints{2})) == "f32[2, 3, 4, 3, 2]");
     CHECK(inferred(aten::_adaptive_avg_pool3d(volume, ints{1, 2, 3})) == "f32[2, 3, 1, 2, 3]");
     CHECK(inferred(aten::max_pool3d_with_indices(volume, ints{2, 3, 4})) == "(f32[2, 3, 4, 2, 1], i64[2, 3, 4, 2, 1])");
-    CHECK(raised([&] { inferred(aten::avg_pool3d(tensor(g, {1, 2, 2, 2}, dtype::f16), ints{2})); }).find("float16") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              inferred(aten::avg_pool3d(tensor(g, {1, 2, 2, 2}, dtype::f16), ints{2}));
+          }).find("float16") != std::string::npos);
 }
 
 } // namespace

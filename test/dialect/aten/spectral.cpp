@@ -26,8 +26,8 @@ TEST_CASE("spectral: frequencies, then frames") {
 
 TEST_CASE("spectral: complex signals have all frequencies, and a window may be shorter than a frame") {
     CHECK(text(aten::stft(c64({12}), 4, 2)) == "c64[4, 5][1, 4]");
-    CHECK(text(aten::stft(f32({12}), 4, 2, "win_length"_a = 2, "return_complex"_a = true, "align_to_window"_a = true)) ==
-          "c64[3, 6][1, 3]");
+    CHECK(text(aten::stft(f32({12}), 4, 2, "win_length"_a = 2, "return_complex"_a = true,
+                          "align_to_window"_a = true)) == "c64[3, 6][1, 3]");
     CHECK(text(aten::istft(c64({4, 5}), 4, 2, "onesided"_a = false, "return_complex"_a = true)) == "c64[8]");
     CHECK(text(aten::istft(c64({4, 5}), 4, 2, "onesided"_a = false)) == "f32[8]");
     CHECK_THROWS_WITH(static_cast<void>(aten::stft(c64({12}), 4, 2, "onesided"_a = true)),

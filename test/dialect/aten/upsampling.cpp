@@ -25,8 +25,7 @@ TEST_CASE("upsampling: sizes or factors") {
     CHECK(text(aten::upsample_bilinear2d.vec(f32({1, 2, 3, 4}), std::vector{5, 6}, false, nullptr)) ==
           "f32[1, 2, 5, 6]");
     CHECK(text(aten::upsample_nearest2d(f32({1, 2, 3, 4}), std::vector{5, 6})) == "f32[1, 2, 5, 6]");
-    CHECK(text(aten::upsample_nearest2d.vec(f32({1, 2, 8, 8}), nullptr, std::vector{0.25, 0.5})) ==
-          "f32[1, 2, 2, 4]");
+    CHECK(text(aten::upsample_nearest2d.vec(f32({1, 2, 8, 8}), nullptr, std::vector{0.25, 0.5})) == "f32[1, 2, 2, 4]");
 }
 
 TEST_CASE("upsampling: images of another rank are rejected") {

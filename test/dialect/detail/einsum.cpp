@@ -39,7 +39,8 @@ TEST_CASE("einsum: a size of 1 broadcasts, three operands are two products") {
 }
 
 TEST_CASE("einsum: the product lies in memory in the order of the result, sizes of 1 as columns") {
-    CHECK(text(aten::einsum("aij,jk->aik", std::vector{f32({1, 3, 4}), f32({4, 4})}).tensor) == "f32[1, 3, 4][4, 4, 1]");
+    CHECK(text(aten::einsum("aij,jk->aik", std::vector{f32({1, 3, 4}), f32({4, 4})}).tensor) ==
+          "f32[1, 3, 4][4, 4, 1]");
     CHECK(text(aten::einsum("ij,kj->ki", std::vector{f32({2, 3}), f32({4, 3})}).tensor) == "f32[4, 2]");
     auto const of_two = [](std::string_view equation) {
         return text(aten::einsum(equation, std::vector{f32({3, 4, 6}), f32({5, 2, 6})}).tensor);

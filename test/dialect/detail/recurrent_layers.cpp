@@ -59,9 +59,9 @@ TEST_CASE("recurrent_layers: cells, and parameters that are missing") {
     CHECK(text(aten::rnn_tanh_cell(f32({2, 3}), f32({2, 4}), f32({4, 3}), f32({4, 4}))) == "f32[2, 4]");
     CHECK(text(aten::gru_cell(f32({2, 3}), f32({2, 4}), f32({12, 3}), f32({12, 4}))) == "f32[2, 4]");
     std::vector<tensor_spec> const none;
-    CHECK_THROWS_WITH(composed_text<aten::rnn_relu_input>(
-                          {f32({5, 2, 3}), f32({1, 2, 4}), none, false, 1, 0.0, false, false, false}),
-                      "graft: aten::rnn_relu.input: 'params' must be 2 tensors, not 0");
+    CHECK_THROWS_WITH(
+        composed_text<aten::rnn_relu_input>({f32({5, 2, 3}), f32({1, 2, 4}), none, false, 1, 0.0, false, false, false}),
+        "graft: aten::rnn_relu.input: 'params' must be 2 tensors, not 0");
 }
 
 TEST_CASE("recurrent_layers: weights of fewer rows than gates are an error") {

@@ -26,7 +26,8 @@ TEST_CASE("verify_val: what no tensor can be is told, in lists as well") {
     spec.strides.clear();
     vec<violation> found;
     detail::violation_log log(g, {}, found);
-    detail::verify_possible(log, x, value_spec::of_list({make_spec(dtype::f32, {2}), spec, make_spec(dtype::f32, {-1})}));
+    detail::verify_possible(log, x,
+                            value_spec::of_list({make_spec(dtype::f32, {2}), spec, make_spec(dtype::f32, {-1})}));
     REQUIRE(found.size() == 2);
     CHECK(found[0].sentence == "the val has 1 sizes, but 0 strides");
     CHECK(found[1].sentence == "the val has a negative size");

@@ -17,9 +17,7 @@ using namespace graft_test;
 
 using strides_t = std::vector<sym_int>;
 
-static_assert([] {
-    return detail::expanded_strides(f32({3, 1}), {2, 3, 4}) == strides_t{0, 1, 0};
-}());
+static_assert([] { return detail::expanded_strides(f32({3, 1}), {2, 3, 4}) == strides_t{0, 1, 0}; }());
 static_assert([] { return aten::mul.Tensor(f32({2, 1, 4}), f32({3, 1})) == f32({2, 3, 4}); }());
 static_assert([] { return aten::mul.Tensor(f32({s0(), 1}), f32({3})) == f32({s0(), 3}); }());
 

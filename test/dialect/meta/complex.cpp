@@ -27,8 +27,9 @@ TEST_CASE("meta/complex: parts are seen as numbers and numbers as parts, of symb
 
 TEST_CASE("meta/complex: real and imaginary parts broadcast, and are of one dtype") {
     CHECK(bool{aten::complex(spec(dtype::f32, {2, 1}), spec(dtype::f32, {3})).tensor == spec(dtype::c64, {2, 3})});
-    CHECK(refusal([] { static_cast<void>(aten::complex(spec(dtype::i64, {2}), spec(dtype::i64, {2}))); })
-              .find("'real' must be of float16, float32 or float64, not torch.int64") != std::string::npos);
+    CHECK(refusal([] {
+              static_cast<void>(aten::complex(spec(dtype::i64, {2}), spec(dtype::i64, {2})));
+          }).find("'real' must be of float16, float32 or float64, not torch.int64") != std::string::npos);
     CHECK(refusal([] { static_cast<void>(aten::complex(spec(dtype::f32, {2}), spec(dtype::f64, {2}))); }) != "");
 }
 

@@ -16,41 +16,34 @@ using namespace graft;
 using namespace graft::literals;
 using namespace graft_test;
 
+static_assert([] { return aten::conv2d(f32({1, 3, 8, 8}), f32({6, 3, 3, 3})) == f32({1, 6, 6, 6}); }());
 static_assert([] {
-    return aten::conv2d(f32({1, 3, 8, 8}), f32({6, 3, 3, 3})) == f32({1, 6, 6, 6});
+    return aten::conv2d(f32({3, 8, 8}), f32({6, 1, 3, 3}), "groups"_a = 3, "stride"_a = 2, "padding"_a = 1) ==
+           f32({6, 4, 4});
 }());
-static_assert([] {
-    return aten::conv2d(f32({3, 8, 8}), f32({6, 1, 3, 3}), "groups"_a = 3, "stride"_a = 2,
-                        "padding"_a = 1) == f32({6, 4, 4});
-}());
-static_assert([] {
-    return aten::conv2d(f32({s0(), 3, s0() + 2, 8}), f32({6, 3, 3, 3})) ==
-           f32({s0(), 6, s0(), 6});
-}());
+static_assert([] { return aten::conv2d(f32({s0(), 3, s0() + 2, 8}), f32({6, 3, 3, 3})) == f32({s0(), 6, s0(), 6}); }());
 
 } // namespace
 
 TEST_CASE("convolution: a dilated kernel reaches further") {
-    CHECK(aten::conv2d(f32({1, 3, 8, 9}), f32({6, 3, 3, 2}), f32({6}),
-                       "dilation"_a = std::vector{2, 3}) == f32({1, 6, 4, 6}));
+    CHECK(aten::conv2d(f32({1, 3, 8, 9}), f32({6, 3, 3, 2}), f32({6}), "dilation"_a = std::vector{2, 3}) ==
+          f32({1, 6, 4, 6}));
 }
 
 TEST_CASE("convolution: a transposed one undoes the sizes of the other") {
-    CHECK(aten::conv_transpose2d.input(f32({1, 4, 5, 5}), f32({4, 2, 3, 3}), "stride"_a = 2,
-                                       "padding"_a = 1,
+    CHECK(aten::conv_transpose2d.input(f32({1, 4, 5, 5}), f32({4, 2, 3, 3}), "stride"_a = 2, "padding"_a = 1,
                                        "output_padding"_a = 1) == f32({1, 2, 10, 10}));
     std::vector const ones{1}, zeros{0};
-    CHECK(aten::convolution(f32({2, 4, 7}), f32({4, 6, 3}), nullptr, ones, zeros, ones, true,
-                            zeros, 1) == f32({2, 6, 9}));
+    CHECK(aten::convolution(f32({2, 4, 7}), f32({4, 6, 3}), nullptr, ones, zeros, ones, true, zeros, 1) ==
+          f32({2, 6, 9}));
 }
 
 TEST_CASE("convolution: channels-last input or weight makes the result channels-last") {
     tensor_spec const image = strided(f32({2, 3, 4, 4}), {48, 1, 12, 3});
     tensor_spec const expected = strided(f32({2, 6, 4, 4}), {96, 1, 24, 6});
     CHECK(aten::conv2d(image, f32({6, 3, 1, 1})) == expected);
-    CHECK(aten::conv2d(f32({2, 3, 4, 4}), strided(f32({6, 3, 2, 2}), {12, 1, 6, 3}),
-                       "padding"_a = 1)
-              .tensor.strides == std::vector<sym_int>{150, 1, 30, 6});
+    CHECK(aten::conv2d(f32({2, 3, 4, 4}), strided(f32({6, 3, 2, 2}), {12, 1, 6, 3}), "padding"_a = 1).tensor.strides ==
+          std::vector<sym_int>{150, 1, 30, 6});
 }
 
 TEST_CASE("convolution: a row that may be channels-last is, and a volume never") {

@@ -22,9 +22,7 @@ constexpr tensor_spec gapped() { return strided(f32({2, 3}), {8, 2}); }
 
 static_assert([] { return aten::clone(columns()) == strided(f32({2, 3}), {1, 2}); }());
 static_assert([] { return aten::clone(gapped()) == f32({2, 3}); }());
-static_assert([] {
-    return aten::_to_copy(f32({s0()}), "dtype"_a = dtype::f16) == make_spec(dtype::f16, {s0()});
-}());
+static_assert([] { return aten::_to_copy(f32({s0()}), "dtype"_a = dtype::f16) == make_spec(dtype::f16, {s0()}); }());
 
 } // namespace
 
@@ -39,14 +37,10 @@ TEST_CASE("copy: an op that has nothing to do returns its argument") {
 
 TEST_CASE("copy: a memory format decides the strides") {
     tensor_spec const image = strided(f32({2, 3, 4, 5}), {60, 1, 15, 3});
-    CHECK(aten::clone(f32({2, 3, 4, 5}), "memory_format"_a = memory_format::channels_last) ==
-          image);
-    CHECK(aten::clone(image, "memory_format"_a = memory_format::contiguous) ==
-          f32({2, 3, 4, 5}));
-    CHECK(dim_order_ops::_clone_dim_order(f32({2, 3, 4, 5}),
-                                          "dim_order"_a = std::vector{0, 2, 3, 1}) == image);
-    CHECK(dim_order_ops::_to_dim_order_copy(image, "dtype"_a = dtype::i64).tensor.strides ==
-          image.strides);
+    CHECK(aten::clone(f32({2, 3, 4, 5}), "memory_format"_a = memory_format::channels_last) == image);
+    CHECK(aten::clone(image, "memory_format"_a = memory_format::contiguous) == f32({2, 3, 4, 5}));
+    CHECK(dim_order_ops::_clone_dim_order(f32({2, 3, 4, 5}), "dim_order"_a = std::vector{0, 2, 3, 1}) == image);
+    CHECK(dim_order_ops::_to_dim_order_copy(image, "dtype"_a = dtype::i64).tensor.strides == image.strides);
 }
 
 TEST_CASE("copy: what is overwritten keeps its own layout") {
@@ -55,16 +49,15 @@ TEST_CASE("copy: what is overwritten keeps its own layout") {
 }
 
 TEST_CASE("copy: a copy that cannot be is rejected") {
-    CHECK_THROWS_WITH(static_cast<void>(aten::clone(
-                          f32({2, 3, 4}), "memory_format"_a = memory_format::channels_last)),
+    CHECK_THROWS_WITH(static_cast<void>(aten::clone(f32({2, 3, 4}), "memory_format"_a = memory_format::channels_last)),
                       "graft: aten::clone: the memory format needs 4 dimensions, not 3");
     CHECK_THROWS_WITH(static_cast<void>(aten::copy(f32({3}), f32({2, 3}))),
                       "graft: aten::copy: what has the sizes [2, 3] cannot be expanded to "
                       "'self' [3]");
     CHECK_THROWS_WITH(static_cast<void>(aten::fill.Tensor(f32({3}), f32({1}))),
                       "graft: aten::fill.Tensor: 'value' must have no dimensions, not 1");
-    CHECK_THROWS_WITH(static_cast<void>(dim_order_ops::_clone_dim_order(
-                          f32({2, 3}), "dim_order"_a = std::vector{1, 1})),
-                      "graft: dim_order_ops::_clone_dim_order: 'dim_order' names dimension 1 "
-                      "twice");
+    CHECK_THROWS_WITH(
+        static_cast<void>(dim_order_ops::_clone_dim_order(f32({2, 3}), "dim_order"_a = std::vector{1, 1})),
+        "graft: dim_order_ops::_clone_dim_order: 'dim_order' names dimension 1 "
+        "twice");
 }

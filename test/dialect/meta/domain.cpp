@@ -43,7 +43,6 @@ TEST_CASE("domain: a kernel that meets no element does not look at the dtype") {
     call<tensor_spec> c(aten::neg_default::info());
     c.set("self", none);
     CHECK(detail::is_empty(c));
-    CHECK_NOTHROW(
-        detail::require_domain_of_elements(c, dtype_domain::floating_point, dtype::boolean));
+    CHECK_NOTHROW(detail::require_domain_of_elements(c, dtype_domain::floating_point, dtype::boolean));
     CHECK_THROWS_AS(detail::require_domain(c, dtype_domain::floating_point, dtype::boolean), error);
 }

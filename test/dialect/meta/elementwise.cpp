@@ -21,23 +21,17 @@ using namespace graft;
 using namespace graft::literals;
 using namespace graft_test;
 
-constexpr tensor_spec boolean(std::vector<sym_int> sizes) {
-    return make_spec(dtype::boolean, std::move(sizes));
-}
+constexpr tensor_spec boolean(std::vector<sym_int> sizes) { return make_spec(dtype::boolean, std::move(sizes)); }
 
 static_assert([] { return aten::relu(i64({s0(), 3})) == i64({s0(), 3}); }());
 static_assert([] { return aten::sin(i64({2})) == f32({2}); }());
 static_assert([] { return aten::isnan(i64({2})) == boolean({2}); }());
 static_assert([] { return aten::mul.Scalar(i64({2}), 2.5) == f32({2}); }());
 static_assert([] { return aten::div.Tensor(i64({2}), i64({2})) == f32({2}); }());
-static_assert([] {
-    return aten::div.Tensor_mode(i64({2}), i64({2}), "rounding_mode"_a = "floor") == i64({2});
-}());
+static_assert([] { return aten::div.Tensor_mode(i64({2}), i64({2}), "rounding_mode"_a = "floor") == i64({2}); }());
 static_assert([] { return aten::eq.Scalar(f32({2}), 1) == boolean({2}); }());
 static_assert([] { return aten::abs(make_spec(dtype::c64, {2})) == f32({2}); }());
-static_assert([] {
-    return aten::where.self(boolean({2, 1}), f32({3}), i64({3})) == f32({2, 3});
-}());
+static_assert([] { return aten::where.self(boolean({2, 1}), f32({3}), i64({3})) == f32({2, 3}); }());
 
 } // namespace
 
@@ -45,9 +39,8 @@ TEST_CASE("elementwise: bounds promote integers, and one tensor bound admits boo
     CHECK(aten::clamp(i64({2}), 0.5) == f32({2}));
     CHECK(aten::clamp(make_spec(dtype::f16, {2}), 0, 1) == make_spec(dtype::f16, {2}));
     CHECK(aten::clamp.Tensor(boolean({2}), nullptr, boolean({3, 1})) == boolean({3, 2}));
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::clamp.Tensor(boolean({2}), boolean({2}), boolean({2}))),
-        "graft: aten::clamp.Tensor: it is not defined for torch.bool");
+    CHECK_THROWS_WITH(static_cast<void>(aten::clamp.Tensor(boolean({2}), boolean({2}), boolean({2}))),
+                      "graft: aten::clamp.Tensor: it is not defined for torch.bool");
     CHECK_THROWS_WITH(static_cast<void>(aten::clamp(f32({2}))),
                       "graft: aten::clamp: one of 'min' and 'max' must be given");
 }
@@ -130,16 +123,14 @@ TEST_CASE("elementwise: dropout without effect returns its input") {
 }
 
 TEST_CASE("elementwise: numbers that the result cannot hold are rejected") {
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::add.Tensor(i64({2}), i64({2}), "alpha"_a = 0.5)),
-        "graft: aten::add.Tensor: 'alpha' is a float and the result is torch.int64");
+    CHECK_THROWS_WITH(static_cast<void>(aten::add.Tensor(i64({2}), i64({2}), "alpha"_a = 0.5)),
+                      "graft: aten::add.Tensor: 'alpha' is a float and the result is torch.int64");
     CHECK_THROWS_WITH(static_cast<void>(aten::sub.Tensor(f32({2}), boolean({2}))),
                       "graft: aten::sub.Tensor: it is not defined for torch.bool");
     CHECK_THROWS_WITH(static_cast<void>(aten::pow.Tensor_Scalar(i64({2}), -1)),
                       "graft: aten::pow.Tensor_Scalar: 'self' is an integer and 'exponent' a "
                       "negative one");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::div.Scalar_mode(f32({2}), 2, "rounding_mode"_a = "up")),
-        "graft: aten::div.Scalar_mode: 'rounding_mode' must be None, 'trunc' or "
-        "'floor', not 'up'");
+    CHECK_THROWS_WITH(static_cast<void>(aten::div.Scalar_mode(f32({2}), 2, "rounding_mode"_a = "up")),
+                      "graft: aten::div.Scalar_mode: 'rounding_mode' must be None, 'trunc' or "
+                      "'floor', not 'up'");
 }

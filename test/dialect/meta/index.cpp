@@ -15,22 +15,16 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
+static_assert([] { return aten::embedding(f32({10, 4}), i64({2, s0()})) == f32({2, s0(), 4}); }());
+static_assert([] { return aten::index_select(f32({2, 3, 4}), -1, i64({7})) == f32({2, 3, 7}); }());
 static_assert([] {
-    return aten::embedding(f32({10, 4}), i64({2, s0()})) == f32({2, s0(), 4});
-}());
-static_assert([] {
-    return aten::index_select(f32({2, 3, 4}), -1, i64({7})) == f32({2, 3, 7});
-}());
-static_assert([] {
-    return aten::index.Tensor(f32({2, 3, 4, 5}), optional_specs{{}, i64({7}), i64({6, 1})}) ==
-           f32({2, 6, 7, 5});
+    return aten::index.Tensor(f32({2, 3, 4, 5}), optional_specs{{}, i64({7}), i64({6, 1})}) == f32({2, 6, 7, 5});
 }());
 
 } // namespace
 
 TEST_CASE("index: indices that are no neighbours put their sizes in front") {
-    CHECK(aten::index.Tensor(f32({2, 3, 4, 5}), optional_specs{i64({7}), {}, i64({7})}) ==
-          f32({7, 3, 5}));
+    CHECK(aten::index.Tensor(f32({2, 3, 4, 5}), optional_specs{i64({7}), {}, i64({7})}) == f32({7, 3, 5}));
 }
 
 TEST_CASE("index: how many elements a mask picks is not known") {
@@ -58,15 +52,12 @@ TEST_CASE("index: indices and values that do not fit are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::embedding(f32({10, 4}), f32({2}))),
                       "graft: aten::embedding: 'indices' must be torch.int64 or torch.int32, "
                       "not torch.float32");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::index.Tensor(f32({2}), optional_specs{{}, i64({7})})),
-        "graft: aten::index.Tensor: 'indices' has 2 entries for 1 dimensions");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::index_put(f32({2, 3}), optional_specs{i64({5})}, f32({4}))),
-        "graft: The size of tensor a (3) must match the size of tensor b (4) at "
-        "non-singleton dimension 1");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::select_scatter(f32({2, 3}), f32({3}), 1, 0)),
-        "graft: aten::select_scatter: the sizes of 'self' [2, 3] and 'src' [3] do "
-        "not fit");
+    CHECK_THROWS_WITH(static_cast<void>(aten::index.Tensor(f32({2}), optional_specs{{}, i64({7})})),
+                      "graft: aten::index.Tensor: 'indices' has 2 entries for 1 dimensions");
+    CHECK_THROWS_WITH(static_cast<void>(aten::index_put(f32({2, 3}), optional_specs{i64({5})}, f32({4}))),
+                      "graft: The size of tensor a (3) must match the size of tensor b (4) at "
+                      "non-singleton dimension 1");
+    CHECK_THROWS_WITH(static_cast<void>(aten::select_scatter(f32({2, 3}), f32({3}), 1, 0)),
+                      "graft: aten::select_scatter: the sizes of 'self' [2, 3] and 'src' [3] do "
+                      "not fit");
 }

@@ -16,12 +16,8 @@ using namespace graft;
 using namespace graft_test;
 
 static_assert([] { return aten::cat(std::vector{f32({2, 3}), f32({4, 3})}) == f32({6, 3}); }());
-static_assert([] {
-    return aten::cat(std::vector{f32({2, 3}), f32({2, s0()})}, -1) == f32({2, s0() + 3});
-}());
-static_assert([] {
-    return aten::stack(std::vector{f32({2, 3}), f32({2, 3})}, 1) == f32({2, 2, 3});
-}());
+static_assert([] { return aten::cat(std::vector{f32({2, 3}), f32({2, s0()})}, -1) == f32({2, s0() + 3}); }());
+static_assert([] { return aten::stack(std::vector{f32({2, 3}), f32({2, 3})}, 1) == f32({2, 2, 3}); }());
 
 } // namespace
 
@@ -33,8 +29,7 @@ TEST_CASE("join: an empty vector counts only for the dtype") {
 
 TEST_CASE("join: only channels-last tensors make a channels-last one") {
     tensor_spec const image = strided(f32({2, 3, 4, 4}), {48, 1, 12, 3});
-    CHECK(aten::cat(std::vector{image, image}, 1) ==
-          strided(f32({2, 6, 4, 4}), {96, 1, 24, 6}));
+    CHECK(aten::cat(std::vector{image, image}, 1) == strided(f32({2, 6, 4, 4}), {96, 1, 24, 6}));
     CHECK(aten::cat(std::vector{image, f32({2, 3, 4, 4})}, 1) == f32({2, 6, 4, 4}));
 }
 

@@ -16,9 +16,7 @@ using namespace graft_test;
 static_assert([] { return aten::mm(f32({s0(), 3}), f32({3, 4})) == f32({s0(), 4}); }());
 static_assert([] { return aten::bmm(f32({5, 2, 3}), f32({5, 3, 4})) == f32({5, 2, 4}); }());
 static_assert([] { return aten::addmm(f32({4}), f32({2, 3}), f32({3, 4})) == f32({2, 4}); }());
-static_assert([] {
-    return aten::linear(f32({s0(), 5, 3}), f32({4, 3}), f32({4})) == f32({s0(), 5, 4});
-}());
+static_assert([] { return aten::linear(f32({s0(), 5, 3}), f32({4, 3}), f32({4})) == f32({s0(), 5, 4}); }());
 
 } // namespace
 
@@ -41,8 +39,7 @@ TEST_CASE("matmul: attention has a value for every query, laid out as the querie
     CHECK(aten::scaled_dot_product_attention(query, key, key) == query);
     // The fused kernel wants dense rows.
     CHECK(aten::scaled_dot_product_attention(query, strided(key, {168, 56, 1, 7}), key) == f32({2, 3, 5, 8}));
-    CHECK(aten::scaled_dot_product_attention(query, key, f32({2, 3, 7, 4})) ==
-          f32({2, 3, 5, 4}));
+    CHECK(aten::scaled_dot_product_attention(query, key, f32({2, 3, 7, 4})) == f32({2, 3, 5, 4}));
 }
 
 TEST_CASE("matmul: heads of keys and values are shared on their own") {

@@ -15,13 +15,10 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-constexpr value_spec list(std::vector<value_spec> items) {
-    return value_spec::of_list(std::move(items));
-}
+constexpr value_spec list(std::vector<value_spec> items) { return value_spec::of_list(std::move(items)); }
 
 static_assert([] {
-    return aten::native_layer_norm(f32({s0(), 3, 4}), std::vector{3, 4}, nullptr, nullptr,
-                                   1e-5) ==
+    return aten::native_layer_norm(f32({s0(), 3, 4}), std::vector{3, 4}, nullptr, nullptr, 1e-5) ==
            list({f32({s0(), 3, 4}), f32({s0(), 1, 1}), f32({s0(), 1, 1})});
 }());
 static_assert([] {
@@ -34,13 +31,12 @@ static_assert([] { return aten::_softmax(f32({2, 3}), -1, false) == f32({2, 3});
 
 TEST_CASE("normalization: a batch norm in inference saves nothing") {
     tensor_spec const image = strided(f32({2, 3, 4, 4}), {48, 1, 12, 3}), three = f32({3});
-    CHECK(aten::_native_batch_norm_legit_no_training(image, three, three, three, three, 0.1,
-                                                     1e-5) ==
+    CHECK(aten::_native_batch_norm_legit_no_training(image, three, three, three, three, 0.1, 1e-5) ==
           list({image, f32({0}), f32({0})}));
-    CHECK_THROWS_WITH(static_cast<void>(aten::_native_batch_norm_legit_no_training(
-                          image, f32({4}), three, three, three, 0.1, 1e-5)),
-                      "graft: aten::_native_batch_norm_legit_no_training: 'weight' is [4], not "
-                      "[3]");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::_native_batch_norm_legit_no_training(image, f32({4}), three, three, three, 0.1, 1e-5)),
+        "graft: aten::_native_batch_norm_legit_no_training: 'weight' is [4], not "
+        "[3]");
 }
 
 TEST_CASE("normalization: a softmax is contiguous and of the dtype asked for") {
@@ -58,18 +54,15 @@ TEST_CASE("normalization: a shape or number of groups that does not fit is rejec
     CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(f32({2, 3, 4}), std::vector{3})),
                       "graft: aten::layer_norm: 'normalized_shape' [3] is not the end of "
                       "'input' [2, 3, 4]");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::layer_norm(f32({2, 3}), std::vector{3}, f32({1}))),
-        "graft: aten::layer_norm: 'weight' is [1], not [3]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(f32({2, 3}), std::vector{3}, f32({1}))),
+                      "graft: aten::layer_norm: 'weight' is [1], not [3]");
     CHECK_THROWS_WITH(static_cast<void>(aten::group_norm(f32({2, 6, 5}), 4)),
                       "graft: aten::group_norm: 'num_groups' 4 does not divide the channels of "
                       "'input' [2, 6, 5]");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::native_group_norm(f32({1, 4, 6}), nullptr, nullptr, 24, 1, 1, 4, 1e-5)),
-        "graft: aten::native_group_norm: 'group' 4 does not divide 'C' 1");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::native_group_norm(f32({2, 4, 0}), nullptr, nullptr, 1, 5, 0, 1, 1e-5)),
-        "graft: aten::native_group_norm: 'HxW' is 0");
+    CHECK_THROWS_WITH(static_cast<void>(aten::native_group_norm(f32({1, 4, 6}), nullptr, nullptr, 24, 1, 1, 4, 1e-5)),
+                      "graft: aten::native_group_norm: 'group' 4 does not divide 'C' 1");
+    CHECK_THROWS_WITH(static_cast<void>(aten::native_group_norm(f32({2, 4, 0}), nullptr, nullptr, 1, 5, 0, 1, 1e-5)),
+                      "graft: aten::native_group_norm: 'HxW' is 0");
     CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(i64({2, 3}), std::vector{3})),
                       "graft: aten::layer_norm: it is not defined for torch.int64");
 }

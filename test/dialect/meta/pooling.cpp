@@ -18,15 +18,9 @@ using namespace graft_test;
 
 static_assert([] { return aten::max_pool2d(f32({2, 3, 8, 9}), 2) == f32({2, 3, 4, 4}); }());
 static_assert([] { return aten::max_pool2d(f32({3, 8, 8}), 3, 2, 1) == f32({3, 4, 4}); }());
-static_assert([] {
-    return aten::max_pool2d(f32({3, 9, 9}), 2, 2, "dilation"_a = 3) == f32({3, 3, 3});
-}());
-static_assert([] {
-    return aten::avg_pool2d(f32({s0(), 3, 8, 2 * s0()}), 2) == f32({s0(), 3, 4, s0()});
-}());
-static_assert([] {
-    return aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, 5}) == f32({3, 2, 5});
-}());
+static_assert([] { return aten::max_pool2d(f32({3, 9, 9}), 2, 2, "dilation"_a = 3) == f32({3, 3, 3}); }());
+static_assert([] { return aten::avg_pool2d(f32({s0(), 3, 8, 2 * s0()}), 2) == f32({s0(), 3, 4, s0()}); }());
+static_assert([] { return aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, 5}) == f32({3, 2, 5}); }());
 
 } // namespace
 
@@ -52,10 +46,8 @@ TEST_CASE("pooling: windows and images that do not fit are rejected") {
                       "graft: aten::max_pool2d: 'self' must have 3 or 4 dimensions, not 2");
     CHECK_THROWS_WITH(static_cast<void>(aten::avg_pool2d(f32({3, 0, 8}), 2)),
                       "graft: aten::avg_pool2d: 'self' is [3, 0, 8]");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::avg_pool2d(f32({3, 8, 8}), 2, "divisor_override"_a = 0)),
-        "graft: aten::avg_pool2d: 'divisor_override' must not be 0");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, -1})),
-        "graft: aten::_adaptive_avg_pool2d: 'output_size' is [2, -1]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::avg_pool2d(f32({3, 8, 8}), 2, "divisor_override"_a = 0)),
+                      "graft: aten::avg_pool2d: 'divisor_override' must not be 0");
+    CHECK_THROWS_WITH(static_cast<void>(aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, -1})),
+                      "graft: aten::_adaptive_avg_pool2d: 'output_size' is [2, -1]");
 }

@@ -19,16 +19,10 @@ using quantized_decomposed::dequantize_per_channel;
 using quantized_decomposed::dequantize_per_tensor;
 using quantized_decomposed::quantize_per_tensor;
 
-constexpr tensor_spec i8(std::vector<sym_int> sizes) {
-    return make_spec(dtype::i8, std::move(sizes));
-}
+constexpr tensor_spec i8(std::vector<sym_int> sizes) { return make_spec(dtype::i8, std::move(sizes)); }
 
-static_assert([] {
-    return quantize_per_tensor(f32({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == i8({s0(), 3});
-}());
-static_assert([] {
-    return dequantize_per_tensor(i8({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == f32({s0(), 3});
-}());
+static_assert([] { return quantize_per_tensor(f32({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == i8({s0(), 3}); }());
+static_assert([] { return dequantize_per_tensor(i8({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == f32({s0(), 3}); }());
 
 } // namespace
 
@@ -37,9 +31,8 @@ TEST_CASE("quantize: the order of dimensions is kept both ways") {
     value_spec const quantized = quantize_per_tensor(columns, 0.1, 0, -128, 127, dtype::i8);
     CHECK(quantized == strided(i8({2, 3}), {1, 2}));
     CHECK(dequantize_per_tensor(quantized, 0.1, 0, -128, 127, dtype::i8) == columns);
-    CHECK(dequantize_per_tensor(quantized, 0.1, 0, -128, 127, dtype::i8,
-                                "out_dtype"_a = dtype::f16)
-              .tensor.dtype == dtype::f16);
+    CHECK(dequantize_per_tensor(quantized, 0.1, 0, -128, 127, dtype::i8, "out_dtype"_a = dtype::f16).tensor.dtype ==
+          dtype::f16);
 }
 
 TEST_CASE("quantize: a channel has its scale") {
@@ -53,14 +46,12 @@ TEST_CASE("quantize: a channel has its scale") {
 }
 
 TEST_CASE("quantize: other dtypes than the ones named are rejected") {
-    CHECK_THROWS_WITH(
-        static_cast<void>(quantize_per_tensor(i64({2}), 0.1, 0, -128, 127, dtype::i8)),
-        "graft: quantized_decomposed::quantize_per_tensor: 'input' must be f32 or narrower, "
-        "not torch.int64");
-    CHECK_THROWS_WITH(
-        static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, 0, 255, dtype::u8)),
-        "graft: quantized_decomposed::dequantize_per_tensor: 'input' is torch.int8, not "
-        "torch.uint8");
+    CHECK_THROWS_WITH(static_cast<void>(quantize_per_tensor(i64({2}), 0.1, 0, -128, 127, dtype::i8)),
+                      "graft: quantized_decomposed::quantize_per_tensor: 'input' must be f32 or narrower, "
+                      "not torch.int64");
+    CHECK_THROWS_WITH(static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, 0, 255, dtype::u8)),
+                      "graft: quantized_decomposed::dequantize_per_tensor: 'input' is torch.int8, not "
+                      "torch.uint8");
     CHECK_THROWS_WITH(
         static_cast<void>(quantize_per_tensor(f32({2}), 0.1, 0, -1, 255, dtype::u8)),
         "graft: quantized_decomposed::quantize_per_tensor: 'quant_min' is -1, which torch.uint8 cannot hold");

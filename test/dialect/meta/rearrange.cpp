@@ -19,16 +19,9 @@ using namespace graft;
 using namespace graft::literals;
 using namespace graft_test;
 
-static_assert([] {
-    return aten::constant_pad_nd(f32({2, s0()}), std::vector{1, 2, 0, -1}) ==
-           f32({1, s0() + 3});
-}());
-static_assert([] {
-    return aten::repeat(f32({s0(), 3}), std::vector{4, 2, 1}) == f32({4, 2 * s0(), 3});
-}());
-static_assert([] {
-    return aten::pixel_shuffle(f32({2, 12, 3, 5}), 2) == f32({2, 3, 6, 10});
-}());
+static_assert([] { return aten::constant_pad_nd(f32({2, s0()}), std::vector{1, 2, 0, -1}) == f32({1, s0() + 3}); }());
+static_assert([] { return aten::repeat(f32({s0(), 3}), std::vector{4, 2, 1}) == f32({4, 2 * s0(), 3}); }());
+static_assert([] { return aten::pixel_shuffle(f32({2, 12, 3, 5}), 2) == f32({2, 3, 6, 10}); }());
 static_assert([] { return aten::glu(f32({2, 6}), 1) == f32({2, 3}); }());
 static_assert([] { return aten::tril(f32({5, 2, 3})) == f32({5, 2, 3}); }());
 
@@ -39,8 +32,7 @@ TEST_CASE("rearrange: the order of dimensions in memory is kept") {
     CHECK(aten::flip(columns, std::vector{0}) == strided(f32({2, 3}), {1, 2}));
     CHECK(aten::glu(strided(f32({4, 6}), {1, 4}), 1) == strided(f32({4, 3}), {1, 4}));
     tensor_spec const image = strided(f32({2, 3, 4, 4}), {48, 1, 12, 3});
-    CHECK(aten::constant_pad_nd(image, std::vector{1, 1}) ==
-          strided(f32({2, 3, 4, 6}), {72, 1, 18, 3}));
+    CHECK(aten::constant_pad_nd(image, std::vector{1, 1}) == strided(f32({2, 3, 4, 6}), {72, 1, 18, 3}));
     // What is cut only is a copy of a part.
     tensor_spec const turned = strided(f32({5, 4, 4}), {4, 1, 20});
     CHECK(aten::constant_pad_nd(turned, std::vector{0, 0}) == turned);
@@ -50,8 +42,7 @@ TEST_CASE("rearrange: the order of dimensions in memory is kept") {
 
 TEST_CASE("rearrange: an image is scaled to a size or by factors that are rounded down") {
     tensor_spec const image = f32({1, 3, 4, 5});
-    CHECK(aten::upsample_nearest2d.vec(image, std::vector{s0(), sym_int(7)}, nullptr) ==
-          f32({1, 3, s0(), 7}));
+    CHECK(aten::upsample_nearest2d.vec(image, std::vector{s0(), sym_int(7)}, nullptr) == f32({1, 3, s0(), 7}));
     CHECK(aten::upsample_nearest2d.vec(f32({1, 3, s0(), 5}), nullptr, std::vector{2.0, 1.5}) ==
           f32({1, 3, 2 * s0(), 7}));
     CHECK_THROWS_WITH(static_cast<void>(aten::upsample_nearest2d.vec(image, nullptr, nullptr)),

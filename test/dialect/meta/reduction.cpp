@@ -17,12 +17,8 @@ using namespace graft::literals;
 using namespace graft_test;
 
 static_assert([] { return aten::sum(i64({2, 3})) == i64({}); }());
-static_assert([] {
-    return aten::sum.dim_IntList(f32({2, s0(), 4}), std::vector{0, -1}) == f32({s0()});
-}());
-static_assert([] {
-    return aten::mean.dim(f32({2, s0(), 4}), std::vector{1}, true) == f32({2, 1, 4});
-}());
+static_assert([] { return aten::sum.dim_IntList(f32({2, s0(), 4}), std::vector{0, -1}) == f32({s0()}); }());
+static_assert([] { return aten::mean.dim(f32({2, s0(), 4}), std::vector{1}, true) == f32({2, 1, 4}); }());
 static_assert([] { return aten::argmax(f32({2, 3}), 1) == i64({2}); }());
 static_assert([] { return aten::cumsum(make_spec(dtype::i8, {2, 3}), 1) == i64({2, 3}); }());
 
@@ -42,13 +38,11 @@ TEST_CASE("reduction: the dtype is the one asked for, else by the kind of the el
     CHECK(aten::any(bytes).tensor.dtype == dtype::u8);
     CHECK(aten::mean(i64({2}), "dtype"_a = dtype::f32) == f32({}));
     CHECK(aten::var.correction(make_spec(dtype::c64, {2})) == f32({}));
-    CHECK(aten::linalg_vector_norm(make_spec(dtype::c64, {2, 3}), 2, std::vector{1}) ==
-          f32({2}));
+    CHECK(aten::linalg_vector_norm(make_spec(dtype::c64, {2, 3}), 2, std::vector{1}) == f32({2}));
 }
 
 TEST_CASE("reduction: extrema come with their indices") {
-    CHECK(aten::max.dim(f32({2, 3}), 0, true) ==
-          value_spec::of_list({f32({1, 3}), i64({1, 3})}));
+    CHECK(aten::max.dim(f32({2, 3}), 0, true) == value_spec::of_list({f32({1, 3}), i64({1, 3})}));
     CHECK(aten::amax(f32({0, 3}), std::vector{1}) == f32({0}));
     CHECK_THROWS_WITH(static_cast<void>(aten::max.dim(f32({0, 3}), 0)),
                       "graft: aten::max.dim: 'self' has no elements to reduce in dimension 0");

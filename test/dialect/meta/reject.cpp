@@ -37,13 +37,11 @@ TEST_CASE("reject: sizes are printed as Python prints them") {
 TEST_CASE("reject: the message names the op and the sizes of both tensors") {
     tensor_spec const a = f32({2, s0()}), b = f32({4});
     call<tensor_spec> const c = mm_of(a, b);
-    CHECK_THROWS_WITH(detail::reject(c, "no more than ", 2, " of them"),
-                      "graft: aten::mm: no more than 2 of them");
+    CHECK_THROWS_WITH(detail::reject(c, "no more than ", 2, " of them"), "graft: aten::mm: no more than 2 of them");
     CHECK_THROWS_WITH(detail::reject_sizes(c, "self", "mat2"),
                       "graft: aten::mm: the sizes of 'self' [2, s0] and 'mat2' [4] do not fit");
     CHECK_NOTHROW(detail::require_rank(c, "self", 2));
-    CHECK_THROWS_WITH(detail::require_rank(c, "mat2", 2),
-                      "graft: aten::mm: 'mat2' must have 2 dimensions, not 1");
+    CHECK_THROWS_WITH(detail::require_rank(c, "mat2", 2), "graft: aten::mm: 'mat2' must have 2 dimensions, not 1");
 }
 
 TEST_CASE("reject: the message names the dtypes of two arguments that must have one") {

@@ -18,25 +18,16 @@ using namespace graft_test;
 constexpr tensor_spec columns() { return strided(f32({2, 3, 4}), {1, 2, 6}, 5); }
 
 static_assert([] { return aten::view(f32({2, 3, 4}), std::vector{6, -1}) == f32({6, 4}); }());
-static_assert([] {
-    return aten::view(f32({s0(), 4}), std::vector{-1, 2}) == f32({2 * s0(), 2});
-}());
-static_assert([] {
-    return aten::view(f32({6 * s0()}), std::vector{-1, 3}) == f32({2 * s0(), 3});
-}());
-static_assert([] {
-    return aten::flatten.using_ints(f32({s0(), 3, 4}), 1) == f32({s0(), 12});
-}());
+static_assert([] { return aten::view(f32({s0(), 4}), std::vector{-1, 2}) == f32({2 * s0(), 2}); }());
+static_assert([] { return aten::view(f32({6 * s0()}), std::vector{-1, 3}) == f32({2 * s0(), 3}); }());
+static_assert([] { return aten::flatten.using_ints(f32({s0(), 3, 4}), 1) == f32({s0(), 12}); }());
 
 } // namespace
 
 TEST_CASE("reshape: a run of dimensions is cut anew within its strides") {
-    CHECK(aten::view(columns(), std::vector{2, 3, 2, 2}) ==
-          strided(f32({2, 3, 2, 2}), {1, 2, 12, 6}, 5));
-    CHECK(aten::view(strided(f32({2, 6}), {12, 2}), std::vector{12}) ==
-          strided(f32({12}), {2}));
-    CHECK(aten::view(strided(f32({1, 4}), {100, 3}), std::vector{2, 1, 2}) ==
-          strided(f32({2, 1, 2}), {6, 6, 3}));
+    CHECK(aten::view(columns(), std::vector{2, 3, 2, 2}) == strided(f32({2, 3, 2, 2}), {1, 2, 12, 6}, 5));
+    CHECK(aten::view(strided(f32({2, 6}), {12, 2}), std::vector{12}) == strided(f32({12}), {2}));
+    CHECK(aten::view(strided(f32({1, 4}), {100, 3}), std::vector{2, 1, 2}) == strided(f32({2, 1, 2}), {6, 6, 3}));
 }
 
 TEST_CASE("reshape: dimensions that stay keep the strides that do not count") {
@@ -58,10 +49,9 @@ TEST_CASE("reshape: what has no view is copied, but never by view") {
     CHECK(aten::reshape(columns(), std::vector{6, 4}) == f32({6, 4}));
     CHECK(aten::view_copy(columns(), std::vector{2, 3, 4}) == f32({2, 3, 4}));
     CHECK(aten::flatten.using_ints(columns()) == f32({24}));
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::view(columns(), std::vector{6, 4})),
-        "graft: aten::view: 'self' with sizes [2, 3, 4] and strides [1, 2, 6] has "
-        "no view of sizes [6, 4]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::view(columns(), std::vector{6, 4})),
+                      "graft: aten::view: 'self' with sizes [2, 3, 4] and strides [1, 2, 6] has "
+                      "no view of sizes [6, 4]");
 }
 
 TEST_CASE("reshape: tensors of one or no element have every view") {

@@ -27,8 +27,7 @@ TEST_CASE("result: a new tensor has the device of another, but storage and gradi
     tensor_spec expected = i64({s0(), 5});
     expected.dev = on_gpu().dev;
     CHECK(detail::new_tensor(on_gpu(), dtype::i64, {s0(), 5}) == expected);
-    CHECK(detail::new_image(on_gpu(), {2, 3, 4, 4}, true).strides ==
-          std::vector<sym_int>{48, 1, 12, 3});
+    CHECK(detail::new_image(on_gpu(), {2, 3, 4, 4}, true).strides == std::vector<sym_int>{48, 1, 12, 3});
 }
 
 TEST_CASE("result: a view has the offset given") {
@@ -49,9 +48,7 @@ TEST_CASE("result: a memory format for another number of dimensions is rejected"
     tensor_spec const image = f32({2, 3, 4, 5}), volume = f32({2, 3, 4, 5, 6});
     call<tensor_spec> const c(aten::clone_default::info());
     CHECK(detail::strides_in(c, image, memory_format::preserve) == image.strides);
-    CHECK(detail::strides_in(c, volume, memory_format::channels_last_3d) ==
-          std::vector<sym_int>{360, 1, 90, 18, 3});
-    CHECK_THROWS_WITH(
-        static_cast<void>(detail::strides_in(c, image, memory_format::channels_last_3d)),
-        "graft: aten::clone: the memory format needs 5 dimensions, not 4");
+    CHECK(detail::strides_in(c, volume, memory_format::channels_last_3d) == std::vector<sym_int>{360, 1, 90, 18, 3});
+    CHECK_THROWS_WITH(static_cast<void>(detail::strides_in(c, image, memory_format::channels_last_3d)),
+                      "graft: aten::clone: the memory format needs 5 dimensions, not 4");
 }

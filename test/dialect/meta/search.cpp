@@ -28,9 +28,9 @@ TEST_CASE("search: rows that do not fit are rejected") {
                       "do not fit");
     CHECK_THROWS_WITH(static_cast<void>(aten::bucketize.Tensor(f32({2}), f32({2, 3}))),
                       "graft: aten::bucketize.Tensor: 'boundaries' must have 1 dimension, not 2");
-    CHECK_THROWS_WITH(static_cast<void>(aten::searchsorted.Tensor(f32({5}), f32({2}), "right"_a = true,
-                                                                  "side"_a = "left")),
-                      "graft: aten::searchsorted.Tensor: 'side' is 'left', but 'right' is true");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::searchsorted.Tensor(f32({5}), f32({2}), "right"_a = true, "side"_a = "left")),
+        "graft: aten::searchsorted.Tensor: 'side' is 'left', but 'right' is true");
 }
 
 } // namespace

@@ -21,13 +21,11 @@ TEST_CASE("sort: the results lie in memory as the argument") {
 }
 
 TEST_CASE("sort: the first of them, which there must be") {
-    CHECK(aten::topk(f32({s0(), 4}), 3) ==
-          value_spec::of_list({f32({s0(), 3}), i64({s0(), 3})}));
+    CHECK(aten::topk(f32({s0(), 4}), 3) == value_spec::of_list({f32({s0(), 3}), i64({s0(), 3})}));
     CHECK(aten::topk(f32({}), 1) == value_spec::of_list({f32({}), i64({})}));
     CHECK(raised([] { aten::topk(f32({4}), 5); }).find("'k' is 5") != std::string::npos);
 }
 
 TEST_CASE("sort: running extrema are contiguous") {
-    CHECK(aten::cummin(strided(f32({3, 2}), {1, 3}), 0) ==
-          value_spec::of_list({f32({3, 2}), i64({3, 2})}));
+    CHECK(aten::cummin(strided(f32({3, 2}), {1, 3}), 0) == value_spec::of_list({f32({3, 2}), i64({3, 2})}));
 }

@@ -17,17 +17,11 @@ using namespace graft_test;
 using strides_t = std::vector<sym_int>;
 using order_t = std::vector<std::size_t>;
 
-constexpr order_t order_of(tensor_spec const& spec) {
-    return memory_order(spec.sizes, {&spec.strides, 1});
-}
+constexpr order_t order_of(tensor_spec const& spec) { return memory_order(spec.sizes, {&spec.strides, 1}); }
 
 static_assert([] { return order_of(f32({2, 3, 4})) == order_t{2, 1, 0}; }());
-static_assert([] {
-    return order_of(strided(f32({2, 3, 4}), {1, 2, 6})) == order_t{0, 1, 2};
-}());
-static_assert([] {
-    return dense_strides({2, 3, 4}, order_t{0, 2, 1}) == strides_t{1, 8, 2};
-}());
+static_assert([] { return order_of(strided(f32({2, 3, 4}), {1, 2, 6})) == order_t{0, 1, 2}; }());
+static_assert([] { return dense_strides({2, 3, 4}, order_t{0, 2, 1}) == strides_t{1, 8, 2}; }());
 static_assert([] { return channels_last_strides({2, 3, 4, 5}) == strides_t{60, 1, 15, 3}; }());
 static_assert([] { return channels_last_strides({3, 4, 5}) == strides_t{1, 15, 3}; }());
 

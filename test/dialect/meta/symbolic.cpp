@@ -14,9 +14,7 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-static_assert([] {
-    return aten::sym_size.int_(f32({2, 3 * s0()}), -1) == value_spec::of_integer(3 * s0());
-}());
+static_assert([] { return aten::sym_size.int_(f32({2, 3 * s0()}), -1) == value_spec::of_integer(3 * s0()); }());
 
 } // namespace
 

@@ -16,22 +16,12 @@ using namespace graft;
 using namespace graft_test;
 
 static_assert([] {
-    return aten::permute(f32({2, 3, s0()}), std::vector{-1, 0, 1}) ==
-           strided(f32({s0(), 2, 3}), {1, 3 * s0(), s0()});
+    return aten::permute(f32({2, 3, s0()}), std::vector{-1, 0, 1}) == strided(f32({s0(), 2, 3}), {1, 3 * s0(), s0()});
 }());
-static_assert([] {
-    return aten::transpose.int_(f32({2, 3}), 0, -1) == strided(f32({3, 2}), {1, 3});
-}());
-static_assert([] {
-    return aten::unsqueeze(f32({2, 3}), 1) == strided(f32({2, 1, 3}), {3, 3, 1});
-}());
-static_assert([] {
-    return aten::squeeze.dims(f32({1, 1, s0()}), std::vector{0, 2}) == f32({1, s0()});
-}());
-static_assert([] {
-    return aten::expand(f32({3, 1}), std::vector{2, -1, 4}) ==
-           strided(f32({2, 3, 4}), {0, 1, 0});
-}());
+static_assert([] { return aten::transpose.int_(f32({2, 3}), 0, -1) == strided(f32({3, 2}), {1, 3}); }());
+static_assert([] { return aten::unsqueeze(f32({2, 3}), 1) == strided(f32({2, 1, 3}), {3, 3, 1}); }());
+static_assert([] { return aten::squeeze.dims(f32({1, 1, s0()}), std::vector{0, 2}) == f32({1, s0()}); }());
+static_assert([] { return aten::expand(f32({3, 1}), std::vector{2, -1, 4}) == strided(f32({2, 3, 4}), {0, 1, 0}); }());
 
 } // namespace
 
@@ -55,8 +45,7 @@ TEST_CASE("view: only dimensions of size 1 are squeezed out") {
 TEST_CASE("view: the copy of a view is contiguous and at the beginning") {
     CHECK(aten::permute_copy(f32({2, 3}), std::vector{1, 0}) == f32({3, 2}));
     CHECK(aten::split_copy.Tensor(f32({3}), 2) == value_spec::of_list({f32({2}), f32({1})}));
-    CHECK(aten::as_strided(f32({6}), std::vector{2, 2}, std::vector{1, 2}, 1) ==
-          strided(f32({2, 2}), {1, 2}, 1));
+    CHECK(aten::as_strided(f32({6}), std::vector{2, 2}, std::vector{1, 2}, 1) == strided(f32({2, 2}), {1, 2}, 1));
 }
 
 TEST_CASE("view: views that do not exist are rejected") {
@@ -73,7 +62,6 @@ TEST_CASE("view: views that do not exist are rejected") {
                       "3");
     CHECK_THROWS_WITH(static_cast<void>(aten::t(f32({2, 3, 4}))),
                       "graft: aten::t: 'self' must have at most 2 dimensions, not 3");
-    CHECK_THROWS_WITH(
-        static_cast<void>(aten::as_strided(f32({6}), std::vector{2}, std::vector{1, 2})),
-        "graft: aten::as_strided: 'size' and 'stride' have different lengths");
+    CHECK_THROWS_WITH(static_cast<void>(aten::as_strided(f32({6}), std::vector{2}, std::vector{1, 2})),
+                      "graft: aten::as_strided: 'size' and 'stride' have different lengths");
 }

@@ -10,9 +10,8 @@ namespace {
 
 using graft_test::bytes_of;
 
-constexpr std::array digits{std::byte{'1'}, std::byte{'2'}, std::byte{'3'},
-                            std::byte{'4'}, std::byte{'5'}, std::byte{'6'},
-                            std::byte{'7'}, std::byte{'8'}, std::byte{'9'}};
+constexpr std::array digits{std::byte{'1'}, std::byte{'2'}, std::byte{'3'}, std::byte{'4'}, std::byte{'5'},
+                            std::byte{'6'}, std::byte{'7'}, std::byte{'8'}, std::byte{'9'}};
 static_assert(graft::crc32(digits) == 0xcbf43926);
 static_assert(graft::crc32({}) == 0);
 
@@ -31,8 +30,7 @@ TEST_CASE("crc32: slices and single bytes agree, however the bytes are cut") {
         bytewise = graft::crc32(bytes_of(text).subspan(i, 1), bytewise);
     CHECK(bytewise == whole);
     for (std::size_t cut = 0; cut < 100; ++cut)
-        CHECK(graft::crc32(bytes_of(text).subspan(cut),
-                           graft::crc32(bytes_of(text).first(cut))) == whole);
+        CHECK(graft::crc32(bytes_of(text).subspan(cut), graft::crc32(bytes_of(text).first(cut))) == whole);
 }
 
 } // namespace

@@ -16,9 +16,7 @@ std::string refused(std::string_view text) {
     return raised([&] { json_document::parse(text); });
 }
 
-std::string nested(std::size_t depth) {
-    return std::string(depth, '[') + std::string(depth, ']');
-}
+std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
 
 TEST_CASE("json: a scalar is a document") {
     CHECK(json_document::parse("true").root().as_bool());
@@ -27,10 +25,8 @@ TEST_CASE("json: a scalar is a document") {
 }
 
 TEST_CASE("json: integers keep all their bits, larger numbers are real") {
-    CHECK(json_document::parse("-9223372036854775808").root().as_int() ==
-          std::numeric_limits<std::int64_t>::min());
-    CHECK(json_document::parse("9223372036854775807").root().as_int() ==
-          std::numeric_limits<std::int64_t>::max());
+    CHECK(json_document::parse("-9223372036854775808").root().as_int() == std::numeric_limits<std::int64_t>::min());
+    CHECK(json_document::parse("9223372036854775807").root().as_int() == std::numeric_limits<std::int64_t>::max());
     json_document const large = json_document::parse("9223372036854775808");
     CHECK(large.root().kind() == json_kind::real);
     CHECK(large.root().as_real() == 0x1p63);
@@ -71,20 +67,17 @@ TEST_CASE("json: nesting is limited") {
     CHECK(refused(nested(json_document::max_depth)) == "(nothing raised)");
     CHECK(refused(nested(json_document::max_depth + 1))
               .starts_with("graft: containers are nested deeper than 200 [at $[0][0]"));
-    CHECK(refused(std::string(1'000'000, '[')) ==
-          refused(nested(json_document::max_depth + 1)));
+    CHECK(refused(std::string(1'000'000, '[')) == refused(nested(json_document::max_depth + 1)));
 }
 
 TEST_CASE("json: a member named twice is refused") {
-    CHECK(refused(R"({"b": [{"x": 1, "y": 2, "x": 3}]})") ==
-          "graft: the member 'x' comes twice [at $.b[0]]");
+    CHECK(refused(R"({"b": [{"x": 1, "y": 2, "x": 3}]})") == "graft: the member 'x' comes twice [at $.b[0]]");
     CHECK(refused(R"([{"x": 1}, {"x": 1}])") == "(nothing raised)");
 }
 
 TEST_CASE("json: the origin leads every later error") {
     json_document const document = json_document::parse("{}", "config.json");
-    CHECK(raised([&] { (void)document.root().at("x"); }) ==
-          "graft: config.json: the member 'x' is missing [at $]");
+    CHECK(raised([&] { (void)document.root().at("x"); }) == "graft: config.json: the member 'x' is missing [at $]");
 }
 
 } // namespace

@@ -67,45 +67,35 @@ TEST_CASE("json_value: a path leads to the value") {
 
 TEST_CASE("json_value: reading it as something else raises with its path") {
     graft::json_value const root = sample.root();
-    CHECK(raised([&] { (void)root.at("name").as_int(); }) ==
-          "graft: expected an integer, found a string [at $.name]");
+    CHECK(raised([&] { (void)root.at("name").as_int(); }) == "graft: expected an integer, found a string [at $.name]");
     CHECK(raised([&] { (void)root.at("ratio").as_int(); }) ==
           "graft: expected an integer, found a number [at $.ratio]");
     CHECK(raised([&] { (void)root.at("count").as_bool(); }) ==
           "graft: expected a boolean, found an integer [at $.count]");
     CHECK(raised([&] { (void)root.at("flag").as_string(); }) ==
           "graft: expected a string, found a boolean [at $.flag]");
-    CHECK(raised([&] { (void)root.at("name").as_real(); }) ==
-          "graft: expected a number, found a string [at $.name]");
+    CHECK(raised([&] { (void)root.at("name").as_real(); }) == "graft: expected a number, found a string [at $.name]");
     CHECK(raised([&] { (void)root.at("nodes").members(); }) ==
           "graft: expected an object, found an array [at $.nodes]");
-    CHECK(raised([&] { (void)root.items(); }) ==
-          "graft: expected an array, found an object [at $]");
-    CHECK(raised([&] { (void)root.at("nothing").size(); }) ==
-          "graft: expected an array, found null [at $.nothing]");
-    CHECK(raised([&] { (void)root.at("elsewhere"); }) ==
-          "graft: the member 'elsewhere' is missing [at $]");
+    CHECK(raised([&] { (void)root.items(); }) == "graft: expected an array, found an object [at $]");
+    CHECK(raised([&] { (void)root.at("nothing").size(); }) == "graft: expected an array, found null [at $.nothing]");
+    CHECK(raised([&] { (void)root.at("elsewhere"); }) == "graft: the member 'elsewhere' is missing [at $]");
 }
 
 TEST_CASE("json_value: only_member wants exactly one") {
-    json_document const document =
-        json_document::parse(R"([{"as_int": 2}, {}, {"a": 1, "b": 2}])");
+    json_document const document = json_document::parse(R"([{"as_int": 2}, {}, {"a": 1, "b": 2}])");
     auto item = document.root().items().begin();
     CHECK((*item).only_member().key == "as_int");
     CHECK((*item).only_member().value.as_int() == 2);
     ++item;
-    CHECK(raised([&] { (void)(*item).only_member(); }) ==
-          "graft: expected an object of one member, found 0 [at $[1]]");
+    CHECK(raised([&] { (void)(*item).only_member(); }) == "graft: expected an object of one member, found 0 [at $[1]]");
     ++item;
-    CHECK(raised([&] { (void)(*item).only_member(); }) ==
-          "graft: expected an object of one member, found 2 [at $[2]]");
+    CHECK(raised([&] { (void)(*item).only_member(); }) == "graft: expected an object of one member, found 2 [at $[2]]");
 }
 
 TEST_CASE("json_value: guard gives a foreign error the path") {
-    CHECK(raised([] {
-              sample.root().at("count").guard(
-                  [] { graft::raise(graft::errc::parse, "too few"); });
-          }) == "graft: too few [at $.count]");
+    CHECK(raised([] { sample.root().at("count").guard([] { graft::raise(graft::errc::parse, "too few"); }); }) ==
+          "graft: too few [at $.count]");
     CHECK(sample.root().guard([] { return 7; }) == 7);
 }
 

@@ -65,17 +65,16 @@ TEST_CASE("safetensors: every dtype has a name of its own") {
     CHECK(graft::safetensors_name(dtype::u8) == "U8");
     for (dtype const d : graft::all_dtypes) {
         std::string const size = std::to_string(graft::element_size(d));
-        std::string const header = R"({"x":{"dtype":")" + graft::safetensors_name(d) +
-                                   R"(","shape":[1],"data_offsets":[0,)" + size + "]}}";
+        std::string const header =
+            R"({"x":{"dtype":")" + graft::safetensors_name(d) + R"(","shape":[1],"data_offsets":[0,)" + size + "]}}";
         CHECK(read(header, graft::element_size(d)).tensors.at("x").dtype() == d);
     }
 }
 
 TEST_CASE("safetensors: an empty tensor lies at any offset") {
-    graft::safetensors const file =
-        read(R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},)"
-             R"("e":{"dtype":"F32","shape":[0,4],"data_offsets":[3,3]}})",
-             3);
+    graft::safetensors const file = read(R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},)"
+                                         R"("e":{"dtype":"F32","shape":[0,4],"data_offsets":[3,3]}})",
+                                         3);
     CHECK(file.tensors.at("e").numel() == 0);
     CHECK(read("{}", 0).tensors.empty());
 }
@@ -90,8 +89,7 @@ TEST_CASE("safetensors: headers that do not fit the bytes are refused") {
           "graft: safetensors: bytes that belong to no tensor [at byte 64]");
     CHECK(refused(R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},)"
                   R"("b":{"dtype":"U8","shape":[3],"data_offsets":[2,5]}})",
-                  5) ==
-          origin + "the tensor starts at 2, not at 3 where the one before it ends [at $.b]");
+                  5) == origin + "the tensor starts at 2, not at 3 where the one before it ends [at $.b]");
     CHECK(refused(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[1,2]}})", 2) ==
           origin + "the tensor starts at 1, not at 0 where the one before it ends [at $.a]");
 }
@@ -122,8 +120,7 @@ TEST_CASE("safetensors: every prefix of a file is refused") {
     graft::storage const memory = graft::storage::allocate(file.size());
     std::memcpy(memory.data(), file.data(), file.size());
     for (std::size_t size = 0; size < file.size(); ++size)
-        CHECK(raised([&] { (void)graft::read_safetensors(memory.owner(), size); }) !=
-              "(nothing raised)");
+        CHECK(raised([&] { (void)graft::read_safetensors(memory.owner(), size); }) != "(nothing raised)");
     CHECK(graft::read_safetensors(memory.owner(), file.size()).tensors.size() == 2);
 }
 

@@ -40,8 +40,7 @@ TEST_CASE("safetensors_writer: what is written is read back") {
         CHECK(found.is_contiguous());
         CHECK(reinterpret_cast<std::uintptr_t>(found.data()) % value.element_size() == 0);
         tensor const dense = value.contiguous();
-        CHECK((dense.nbytes() == 0 ||
-               std::memcmp(found.data(), dense.data(), dense.nbytes()) == 0));
+        CHECK((dense.nbytes() == 0 || std::memcmp(found.data(), dense.data(), dense.nbytes()) == 0));
     }
 }
 

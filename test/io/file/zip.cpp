@@ -27,11 +27,8 @@ std::string_view text_of(graft::zip_entry const* entry) {
 
 TEST_CASE("zip: entries lie in the file under their names") {
     for (bool const zip64 : {false, true}) {
-        std::string const file = zip_builder(zip64)
-                                     .add("m/weight", "0123456789")
-                                     .add("m/empty", "")
-                                     .add("m/a", "x")
-                                     .finish("comment");
+        std::string const file =
+            zip_builder(zip64).add("m/weight", "0123456789").add("m/empty", "").add("m/a", "x").finish("comment");
         graft::zip_archive const archive(bytes_of(file));
         REQUIRE(archive.entries().size() == 3);
         CHECK(archive.entries()[0].name == "m/weight");
@@ -76,9 +73,8 @@ TEST_CASE("zip: a changed byte of an entry is found by its CRC") {
 
 TEST_CASE("zip: what cannot be used in place is refused by name") {
     std::string const packed = zip_builder().add("weight", "0123456789", 8).finish();
-    CHECK(refused(packed) ==
-          "graft: zip: the entry 'weight' is compressed; only stored entries "
-          "can be used in place [at byte 90]");
+    CHECK(refused(packed) == "graft: zip: the entry 'weight' is compressed; only stored entries "
+                             "can be used in place [at byte 90]");
 
     zip_builder const builder = zip_builder().add("weight", "0123456789");
     std::string file = builder.finish();
@@ -87,8 +83,7 @@ TEST_CASE("zip: what cannot be used in place is refused by name") {
 }
 
 TEST_CASE("zip: headers that disagree with the file are refused") {
-    zip_builder const builder =
-        zip_builder().add("first", "0123456789").add("second", "abcdefghij");
+    zip_builder const builder = zip_builder().add("first", "0123456789").add("second", "abcdefghij");
     std::string const good = builder.finish();
     std::size_t const header = builder.directory_offset(1);
     std::size_t const local = builder.local_offset(1);
@@ -102,11 +97,9 @@ TEST_CASE("zip: headers that disagree with the file are refused") {
     CHECK(refused_with(header, 0, 4) == "graft: zip: an entry's header lacks its signature");
     CHECK(refused_with(header + 20, 11, 4) == second + "is stored, yet states two sizes");
     CHECK(refused_with(header + 42, good.size(), 4) == second + "starts outside the file");
-    CHECK(refused_with(header + 42, 1, 4) ==
-          second + "has no local header where the directory says");
+    CHECK(refused_with(header + 42, 1, 4) == second + "has no local header where the directory says");
     CHECK(refused_with(local + 30, 'S', 1) == second + "has another name in its local header");
-    CHECK(refused_with(header + 16, 0, 4) ==
-          second + "is damaged: its CRC-32 differs from the one stored");
+    CHECK(refused_with(header + 16, 0, 4) == second + "is damaged: its CRC-32 differs from the one stored");
 
     std::string bomb = good;
     put_number(bomb, header + 20, 0xfffffffe, 4);
@@ -124,16 +117,14 @@ TEST_CASE("zip: entries that share bytes are refused") {
     std::string long_entry = builder.finish();
     put_number(long_entry, builder.directory_offset(0) + 20, 100, 4);
     put_number(long_entry, builder.directory_offset(0) + 24, 100, 4);
-    CHECK(refused(long_entry) ==
-          "graft: zip: the entry 'a' overlaps what follows it [at byte 0]");
+    CHECK(refused(long_entry) == "graft: zip: the entry 'a' overlaps what follows it [at byte 0]");
 }
 
 TEST_CASE("zip: a directory with bytes to spare is refused") {
     std::string file = zip_builder().add("a", "b").add("c", "d").finish();
     put_number(file, file.size() - 22 + 8, 1, 2);
     put_number(file, file.size() - 22 + 10, 1, 2);
-    CHECK(refused(file).starts_with(
-        "graft: zip: the central directory holds more than its entries"));
+    CHECK(refused(file).starts_with("graft: zip: the central directory holds more than its entries"));
 }
 
 } // namespace

@@ -35,8 +35,7 @@ void check_same(entries const& content, std::string const& file) {
     for (std::size_t i = 0; i < content.size(); ++i) {
         zip_entry const& entry = archive.entries()[i];
         CHECK(entry.name == content[i].first);
-        CHECK(std::string(reinterpret_cast<char const*>(entry.bytes.data()), entry.bytes.size()) ==
-              content[i].second);
+        CHECK(std::string(reinterpret_cast<char const*>(entry.bytes.data()), entry.bytes.size()) == content[i].second);
         CHECK(entry.offset % zip_writer::alignment == 0);
         check_crc(entry);
     }
@@ -76,8 +75,9 @@ TEST_CASE("zip_writer: more entries than 16 bits count need a zip64 end record")
 
 TEST_CASE("zip_writer: an entry needs a name of 1 to 65535 bytes") {
     CHECK(sentence([] { packed({{"", "x"}}); }) == "zip: the name of an entry has 0 bytes, not 1 to 65535");
-    CHECK(sentence([] { packed({{std::string(65536, 'n'), "x"}}); }) ==
-          "zip: the name of an entry has 65536 bytes, not 1 to 65535");
+    CHECK(sentence([] {
+              packed({{std::string(65536, 'n'), "x"}});
+          }) == "zip: the name of an entry has 65536 bytes, not 1 to 65535");
 }
 
 TEST_CASE("zip_writer: a stream that takes no bytes is an error") {

@@ -41,8 +41,7 @@ TEST_CASE("pt2_archive: aligned bytes are used in place, others are copied") {
         std::string const bytes = graft_test::pack({}, alignment);
         storage const memory = storage::allocate(bytes.size());
         std::memcpy(memory.data(), bytes.data(), bytes.size());
-        storage const weight =
-            pt2_archive(memory.owner(), bytes.size()).bytes("data/weights/weight_0");
+        storage const weight = pt2_archive(memory.owner(), bytes.size()).bytes("data/weights/weight_0");
         REQUIRE(weight.size() == 12);
         CHECK(std::memcmp(weight.data(), graft_test::pt2_records().weight.data(), 12) == 0);
         CHECK(reinterpret_cast<std::uintptr_t>(weight.data()) % 64 == 0);
@@ -54,17 +53,14 @@ TEST_CASE("pt2_archive: aligned bytes are used in place, others are copied") {
 
 TEST_CASE("pt2_archive: what is no exported program is refused") {
     CHECK(refused(zip_builder()) == "graft: pt2: the archive is empty");
-    CHECK(refused(zip_builder().add("m/data.pkl", "")) ==
-          "graft: pt2: the archive has no record 'm/archive_format'");
+    CHECK(refused(zip_builder().add("m/data.pkl", "")) == "graft: pt2: the archive has no record 'm/archive_format'");
     CHECK(refused(zip_builder().add("m/archive_format", "zip")) ==
           "graft: pt2: the record 'archive_format' says 'zip', not 'pt2'");
     CHECK(refused(zip_builder().add("m/archive_format", "pt2").add("m/archive_version", "1")) ==
           "graft: pt2: the record 'archive_version' says '1', not '0'");
-    CHECK(refused(zip_builder()
-                      .add("m/archive_format", "pt2")
-                      .add("m/archive_version", "0")
-                      .add("m/byteorder", "big")) ==
-          "graft: pt2: the record 'byteorder' says 'big', not 'little'");
+    CHECK(
+        refused(zip_builder().add("m/archive_format", "pt2").add("m/archive_version", "0").add("m/byteorder", "big")) ==
+        "graft: pt2: the record 'byteorder' says 'big', not 'little'");
 }
 
 TEST_CASE("pt2_archive: a damaged record is found when it is read") {
@@ -75,8 +71,8 @@ TEST_CASE("pt2_archive: a damaged record is found when it is read") {
     CHECK(raised([&] {
               (void)archive.text("models/model.json");
           }).starts_with("graft: zip: the entry 'm/models/model.json' is damaged"));
-    CHECK(raised([] { (void)pt2_archive(std::string(GRAFT_TEST_DATA)); }) ==
-          "graft: cannot read '" GRAFT_TEST_DATA "': it is a directory, not a file");
+    CHECK(raised([] { (void)pt2_archive(std::string(GRAFT_TEST_DATA)); }) == "graft: cannot read '" GRAFT_TEST_DATA
+                                                                             "': it is a directory, not a file");
     CHECK(raised([&] { (void)archive.json("models/none.json"); }) ==
           "graft: pt2: the archive has no record 'm/models/none.json'");
 }

@@ -61,12 +61,10 @@ TEST_CASE("pt2_argument: lists") {
     CHECK(printed(R"({"as_strings":["a","b"]})") == "[a, b]");
     CHECK(printed(R"({"as_tensors":[{"name":"x"},{"name":"n"}]})") == "[%x, %n]");
     CHECK(printed(R"({"as_sym_ints":[{"as_name":"n"},{"as_int":3}]})") == "[%n, 3]");
-    CHECK(printed(R"({"as_optional_tensors":[{"as_none":true},{"as_tensor":{"name":"x"}}]})") ==
-          "[None, %x]");
+    CHECK(printed(R"({"as_optional_tensors":[{"as_none":true},{"as_tensor":{"name":"x"}}]})") == "[None, %x]");
     CHECK(printed(R"({"as_nested_tensors":[[{"name":"x"}],[]]})") == "[[%x], []]");
     CHECK(printed(R"({"as_int_lists":[[1],[2,3]]})") == "[[1], [2, 3]]");
-    CHECK(printed(R"({"as_string_to_argument":{"a":{"as_int":1},"b":{"as_none":true}}})") ==
-          "{a: 1, b: None}");
+    CHECK(printed(R"({"as_string_to_argument":{"a":{"as_int":1},"b":{"as_none":true}}})") == "{a: 1, b: None}");
 }
 
 TEST_CASE("pt2_argument: what cannot be is refused with its path") {
@@ -76,13 +74,10 @@ TEST_CASE("pt2_argument: what cannot be is refused with its path") {
           "graft: the value 'y' is used before its definition [at $.as_tensors[1].name]");
     CHECK(refused(R"({"as_graph":{"name":"x"}})") ==
           "graft: arguments of the kind 'as_graph' are not supported [at $.as_graph]");
-    CHECK(refused(R"({"as_ints":[1,"2"]})") ==
-          "graft: expected an integer, found a string [at $.as_ints[1]]");
-    CHECK(refused(R"({"as_scalar_type":99})") ==
-          "graft: unsupported ScalarType 99 [at $.as_scalar_type]");
+    CHECK(refused(R"({"as_ints":[1,"2"]})") == "graft: expected an integer, found a string [at $.as_ints[1]]");
+    CHECK(refused(R"({"as_scalar_type":99})") == "graft: unsupported ScalarType 99 [at $.as_scalar_type]");
     CHECK(refused(R"({})") == "graft: expected an object of one member, found 0 [at $]");
-    CHECK(refused(R"({"as_int":1,"as_float":1.0})") ==
-          "graft: expected an object of one member, found 2 [at $]");
+    CHECK(refused(R"({"as_int":1,"as_float":1.0})") == "graft: expected an object of one member, found 2 [at $]");
 }
 
 } // namespace

@@ -111,10 +111,8 @@ TEST_CASE("pt2: a tree of arguments that is none is refused") {
 
 TEST_CASE("pt2: every prefix of an archive is refused") {
     std::string const bytes = file_text(models + "mlp/model.pt2");
-    for (std::size_t size = 0; size < bytes.size();
-         size += size < bytes.size() - 900 ? 37 : 1) {
-        std::string const said =
-            raised([&] { (void)read_pt2(graft_test::open_archive(bytes.substr(0, size))); });
+    for (std::size_t size = 0; size < bytes.size(); size += size < bytes.size() - 900 ? 37 : 1) {
+        std::string const said = raised([&] { (void)read_pt2(graft_test::open_archive(bytes.substr(0, size))); });
         CHECK(said.starts_with("graft: "));
     }
 }
@@ -136,20 +134,18 @@ TEST_CASE("pt2: a small program is read whole") {
 
 TEST_CASE("pt2: of several programs one is named") {
     pt2_records const records;
-    std::string const bytes =
-        graft_test::zip_builder()
-            .add("m/data/weights/weight_0", records.weight)
-            .add("m/data/weights/b_weights_config.json", records.weights)
-            .add("m/data/constants/b_constants_config.json", records.constants)
-            .add("m/models/a.json", "{}")
-            .add("m/models/b.json", records.model)
-            .add("m/archive_format", "pt2")
-            .add("m/archive_version", "0")
-            .finish();
+    std::string const bytes = graft_test::zip_builder()
+                                  .add("m/data/weights/weight_0", records.weight)
+                                  .add("m/data/weights/b_weights_config.json", records.weights)
+                                  .add("m/data/constants/b_constants_config.json", records.constants)
+                                  .add("m/models/a.json", "{}")
+                                  .add("m/models/b.json", records.model)
+                                  .add("m/archive_format", "pt2")
+                                  .add("m/archive_version", "0")
+                                  .finish();
     pt2_archive const archive = graft_test::open_archive(bytes);
     pt2_options options;
-    CHECK(raised([&] { (void)read_pt2(archive, options); }) ==
-          "graft: pt2: the archive holds 2 programs; name one");
+    CHECK(raised([&] { (void)read_pt2(archive, options); }) == "graft: pt2: the archive holds 2 programs; name one");
     options.model = "b";
     CHECK(read_pt2(archive, options).state_dict.size() == 1);
     options.model = "c";
@@ -162,9 +158,8 @@ TEST_CASE("pt2: a damaged weight is found, unless weights are not to be checked"
     bytes[bytes.find(pt2_records().weight)] = 1;
     pt2_archive const archive = graft_test::open_archive(bytes);
     pt2_options options;
-    CHECK(raised([&] {
-              (void)read_pt2(archive, options);
-          }).find("'m/data/weights/weight_0' is damaged") != std::string::npos);
+    CHECK(raised([&] { (void)read_pt2(archive, options); }).find("'m/data/weights/weight_0' is damaged") !=
+          std::string::npos);
     options.check_weights = false;
     CHECK(read_pt2(archive, options).state_dict.size() == 1);
 }
@@ -222,8 +217,7 @@ TEST_CASE("pt2: ranges that hold nothing and symbols that are none are refused")
 TEST_CASE("pt2: a signature that does not fit the graph is refused") {
     CHECK(refused(R"({"user_input":{"arg":{"as_tensor":{"name":"x"}}}})",
                   R"({"user_input":{"arg":{"as_tensor":{"name":"y"}}}})") ==
-          origin +
-              "the graph calls this input 'x' [at $.graph_module.signature.input_specs[1]]");
+          origin + "the graph calls this input 'x' [at $.graph_module.signature.input_specs[1]]");
     CHECK(refused(R"(,
 {"user_input":{"arg":{"as_tensor":{"name":"x"}}}})",
                   "") == origin + "the signature says nothing of the input 'x' "
@@ -233,11 +227,9 @@ TEST_CASE("pt2: a signature that does not fit the graph is refused") {
                      {"user_input":{"arg":{"as_tensor":{"name":"add"}}}})") ==
           origin + "the signature has more inputs than the graph "
                    "[at $.graph_module.signature.input_specs[2]]");
-    CHECK(
-        refused(R"({"user_output":{"arg":{"as_tensor":{"name":"add"}}}})",
-                R"({"user_output":{"arg":{"as_tensor":{"name":"x"}}}})") ==
-        origin +
-            "the graph calls this output 'add' [at $.graph_module.signature.output_specs[0]]");
+    CHECK(refused(R"({"user_output":{"arg":{"as_tensor":{"name":"add"}}}})",
+                  R"({"user_output":{"arg":{"as_tensor":{"name":"x"}}}})") ==
+          origin + "the graph calls this output 'add' [at $.graph_module.signature.output_specs[0]]");
     CHECK(refused(R"({"user_output":{"arg":{"as_tensor":{"name":"add"}}}})", "") ==
           origin + "the signature and the graph have different numbers of outputs "
                    "[at $.graph_module.signature.output_specs]");
@@ -269,16 +261,15 @@ std::vector<std::size_t> value_places(std::string const& json) {
     return places;
 }
 
-TEST_CASE(
-    "pt2: a program cut short, or with a value of another type, never crashes the reader") {
+TEST_CASE("pt2: a program cut short, or with a value of another type, never crashes the reader") {
     pt2_records const good;
     for (std::size_t size = 0; size < good.model.size(); size += 7) {
         pt2_records records;
         records.model.resize(size);
         CHECK(raised([&] { read_program(records); }).starts_with("graft: models/model.json: "));
     }
-    constexpr std::array<char const*, 7> others{
-        "null, ", "[], ", "{}, ", "-1, ", "1e30, ", "\"\", ", "{\"as_int\":3}, "};
+    constexpr std::array<char const*, 7> others{"null, ",          "[], ", "{}, ", "-1, ", "1e30, ", "\"\", ",
+                                                "{\"as_int\":3}, "};
     std::size_t said = 0;
     for (std::size_t const place : value_places(good.model))
         for (char const* other : others) {
@@ -289,8 +280,7 @@ TEST_CASE(
             // Or another value in the place of a number or a text.
             std::size_t const end = good.model.find_first_of(",}]\n", place);
             records.model = good.model;
-            records.model.replace(place, end - place,
-                                  std::string(other).substr(0, std::string(other).size() - 2));
+            records.model.replace(place, end - place, std::string(other).substr(0, std::string(other).size() - 2));
             said += raised([&] { read_program(records); }).starts_with("graft: ");
         }
     CHECK(said > 1000);

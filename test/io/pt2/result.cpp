@@ -16,9 +16,8 @@ using namespace graft;
 std::string printed(std::string const& outputs, std::string_view used = {}) {
     std::string const tensor = graft_test::tensor_json();
     json_document const document = json_document::parse(
-        R"({"tensor_values":{"a":)" + tensor + R"(,"b":)" + tensor + R"(,"f_unused_1":)" +
-        tensor + R"(},"sym_int_values":{"n":{"as_int":4}},"sym_bool_values":{},"outputs":)" +
-        outputs + "}");
+        R"({"tensor_values":{"a":)" + tensor + R"(,"b":)" + tensor + R"(,"f_unused_1":)" + tensor +
+        R"(},"sym_int_values":{"n":{"as_int":4}},"sym_bool_values":{},"outputs":)" + outputs + "}");
     detail::pt2_value_reader values;
     detail::pt2_value_table const table(document.root(), values);
     graph g;
@@ -58,10 +57,8 @@ TEST_CASE("pt2_result: a list among several results is an item with items") {
 )");
 }
 
-TEST_CASE(
-    "pt2_result: an item that nothing uses is left out, unless it had a name of its own") {
-    std::string const outputs =
-        R"([{"as_tensor":{"name":"a"}},{"as_tensor":{"name":"f_unused_1"}}])";
+TEST_CASE("pt2_result: an item that nothing uses is left out, unless it had a name of its own") {
+    std::string const outputs = R"([{"as_tensor":{"name":"a"}},{"as_tensor":{"name":"f_unused_1"}}])";
     CHECK(printed(outputs).find("%f_unused_1") == std::string::npos);
     CHECK(printed(outputs).find("%a : f32[3]") != std::string::npos);
     CHECK(printed(outputs, "f_unused_1").find("(%f_unused_1,)") != std::string::npos);
@@ -78,9 +75,7 @@ TEST_CASE("pt2_result: a result of None makes no node") {
 }
 
 TEST_CASE("pt2_result: outputs that cannot be are refused with their path") {
-    auto const refused = [](std::string const& outputs) {
-        return graft_test::raised([&] { printed(outputs); });
-    };
+    auto const refused = [](std::string const& outputs) { return graft_test::raised([&] { printed(outputs); }); };
     CHECK(refused(R"([{"as_tensor":{"name":"a"}},{"as_tensor":{"name":"a"}}])") ==
           "graft: two nodes of one name [at $.outputs[1].as_tensor.name]");
     CHECK(refused(R"([{"as_tensor":{"name":"f"}},{"as_tensor":{"name":"a"}}])") ==

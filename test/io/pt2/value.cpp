@@ -31,8 +31,7 @@ std::string refused(std::string const& text) {
 }
 
 TEST_CASE("pt2_value: a tensor's facts are read") {
-    tensor_spec const spec =
-        tensor_of(tensor_json(R"({"as_int":2},{"as_int":3})", R"({"as_int":1},{"as_int":2})"));
+    tensor_spec const spec = tensor_of(tensor_json(R"({"as_int":2},{"as_int":3})", R"({"as_int":1},{"as_int":2})"));
     CHECK(spec.dtype == dtype::f32);
     CHECK(spec.sizes == std::vector<sym_int>{2, 3});
     CHECK(spec.strides == std::vector<sym_int>{1, 2});
@@ -55,14 +54,12 @@ TEST_CASE("pt2_value: numbers that JSON cannot write are texts") {
     CHECK(with("2", detail::read_pt2_real) == 2.0);
     CHECK(with("\"-Infinity\"", detail::read_pt2_real) == -INFINITY);
     CHECK(std::isnan(with("\"NaN\"", detail::read_pt2_real)));
-    CHECK(raised([] { with("\"many\"", detail::read_pt2_real); }) ==
-          "graft: expected a number [at $]");
+    CHECK(raised([] { with("\"many\"", detail::read_pt2_real); }) == "graft: expected a number [at $]");
 }
 
 TEST_CASE("pt2_value: a device has a type and perhaps an index") {
     CHECK(with(R"({"type":"cpu","index":null})", detail::read_pt2_device) == device{});
-    CHECK(with(R"({"type":"cuda","index":1})", detail::read_pt2_device) ==
-          device{device_kind::cuda, 1});
+    CHECK(with(R"({"type":"cuda","index":1})", detail::read_pt2_device) == device{device_kind::cuda, 1});
     CHECK(raised([] { with(R"({"type":"toaster"})", detail::read_pt2_device); }) ==
           "graft: unknown device [at $.type]");
     CHECK(raised([] { with(R"({"type":"cuda","index":128})", detail::read_pt2_device); }) ==
@@ -74,15 +71,12 @@ TEST_CASE("pt2_value: facts that are wrong or missing are refused with their pat
     auto const with_change = [&](std::string_view from, std::string_view to) {
         return refused(graft_test::replaced(good, from, to));
     };
-    CHECK(with_change(R"("dtype":7)", R"("dtype":29)") ==
-          "graft: unsupported ScalarType 29 [at $.dtype]");
+    CHECK(with_change(R"("dtype":7)", R"("dtype":29)") == "graft: unsupported ScalarType 29 [at $.dtype]");
     CHECK(with_change(R"("dtype":7,)", "") == "graft: the member 'dtype' is missing [at $]");
-    CHECK(with_change(R"("layout":7)", R"("layout":0)") ==
-          "graft: unsupported Layout 0 [at $.layout]");
+    CHECK(with_change(R"("layout":7)", R"("layout":0)") == "graft: unsupported Layout 0 [at $.layout]");
     CHECK(with_change(R"("requires_grad":false)", R"("requires_grad":0)") ==
           "graft: expected a boolean, found an integer [at $.requires_grad]");
-    CHECK(with_change(R"({"as_int":3})", "3") ==
-          "graft: expected an object, found an integer [at $.sizes[0]]");
+    CHECK(with_change(R"({"as_int":3})", "3") == "graft: expected an object, found an integer [at $.sizes[0]]");
     CHECK(with_change(R"({"as_int":3})", R"({"as_bool":true})") ==
           "graft: expected 'as_expr' or 'as_int', found 'as_bool' [at $.sizes[0]]");
     CHECK(with_change(R"({"as_int":3})", R"({"as_int":3},{"as_int":4})") ==
@@ -90,8 +84,7 @@ TEST_CASE("pt2_value: facts that are wrong or missing are refused with their pat
 }
 
 TEST_CASE("pt2_value: an expression that is none is refused with its path") {
-    std::string const said =
-        refused(tensor_json(R"~({"as_expr":{"expr_str":"Nonsense(Integer(1))"}})~"));
+    std::string const said = refused(tensor_json(R"~({"as_expr":{"expr_str":"Nonsense(Integer(1))"}})~"));
     CHECK(said.find("Nonsense") != std::string::npos);
     CHECK(said.ends_with("[at $.sizes[0].as_expr.expr_str]"));
 }

@@ -186,9 +186,9 @@ TEST_CASE("pt2_writer: several getitem nodes for one item become one") {
 TEST_CASE("pt2_writer: every kind of argument is read as it was") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {4, 6}));
-    arg const full = b.call("aten::full", {arg::list({2, 3}), std::numeric_limits<double>::infinity()},
-                            {{"dtype", dtype::f64}, {"layout", layout::strided}, {"device", arg::device("cpu")},
-                             {"pin_memory", false}});
+    arg const full = b.call(
+        "aten::full", {arg::list({2, 3}), std::numeric_limits<double>::infinity()},
+        {{"dtype", dtype::f64}, {"layout", layout::strided}, {"device", arg::device("cpu")}, {"pin_memory", false}});
     arg const copy = b.call("aten::clone", {x}, {{"memory_format", memory_format::contiguous}});
     arg const power = b.call("aten::pow.Tensor_Scalar", {copy, -0.5});
     arg const divided = b.call("aten::div.Tensor_mode", {power, x}, {{"rounding_mode", "floor"}});
@@ -234,10 +234,9 @@ TEST_CASE("pt2_writer: a program made here says how Python calls it: inputs one 
           R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.tuple", )"
           R"("context": "null", "children_spec": [{"type": null, "context": null, "children_spec": []}]}, )"
           R"({"type": "builtins.dict", "context": "[]", "children_spec": []}]}])");
-    CHECK(json_text(*again.call.out_spec) ==
-          R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)"
-          R"({"type": null, "context": null, "children_spec": []}, )"
-          R"({"type": null, "context": null, "children_spec": []}]}])");
+    CHECK(json_text(*again.call.out_spec) == R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)"
+                                             R"({"type": null, "context": null, "children_spec": []}, )"
+                                             R"({"type": null, "context": null, "children_spec": []}]}])");
 }
 
 TEST_CASE("pt2_writer: trees of arguments and results are written as they were read, named tuples with their fields") {
@@ -269,8 +268,9 @@ TEST_CASE("pt2_writer: what the format cannot say is an error that names the nod
               b.g().set_meta(static_cast<node_id>(made.bits), note);
               return made;
           }) == "graft: pt2: the metadata 'debug_handle' is no text [at %relu_default]");
-    CHECK(error_of([](call_builder& b, arg const& x) { return b.call("operator.getitem", {x, 0}); }) ==
-          "graft: pt2: the value 'x' is not known to have an item 0 [at %getitem]");
+    CHECK(error_of([](call_builder& b, arg const& x) {
+              return b.call("operator.getitem", {x, 0});
+          }) == "graft: pt2: the value 'x' is not known to have an item 0 [at %getitem]");
 }
 
 TEST_CASE("pt2_writer: a signature that does not fit the graph, and a text that is not UTF-8, are errors") {
@@ -279,8 +279,7 @@ TEST_CASE("pt2_writer: a signature that does not fit the graph, and a text that 
     missing.state_dict.erase(missing.state_dict.begin());
     CHECK(sentence([&] { static_cast<void>(written(missing)); }).find("is not in the state dict") != std::string::npos);
     program.torch_version = "\xff";
-    CHECK(sentence([&] { static_cast<void>(written(program)); }) ==
-          "pt2: a name or text of the program is not UTF-8");
+    CHECK(sentence([&] { static_cast<void>(written(program)); }) == "pt2: a name or text of the program is not UTF-8");
 }
 
 TEST_CASE("pt2_writer: operations on sizes keep the names that ExecuTorch's documentation has for them") {

@@ -27,9 +27,12 @@ exported_program model(char const* name) {
 TEST_CASE("pte_emit: several methods share their constants; some only return one") {
     exported_program const mlp = model("mlp");
     std::size_t const alone = emit_pte(mlp).buffers.size();
-    pte_program const program = emit_pte({{"forward", &mlp}, {"again", &mlp}},
-                                         {{"version", std::int64_t{3}}, {"mean", tensor::full({2}, dtype::f32, 0.5)},
-                                          {"quantised", false}, {"scale", 0.25}, {"name", std::string("mlp")}});
+    pte_program const program =
+        emit_pte({{"forward", &mlp}, {"again", &mlp}}, {{"version", std::int64_t{3}},
+                                                        {"mean", tensor::full({2}, dtype::f32, 0.5)},
+                                                        {"quantised", false},
+                                                        {"scale", 0.25},
+                                                        {"name", std::string("mlp")}});
     CHECK(program.plans.size() == 7);
     CHECK(program.buffers.size() == alone + 1);
     pte_program const again = read_pte(storage_of(to_bytes(program)));

@@ -17,7 +17,9 @@ std::span<std::byte const> view(std::string const& s) {
 }
 
 std::string file(pte_header const& header, std::size_t size) {
-    std::string all = "root" "ET12" + to_bytes(header);
+    std::string all = "root"
+                      "ET12" +
+                      to_bytes(header);
     all.resize(size);
     return all;
 }

@@ -69,8 +69,9 @@ TEST_CASE("pte: a file at an odd address is read as well") {
 TEST_CASE("pte: what is no program of ExecuTorch is an error") {
     CHECK(raised([] { static_cast<void>(read_pte(storage_of(""))); }).find("no program of ExecuTorch") !=
           std::string::npos);
-    CHECK(raised([] { static_cast<void>(read_pte(std::string(GRAFT_TEST_DATA "/models/mlp/model.pt2"))); })
-              .find("no program of ExecuTorch") != std::string::npos);
+    CHECK(raised([] {
+              static_cast<void>(read_pte(std::string(GRAFT_TEST_DATA "/models/mlp/model.pt2")));
+          }).find("no program of ExecuTorch") != std::string::npos);
     CHECK(raised([] { static_cast<void>(read_pte(std::string(GRAFT_TEST_DATA))); }) ==
           "graft: cannot read '" GRAFT_TEST_DATA "': it is a directory, not a file");
     CHECK(raised([] { static_cast<void>(read_pte(std::string("/no/such.pte"))); }).find("cannot map") !=

@@ -25,18 +25,21 @@ TEST_CASE("pte_table: a table that is not there has the defaults of all fields")
 
 TEST_CASE("pte_table: bytes that are no program are told apart from damaged ones") {
     storage const other = storage_of("this is a text of some length");
-    CHECK(raised([&] { static_cast<void>(verify_pte_tables({other.data(), other.size()})); })
-              .find("its identifier is not ET12") != std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(verify_pte_tables({other.data(), other.size()}));
+          }).find("its identifier is not ET12") != std::string::npos);
     std::string text = to_bytes(add_relu());
     std::string newer = text;
     newer.replace(4, 4, "ET13");
     storage const later = storage_of(newer);
-    CHECK(raised([&] { static_cast<void>(verify_pte_tables({later.data(), later.size()})); }) ==
-          "graft: the program has the format ET13, which is newer than ET12, the newest that is read");
+    CHECK(raised([&] {
+              static_cast<void>(verify_pte_tables({later.data(), later.size()}));
+          }) == "graft: the program has the format ET13, which is newer than ET12, the newest that is read");
     text[0] = '\xff';
     storage const damaged = storage_of(text);
-    CHECK(raised([&] { static_cast<void>(verify_pte_tables({damaged.data(), damaged.size()})); }).find("damaged") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(verify_pte_tables({damaged.data(), damaged.size()}));
+          }).find("damaged") != std::string::npos);
 }
 
 TEST_CASE("pte_table: tables that are one and the same many times over are damaged") {
@@ -54,8 +57,9 @@ TEST_CASE("pte_table: tables that are one and the same many times over are damag
     auto const plan = twice.table([&] { twice.put(pte::plan::values, values); });
     auto const both = twice.tables(std::vector(1000, plan));
     storage const bomb = storage_of(twice.finish(twice.table([&] { twice.put(pte::program::plans, both); })));
-    CHECK(raised([&] { static_cast<void>(verify_pte_tables({bomb.data(), bomb.size()})); }).find("damaged") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(verify_pte_tables({bomb.data(), bomb.size()}));
+          }).find("damaged") != std::string::npos);
 }
 
 } // namespace

@@ -47,7 +47,8 @@ TEST_CASE("pte_writer: segments and the constants in them are aligned as asked f
         pte_program const again = read_pte(file);
         for (std::size_t i = 1; i < again.buffers.size(); ++i)
             CHECK((static_cast<std::uint64_t>(again.buffers[i].data() - file.data()) - header->segment_base_offset) %
-                      64 == 0);
+                      64 ==
+                  0);
     }
     CHECK(raised([&] { static_cast<void>(to_bytes(program, {100, 16})); }).find("a power of two") != std::string::npos);
 }

@@ -43,8 +43,6 @@ TEST_CASE("dot: what a record gives a meaning to is escaped in names") {
     CHECK(dot(g).find(R"([label="{%a\{b\}\|\<c\>\"d\\|placeholder}")") != std::string::npos);
 }
 
-TEST_CASE("dot: an empty graph is a graph") {
-    CHECK(dot(graph{}).substr(0, 16) == "digraph \"graph\" ");
-}
+TEST_CASE("dot: an empty graph is a graph") { CHECK(dot(graph{}).substr(0, 16) == "digraph \"graph\" "); }
 
 } // namespace

@@ -31,7 +31,8 @@ TEST_CASE("parse: FX's text gives the graph, with the ops that are known") {
     %relu : [num_users=1] = call_function[target=executorch.exir.dialects.edge._ops.toy.relu.default](args = (%add,), kwargs = {})
     %new : [num_users=1] = call_function[target=torch.ops.new.op.default](args = (%relu, slice(1, x, None)), kwargs = {})
     return (new, None)
-)", toy::find);
+)",
+                          toy::find);
     CHECK(g.size() == 6);
     CHECK(g.target(g.at("add")).op == &toy::add_t::info());
     CHECK(g.target(g.at("relu")).op == &toy::relu_t::info());
@@ -109,8 +110,7 @@ TEST_CASE("parse: every mistake is an error with its byte") {
         {x + "%y = call_function[target=f](args = (%x,))", "', kwargs = ' is expected"},
         {x + "%y = call_function[target=f](args = (%x,), kwargs = {)", "':' is expected"},
         {x + "%y = call_function[target=f](args = (%x,), kwargs = {}", "')' is expected"},
-        {x + "%y = call_function[target=f](args = (%y,), kwargs = {})",
-         "the node 'y' is used before it is defined"},
+        {x + "%y = call_function[target=f](args = (%y,), kwargs = {})", "the node 'y' is used before it is defined"},
         {x + "%y : f32[2 = placeholder[target=y]", "',' is expected"},
         {x + "%y : f99[2] = placeholder[target=y]", "'f99' is not a dtype"},
         {x + "%y : [num_users=x] = placeholder[target=y]", "a number is expected"},
@@ -246,7 +246,13 @@ private:
     }
 
     double real() {
-        constexpr double odd[] = {0.0, -0.0, 1e-5, 1e16, 5e-324, 0.1, 123456789.125,
+        constexpr double odd[] = {0.0,
+                                  -0.0,
+                                  1e-5,
+                                  1e16,
+                                  5e-324,
+                                  0.1,
+                                  123456789.125,
                                   std::numeric_limits<double>::max(),
                                   std::numeric_limits<double>::infinity(),
                                   -std::numeric_limits<double>::infinity(),
@@ -373,16 +379,15 @@ static_assert(parse(lossless) == parse(lossless));
 static_assert(parse(lossless, toy::find).size() == 4);
 static_assert(lint(parse(lossless)).empty());
 
-TEST_CASE("parse: what is a constant prints as it was written") {
-    CHECK(text(parse(lossless)) == lossless);
-}
+TEST_CASE("parse: what is a constant prints as it was written") { CHECK(text(parse(lossless)) == lossless); }
 
 TEST_CASE("parse: types of nodes and of the graph, complex numbers, ranges and the ellipsis come back") {
     graph g;
     node_id const x = g.placeholder("x");
     g.set_type(x, "typing.Dict[str, \"T\"]");
-    g.set_type(g.output(arg::tuple({arg::complex(-0.0, 2), arg::ellipsis(), arg{arg_kind::range, {0, 6, 2}}, arg::node(x)})),
-               "int");
+    g.set_type(
+        g.output(arg::tuple({arg::complex(-0.0, 2), arg::ellipsis(), arg{arg_kind::range, {0, 6, 2}}, arg::node(x)})),
+        "int");
     CHECK(text(g) == R"(graph():
     %x = placeholder[target=x] type "typing.Dict[str, \"T\"]"
     return (complex(-0.0, 2.0), Ellipsis, range(0, 6, 2), %x) type "int"

@@ -52,7 +52,9 @@ TEST_CASE("parse_fx: a graph without output, and one that returns a string, are 
 }
 
 TEST_CASE("parse_fx: every mistake is an error with its byte") {
-    struct { std::string_view text, sentence; } const cases[] = {
+    struct {
+        std::string_view text, sentence;
+    } const cases[] = {
         {"", "'graph()' is expected"},
         {"graph()", "':' is expected at the end of the line"},
         {"graph() x:", "'graph():' or 'graph() -> TYPE:' is expected"},
@@ -63,9 +65,11 @@ TEST_CASE("parse_fx: every mistake is an error with its byte") {
         {"graph():\n    %x : int = ", "'[num_users=' is expected"},
         {"graph():\n    %x : [num_users=a]", "a number is expected"},
         {"graph():\n    %x : [num_users=1] = what[target=x]", "'what' is not a kind of node"},
-        {"graph():\n    %x : [num_users=1] = placeholder[target=x](default=1", "')' is expected at the end of the line"},
+        {"graph():\n    %x : [num_users=1] = placeholder[target=x](default=1",
+         "')' is expected at the end of the line"},
         {"graph():\n    %x : [num_users=1] = placeholder[target=x] ", "the end of the line is expected"},
-        {"graph():\n    %x : [num_users=1] = call_method[target=x](args = [], kwargs = {})", "the arguments are a tuple"},
+        {"graph():\n    %x : [num_users=1] = call_method[target=x](args = [], kwargs = {})",
+         "the arguments are a tuple"},
         {"graph():\n    %x : [num_users=1] = call_method[target=x](args = (), kwargs = ())", "'{' is expected"},
         {"graph():\n    %x : [num_users=1] = call_method[target=x](args = (%x,), kwargs = {})",
          "the node 'x' is used before it is defined"},

@@ -35,16 +35,15 @@ graph sample() {
     node_id const w = g.get_attr("layers.0.weight");
     node_id const add = g.call_function(toy::add_t::info(), {arg::node(x), 1.5}, {{"alpha", true}}, "add");
     node_id const relu = g.call_function(toy::relu_t::info(), {arg::node(add)}, {}, "relu");
-    node_id const item = g.call_function("operator.getitem",
-                                         {arg::node(relu), slice(1, arg::node(x), nullptr)});
+    node_id const item = g.call_function("operator.getitem", {arg::node(relu), slice(1, arg::node(x), nullptr)});
     g.call_function(g.intern_target(toy::neg_t::info(), dialect_tag::edge), {arg::node(item)});
     g.call_function(g.intern_target(toy::neg_t::info(), dialect_tag::backend), {arg::node(item)});
     g.create_node(opcode::call_module, g.intern_target("layers.1"), std::vector{arg::node(w)});
     g.create_node(opcode::call_method, g.intern_target("size"), std::vector{arg::node(w), arg{-1}});
     g.call_function("torch.ops.higher_order.cond", {});
     g.call_function("f",
-                    {arg::list({1, arg::node(x)}), arg::tuple({arg::node(x)}), arg::tuple({}),
-                     arg::list({}), dict({"k", "v"}, {arg::node(x), arg::tuple({2, 3})})},
+                    {arg::list({1, arg::node(x)}), arg::tuple({arg::node(x)}), arg::tuple({}), arg::list({}),
+                     dict({"k", "v"}, {arg::node(x), arg::tuple({2, 3})})},
                     {{"eps", 1e-5},
                      {"big", 1e16},
                      {"whole", 2.0},
@@ -119,7 +118,7 @@ TEST_CASE("print: the output is printed as Python's str() prints its argument") 
 TEST_CASE("print: one node is printed as format_node prints it") {
     graph const g = sample();
     CHECK(fx_text(g, g.at("relu")) == "%relu : [num_users=1] = call_function[target="
-                                        "torch.ops.toy.relu.default](args = (%add,), kwargs = {})");
+                                      "torch.ops.toy.relu.default](args = (%add,), kwargs = {})");
     CHECK(fx_text(g, g.back()) == "return (add, getitem)");
 }
 
@@ -191,7 +190,7 @@ TEST_CASE("print: what torch printed of its exported models is printed again to 
             graph const g = parse_fx(torch);
             CHECK(fx_text(g) == torch);
             CHECK(parse(text(g)) == g);
-            if (torch.find("Runtime assertion") == std::string::npos)  // torch prints strings without quotes
+            if (torch.find("Runtime assertion") == std::string::npos) // torch prints strings without quotes
                 CHECK(parse(torch) == g);
             ++count;
         }

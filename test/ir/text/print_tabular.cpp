@@ -40,7 +40,7 @@ TEST_CASE("print_tabular: prints what torch prints, but for addresses") {
 
 TEST_CASE("print_tabular: an empty graph has its heading only") {
     CHECK(print_tabular(graph{}) == "opcode    name    target    args    kwargs\n"
-                            "--------  ------  --------  ------  --------\n");
+                                    "--------  ------  --------  ------  --------\n");
 }
 
 } // namespace

@@ -26,26 +26,21 @@ constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 
 } // namespace
 
-static_assert(convert_element<std::int32_t>(-2.9f) == -2 &&
-              convert_element<std::int64_t>(2.9) == 2);
+static_assert(convert_element<std::int32_t>(-2.9f) == -2 && convert_element<std::int64_t>(2.9) == 2);
 static_assert(convert_element<std::int64_t>(not_a_number) == lowest);
 static_assert(convert_element<std::int64_t>(infinity) == lowest);
 static_assert(convert_element<std::int64_t>(0x1p63) == lowest);
 static_assert(convert_element<std::int64_t>(-0x1p63) == lowest);
 static_assert(convert_element<std::int32_t>(3e9) == std::numeric_limits<std::int32_t>::min());
 static_assert(convert_element<std::int32_t>(2147483647.0) == 2147483647);
-static_assert(convert_element<std::uint8_t>(-1.0f) == 255 &&
-              convert_element<std::uint8_t>(300.0) == 44);
-static_assert(convert_element<std::int8_t>(200.0f) == -56 &&
-              convert_element<std::int8_t>(not_a_number) == 0);
+static_assert(convert_element<std::uint8_t>(-1.0f) == 255 && convert_element<std::uint8_t>(300.0) == 44);
+static_assert(convert_element<std::int8_t>(200.0f) == -56 && convert_element<std::int8_t>(not_a_number) == 0);
 static_assert(convert_element<std::uint8_t>(std::int64_t{-1}) == 255);
 static_assert(convert_element<std::int16_t>(std::int32_t{70000}) == 4464);
-static_assert(convert_element<bool>(0.5f) && convert_element<bool>(not_a_number) &&
-              !convert_element<bool>(-0.0));
+static_assert(convert_element<bool>(0.5f) && convert_element<bool>(not_a_number) && !convert_element<bool>(-0.0));
 static_assert(convert_element<bool>(std::int64_t{256}) && convert_element<float>(true) == 1.0f);
 static_assert(convert_element<half>(1e6) == half(infinity));
-static_assert(convert_element<std::int32_t>(half(-1.5f)) == -1 &&
-              convert_element<bool>(half(0.5f)));
+static_assert(convert_element<std::int32_t>(half(-1.5f)) == -1 && convert_element<bool>(half(0.5f)));
 static_assert(convert_element<bfloat16>(half(0.5f)) == bfloat16(0.5f));
 
 TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one element for all") {
@@ -56,14 +51,11 @@ TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one elem
             tensor const one = dense.as_strided({70}, {0}, dense.storage_offset());
             for (auto const& [a, step] : {std::pair(dense, 1), {dense, 3}, {one, 1}, {one, 3}}) {
                 tensor const b = tensor::zeros({70 * step}, to).as_strided({70}, {step}, 0);
-                detail::row_conversion(to, from)(
-                    70, b.data(), step * static_cast<std::int64_t>(b.element_size()), a.data(),
-                    a.stride(0) * static_cast<std::int64_t>(a.element_size()));
+                detail::row_conversion(to, from)(70, b.data(), step * static_cast<std::int64_t>(b.element_size()),
+                                                 a.data(), a.stride(0) * static_cast<std::int64_t>(a.element_size()));
                 CHECK(reference::mismatch(b, [&, &a = a](reference::sizes const& i) {
                           double const x = reference::at(a, i);
-                          return to == dtype::boolean     ? double(x != 0)
-                                 : is_integral(to, false) ? std::trunc(x)
-                                                          : x;
+                          return to == dtype::boolean ? double(x != 0) : is_integral(to, false) ? std::trunc(x) : x;
                       }) == "");
             }
         }
@@ -97,14 +89,12 @@ TEST_CASE("row_conversion: of any bits, in one step or two, what an element beco
 TEST_CASE("row_conversion: any byte but 0 is read as true and written as 1") {
     std::array<std::uint8_t, 4> const bytes{0, 1, 2, 255};
     std::array<std::uint8_t, 4> copied{};
-    detail::row_conversion(dtype::boolean,
-                           dtype::boolean)(4, reinterpret_cast<std::byte*>(copied.data()), 1,
-                                           reinterpret_cast<std::byte const*>(bytes.data()), 1);
+    detail::row_conversion(dtype::boolean, dtype::boolean)(4, reinterpret_cast<std::byte*>(copied.data()), 1,
+                                                           reinterpret_cast<std::byte const*>(bytes.data()), 1);
     CHECK(copied == std::array<std::uint8_t, 4>{0, 1, 1, 1});
     std::array<float, 4> numbers{};
-    detail::row_conversion(dtype::f32,
-                           dtype::boolean)(4, reinterpret_cast<std::byte*>(numbers.data()), 4,
-                                           reinterpret_cast<std::byte const*>(bytes.data()), 1);
+    detail::row_conversion(dtype::f32, dtype::boolean)(4, reinterpret_cast<std::byte*>(numbers.data()), 4,
+                                                       reinterpret_cast<std::byte const*>(bytes.data()), 1);
     CHECK(numbers == std::array<float, 4>{0, 1, 1, 1});
 }
 

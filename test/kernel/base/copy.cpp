@@ -13,17 +13,14 @@ using reference::sizes;
 TEST_CASE("copy: broadcasts, converts and crosses any pair of layouts") {
     reference::source random(71);
     for (int round = 0; round < 100; ++round) {
-        dtype const from = reference::any_real[random.integer(0, 9)],
-                    to = reference::any_real[random.integer(0, 9)];
+        dtype const from = reference::any_real[random.integer(0, 9)], to = reference::any_real[random.integer(0, 9)];
         sizes const space = random.shape(random.integer(0, 4), 5, round % 10 == 0 ? 0 : 1);
         tensor const a = random.uniform(random.broadcasting(space), from, 0, 5);
         tensor out = random.empty(space, to);
         kernel::copy(a, out);
         CHECK(reference::mismatch(out, [&](sizes const& i) {
                   double const x = reference::at(a, i);
-                  return to == dtype::boolean     ? double(x != 0)
-                         : is_integral(to, false) ? std::trunc(x)
-                                                  : x;
+                  return to == dtype::boolean ? double(x != 0) : is_integral(to, false) ? std::trunc(x) : x;
               }) == "");
     }
 }
@@ -43,8 +40,7 @@ TEST_CASE("copy: permuted tensors larger than a tile") {
 }
 
 TEST_CASE("copy: dtypes without arithmetic are copied to themselves") {
-    tensor const a = tensor::full({2, 3}, dtype::c64, 2),
-                 wide = tensor::full({3}, dtype::u64, 7);
+    tensor const a = tensor::full({2, 3}, dtype::c64, 2), wide = tensor::full({3}, dtype::u64, 7);
     tensor out = tensor::zeros({3, 2}, dtype::c64), back = kernel::transpose(out, 0, 1),
            copied = tensor::zeros({3}, dtype::u64);
     kernel::copy(a, back);
@@ -57,8 +53,7 @@ TEST_CASE("copy: dtypes without arithmetic are copied to themselves") {
 TEST_CASE("fill: puts the number into every element") {
     tensor t = tensor::zeros({4, 6}, dtype::f16), part = kernel::slice(t, 1, 1, 6, 2);
     kernel::fill(part, 2.5);
-    CHECK(reference::mismatch(t, [](sizes const& i) { return i[1] % 2 == 1 ? 2.5 : 0.0; }) ==
-          "");
+    CHECK(reference::mismatch(t, [](sizes const& i) { return i[1] % 2 == 1 ? 2.5 : 0.0; }) == "");
     tensor flags = tensor::zeros({3}, dtype::boolean);
     kernel::fill(flags, 7);
     CHECK(reference::elements(flags) == std::vector<double>{1, 1, 1});
@@ -80,8 +75,7 @@ TEST_CASE("cat: puts tensors one behind the other along any dimension and conver
         longer[wrap_dim(dim, 3)] += 3;
         sizes whole = space;
         whole[wrap_dim(dim, 3)] += longer[wrap_dim(dim, 3)];
-        std::vector<tensor> const parts{random.uniform(space, dtype::i32),
-                                        tensor::empty({0}, dtype::f32),
+        std::vector<tensor> const parts{random.uniform(space, dtype::i32), tensor::empty({0}, dtype::f32),
                                         random.uniform(longer, dtype::f64)};
         tensor out = random.empty(whole, dtype::f64);
         kernel::cat(parts, dim, out);

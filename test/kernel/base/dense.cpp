@@ -11,8 +11,7 @@ using namespace graft;
 TEST_CASE("as_dense: nothing is copied without need") {
     tensor const t = reference::make({2, 3}, dtype::f32, {0, 1, 2, 3, 4, 5});
     CHECK(detail::as_dense(t, dtype::f32).shares_storage(t));
-    tensor const swapped = kernel::transpose(t, 0, 1),
-                 copied = detail::as_dense(swapped, dtype::f32);
+    tensor const swapped = kernel::transpose(t, 0, 1), copied = detail::as_dense(swapped, dtype::f32);
     CHECK_FALSE(copied.shares_storage(t));
     CHECK(copied.is_contiguous());
     CHECK(reference::elements(copied) == reference::elements(swapped));
@@ -25,8 +24,7 @@ TEST_CASE("as_dense: no imaginary part is lost") {
     CHECK_THROWS_AS(static_cast<void>(detail::as_dense(t, dtype::f64)), error);
 }
 
-TEST_CASE(
-    "dense_result: what is written arrives in the result, whatever its dtype and layout") {
+TEST_CASE("dense_result: what is written arrives in the result, whatever its dtype and layout") {
     for (dtype d : {dtype::f32, dtype::f16, dtype::i64})
         for (bool swapped : {false, true}) {
             tensor whole = tensor::zeros({2, 3}, d);

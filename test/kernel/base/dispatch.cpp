@@ -30,8 +30,7 @@ TEST_CASE("dispatch: every admitted dtype arrives as its element type") {
 TEST_CASE("dispatch: the 16-bit formats are computed in float") {
     for (dtype d : {dtype::f16, dtype::bf16, dtype::f32}) {
         bool is_float = false;
-        kernel::dispatch_compute<kernel::floating>(
-            d, "look", [&]<class T>() { is_float = std::same_as<T, float>; });
+        kernel::dispatch_compute<kernel::floating>(d, "look", [&]<class T>() { is_float = std::same_as<T, float>; });
         CHECK(is_float);
     }
 }
@@ -49,8 +48,7 @@ TEST_CASE("dispatch: a dtype outside the list is an error naming operation and d
 TEST_CASE("dispatch_product: every integer is computed in i64, the 16-bit formats in float") {
     for (dtype d : {dtype::u8, dtype::i8, dtype::i32, dtype::boolean, dtype::f16, dtype::f64}) {
         dtype seen = dtype::undefined;
-        detail::dispatch_product<kernel::any_real>(d, "test",
-                                                   [&]<class T>() { seen = dtype_of<T>; });
+        detail::dispatch_product<kernel::any_real>(d, "test", [&]<class T>() { seen = dtype_of<T>; });
         CHECK(seen == (is_integral(d, true) ? dtype::i64 : d == dtype::f16 ? dtype::f32 : d));
         CHECK(detail::product_dtype<kernel::any_real>(d, "test") == seen);
     }

@@ -7,7 +7,7 @@
 
 namespace graft_test::inline GRAFT_INSTRUCTION_SET {
 struct of_this_unit {};
-}
+} // namespace graft_test::inline GRAFT_INSTRUCTION_SET
 
 namespace {
 

@@ -12,8 +12,7 @@ TEST_CASE("element_loop: writes every element and none behind, for lengths aroun
         std::vector<int> a(static_cast<std::size_t>(n) + 1), b(a.size(), 3);
         std::vector<long> out(a.size(), -1);
         std::iota(a.begin(), a.end(), 0);
-        element_loop([](int x, int y) { return long{x} * y; }, n, out.data(), a.data(),
-                     b.data());
+        element_loop([](int x, int y) { return long{x} * y; }, n, out.data(), a.data(), b.data());
         bool right = out.back() == -1;
         for (std::size_t i = 0; i + 1 < out.size(); ++i)
             right = right && out[i] == 3 * static_cast<long>(i);

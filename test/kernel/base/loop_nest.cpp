@@ -28,9 +28,8 @@ TEST_CASE("loop_nest: meets every index once, with each operand's element at it"
         tensor const a = random.empty(space, dtype::i32);
         tensor const b = random.empty(random.broadcasting(space), dtype::f64);
         std::map<std::byte*, std::byte*> want, met;
-        reference::for_each_index(space, [&](sizes const& index) {
-            want[reference::address(a, index)] = reference::address(b, index);
-        });
+        reference::for_each_index(
+            space, [&](sizes const& index) { want[reference::address(a, index)] = reference::address(b, index); });
         detail::loop_nest nest("test", space);
         nest.add(a);
         nest.add(b);
@@ -55,8 +54,7 @@ TEST_CASE("loop_nest: dense operands are one row, whatever their common layout")
     CHECK(nest.row_size() == 120);
     CHECK(nest.dense_row(0));
 
-    tensor const last =
-        tensor::empty({4, 5, 6}, dtype::f32).as_strided({4, 6, 5}, {30, 1, 6}, 0);
+    tensor const last = tensor::empty({4, 5, 6}, dtype::f32).as_strided({4, 6, 5}, {30, 1, 6}, 0);
     detail::loop_nest channels_last("test", last.sizes());
     channels_last.add(last);
     channels_last.add(last);
@@ -83,8 +81,7 @@ TEST_CASE("loop_nest: a broadcast operand stands still") {
 
 TEST_CASE("loop_nest: overlap sees common addresses, not a common storage") {
     tensor const a = tensor::empty({4, 4}, dtype::f32);
-    tensor const top = a.as_strided({2, 4}, {4, 1}, 0),
-                 bottom = a.as_strided({2, 4}, {4, 1}, 8),
+    tensor const top = a.as_strided({2, 4}, {4, 1}, 0), bottom = a.as_strided({2, 4}, {4, 1}, 8),
                  middle = a.as_strided({2, 4}, {4, 1}, 4);
     detail::loop_nest nest("test", top.sizes());
     nest.add(top);
@@ -99,9 +96,8 @@ TEST_CASE("loop_nest: overlap sees common addresses, not a common storage") {
 TEST_CASE("loop_nest: sizes that do not broadcast are an error naming operation and sizes") {
     tensor const a = tensor::empty({3, 4}, dtype::f32), b = tensor::empty({3}, dtype::f32);
     detail::loop_nest nest("test", a.sizes());
-    CHECK_THROWS_WITH_AS(
-        nest.add(b),
-        "graft: test: the size 3 of an operand does not broadcast to 4 at dimension 1", error);
+    CHECK_THROWS_WITH_AS(nest.add(b), "graft: test: the size 3 of an operand does not broadcast to 4 at dimension 1",
+                         error);
     detail::loop_nest less("test", b.sizes());
     CHECK_THROWS_AS(less.add(a), error);
     CHECK_THROWS_AS(detail::loop_nest("test", sizes(65, 1)), error);
@@ -132,9 +128,8 @@ TEST_CASE("loop_nest: planes meet every index once, with an operand dense along 
         sizes const space = random.shape(random.integer(2, 5), 4, 0);
         tensor const a = tensor::empty(space, dtype::f32), b = random.empty(space, dtype::i16);
         std::map<std::byte*, std::byte*> want, met;
-        reference::for_each_index(space, [&](sizes const& index) {
-            want[reference::address(a, index)] = reference::address(b, index);
-        });
+        reference::for_each_index(
+            space, [&](sizes const& index) { want[reference::address(a, index)] = reference::address(b, index); });
         detail::loop_nest nest("test", space);
         nest.add(a);
         nest.add(b);

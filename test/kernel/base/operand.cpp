@@ -14,8 +14,7 @@ T first(kernel::operand o) {
 } // namespace
 
 TEST_CASE("operand: a tensor is itself, of low weight if it has no dimensions") {
-    tensor const a = tensor::full({2, 3}, dtype::f16, 1),
-                 zero_dim = tensor::full({}, dtype::i32, 7);
+    tensor const a = tensor::full({2, 3}, dtype::f16, 1), zero_dim = tensor::full({}, dtype::i32, 7);
     kernel::operand const o = a;
     CHECK(o.dtype() == dtype::f16);
     CHECK(o.sizes().size() == 2);

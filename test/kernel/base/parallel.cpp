@@ -79,8 +79,8 @@ void check_convolution(std::array<std::int64_t, 4> image, std::int64_t out, std:
 TEST_CASE("parallel: convolutions of every kind give the same bits in parts") {
     check_convolution({2, 20, 9, 7}, 40, 1, 1);
     check_convolution({1, 3, 12, 9}, 24, 1, 5);
-    check_convolution({1, 16, 23, 25}, 16, 1, 3);  // Winograd's
-    check_convolution({1, 37, 8, 9}, 37, 37, 3);   // depthwise
+    check_convolution({1, 16, 23, 25}, 16, 1, 3); // Winograd's
+    check_convolution({1, 37, 8, 9}, 37, 37, 3);  // depthwise
     check_convolution({1, 6, 8, 9}, 10, 2, 3);
 }
 

@@ -11,9 +11,7 @@ using detail::element_stage;
 
 namespace {
 
-std::int64_t bytes(tensor const& t) {
-    return t.stride(0) * static_cast<std::int64_t>(t.element_size());
-}
+std::int64_t bytes(tensor const& t) { return t.stride(0) * static_cast<std::int64_t>(t.element_size()); }
 
 detail::stored_row row(tensor const& t) { return {t.dtype(), bytes(t), t.stride(0) == 1}; }
 
@@ -74,8 +72,7 @@ TEST_CASE("element_stage: what the loop writes is converted into the row") {
 
 TEST_CASE("element_stage: values are rounded to the 16-bit format on the way, unless they come "
           "from it") {
-    tensor const whole = reference::make({1}, dtype::i64, {2049}),
-                 exact = reference::make({1}, dtype::f32, {2049});
+    tensor const whole = reference::make({1}, dtype::i64, {2049}), exact = reference::make({1}, dtype::f32, {2049});
     element_stage stage;
     stage.read(dtype::f32, row(whole), dtype::f16);
     CHECK(at<float>(stage.load(1, whole.data(), 0), 0) == 2048);

@@ -22,8 +22,8 @@ TEST_CASE("transpose_tiles: every element lands at its place, and nothing betwee
                     for (std::size_t k = 0; k < bytes; ++k)
                         want[i * to_stride + j * bytes + k] = from[j * from_stride + i * bytes + k];
             detail::transpose_by_tiles(bytes)(static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns),
-                                         to.data(), static_cast<std::int64_t>(to_stride), from.data(),
-                                         static_cast<std::int64_t>(from_stride));
+                                              to.data(), static_cast<std::int64_t>(to_stride), from.data(),
+                                              static_cast<std::int64_t>(from_stride));
             CAPTURE(bytes);
             CHECK(to == want);
         }

@@ -22,8 +22,7 @@ tensor counted(sizes const& space) {
 
 TEST_CASE("view: shows the same elements in order whenever it succeeds") {
     reference::source random(61);
-    sizes const shapes[] = {{24},      {2, 12},    {2, 3, 4},    {6, 4},
-                            {4, 1, 6}, {24, 1, 1}, {2, 2, 2, 3}, {-1, 8}};
+    sizes const shapes[] = {{24}, {2, 12}, {2, 3, 4}, {6, 4}, {4, 1, 6}, {24, 1, 1}, {2, 2, 2, 3}, {-1, 8}};
     int views = 0;
     for (int round = 0; round < 200; ++round) {
         tensor const t = random.uniform(shapes[random.integer(0, 6)], dtype::i32, 0, 100);
@@ -74,9 +73,7 @@ TEST_CASE("permute and transpose: reorder sizes and strides together") {
     sizes const order{2, 0, -2};
     tensor const p = kernel::permute(t, order);
     CHECK(p.sizes() == sizes{4, 2, 3});
-    CHECK(reference::mismatch(p, [&](sizes const& i) {
-              return reference::at(t, {i[1], i[2], i[0]});
-          }) == "");
+    CHECK(reference::mismatch(p, [&](sizes const& i) { return reference::at(t, {i[1], i[2], i[0]}); }) == "");
     CHECK(kernel::transpose(t, 0, -1).sizes() == sizes{4, 3, 2});
     CHECK(kernel::transpose(counted({}), 0, -1).dim() == 0);
     CHECK_THROWS_AS((void)kernel::permute(t, sizes{0, 0, 1}), error);
@@ -86,11 +83,9 @@ TEST_CASE("permute and transpose: reorder sizes and strides together") {
 
 TEST_CASE("select and slice: index as Python does") {
     tensor const t = counted({3, 5});
-    CHECK(reference::elements(kernel::select(t, 0, -1)) ==
-          std::vector<double>{10, 11, 12, 13, 14});
+    CHECK(reference::elements(kernel::select(t, 0, -1)) == std::vector<double>{10, 11, 12, 13, 14});
     CHECK(reference::elements(kernel::select(t, 1, 2)) == std::vector<double>{2, 7, 12});
-    CHECK(reference::elements(kernel::slice(t, 1, 1, -1, 2)) ==
-          std::vector<double>{1, 3, 6, 8, 11, 13});
+    CHECK(reference::elements(kernel::slice(t, 1, 1, -1, 2)) == std::vector<double>{1, 3, 6, 8, 11, 13});
     CHECK(kernel::slice(t, 0, 1, 9223372036854775807).sizes() == sizes{2, 5});
     CHECK(kernel::slice(t, 0, 2, 1).numel() == 0);
     CHECK(kernel::slice(t, 0, 7).numel() == 0);

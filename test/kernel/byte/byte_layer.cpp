@@ -36,7 +36,7 @@ TEST_CASE("byte_layer: what would overflow, or is out of range, is not sound") {
 TEST_CASE("byte_layer: the start of a column takes both zero points out of the products of bytes") {
     byte_layer layer = sound_layer();
     layer.input.zero_point = -5;
-    std::uint8_t const x[] = {0x80, 0x7f, 0x01};  // -128, 127, 1
+    std::uint8_t const x[] = {0x80, 0x7f, 0x01}; // -128, 127, 1
     std::int8_t const w[] = {-128, 127, 4};
     std::int32_t products = 0, sum = 0, row = 0, expected = 0;
     for (int i = 0; i < 3; ++i) {

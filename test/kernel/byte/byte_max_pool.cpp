@@ -53,9 +53,9 @@ bool is_right(pooling const& p) {
 }
 
 TEST_CASE("byte_max_pool: the largest byte under each window, whatever lies outside") {
-    pooling const all[] = {{8, 8, 2, 2, 2, 0, 1, false}, {9, 7, 3, 3, 2, 1, 1, false}, {9, 40, 3, 3, 1, 1, 1, false},
+    pooling const all[] = {{8, 8, 2, 2, 2, 0, 1, false},  {9, 7, 3, 3, 2, 1, 1, false}, {9, 40, 3, 3, 1, 1, 1, false},
                            {10, 11, 3, 2, 3, 1, 2, true}, {5, 6, 2, 3, 2, 1, 1, true},  {4, 4, 4, 4, 4, 2, 1, false},
-                           {7, 7, 2, 2, 2, 0, 1, true},  {6, 9, 2, 2, 4, 0, 3, true}};
+                           {7, 7, 2, 2, 2, 0, 1, true},   {6, 9, 2, 2, 4, 0, 3, true}};
     for (pooling const& p : all) {
         CAPTURE(&p - all);
         CHECK(is_right<std::int8_t>(p));

@@ -24,7 +24,8 @@ bool is_right(std::int64_t rows, std::int64_t parts, std::int64_t piece, std::in
     };
     // A power of two: what is rounded is exact.
     auto const of_column = [](std::int64_t c) {
-        return byte_column{static_cast<std::int32_t>(c * 5), static_cast<std::int32_t>(c % 3) - 1, 1.0f / 4096, 0, 0.25f};
+        return byte_column{static_cast<std::int32_t>(c * 5), static_cast<std::int32_t>(c % 3) - 1, 1.0f / 4096, 0,
+                           0.25f};
     };
     packed_bytes const m(parts, piece, columns, element, of_column);
     std::vector<std::uint8_t> out(static_cast<std::size_t>(rows * stride), 42);
@@ -32,10 +33,10 @@ bool is_right(std::int64_t rows, std::int64_t parts, std::int64_t piece, std::in
     requantization const how({.zero_point = 1});
     multiply_bytes(rows, m, {out.data(), stride, how}, pieces.data(),
                    [&](std::int64_t first, std::int64_t count, std::uint8_t const** at) {
-        for (std::int64_t r = 0; r < count; ++r)
-            for (std::int64_t part = 0; part < parts; ++part)
-                at[part * count + r] = left.data() + (first + r) * depth + part * piece;
-    });
+                       for (std::int64_t r = 0; r < count; ++r)
+                           for (std::int64_t part = 0; part < parts; ++part)
+                               at[part * count + r] = left.data() + (first + r) * depth + part * piece;
+                   });
     bool right_bytes = true;
     for (std::int64_t r = 0; r < rows; ++r)
         for (std::int64_t c = 0; c < stride; ++c) {
@@ -46,7 +47,8 @@ bool is_right(std::int64_t rows, std::int64_t parts, std::int64_t piece, std::in
                 for (std::int64_t k = 0; k < depth; ++k)
                     sum += left[static_cast<std::size_t>(r * depth + k)] *
                            (right[static_cast<std::size_t>(k * columns + c)] - column.zero_point);
-                how.store(packed_ints{} + sum, floats{} + column.factor, floats{}, floats{} + column.addend, &expected, 1);
+                how.store(packed_ints{} + sum, floats{} + column.factor, floats{}, floats{} + column.addend, &expected,
+                          1);
             }
             right_bytes = right_bytes && out[static_cast<std::size_t>(r * stride + c)] == expected;
         }

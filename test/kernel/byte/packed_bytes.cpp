@@ -12,7 +12,8 @@ TEST_CASE("packed_bytes: four rows of a column lie side by side, zeros fill a pi
         return static_cast<std::int8_t>(part * 50 + row * 7 + column + 1);
     };
     packed_bytes const m(2, 5, columns, element, [](std::int64_t column) {
-        return byte_column{static_cast<std::int32_t>(column), column == 1 ? 4 : 0, 0.5f, 0.25f, static_cast<float>(column)};
+        return byte_column{static_cast<std::int32_t>(column), column == 1 ? 4 : 0, 0.5f, 0.25f,
+                           static_cast<float>(column)};
     });
     CHECK(m.quads() == 2);
     CHECK(m.panels() == 2);
@@ -38,7 +39,8 @@ TEST_CASE("packed_bytes: four rows of a column lie side by side, zeros fill a pi
 }
 
 TEST_CASE("packed_bytes: a matrix of symmetric weights has no zero points") {
-    packed_bytes const m(1, 1, 1, [](auto...) { return std::int8_t{1}; }, [](std::int64_t) { return byte_column{}; });
+    packed_bytes const m(
+        1, 1, 1, [](auto...) { return std::int8_t{1}; }, [](std::int64_t) { return byte_column{}; });
     CHECK_FALSE(m.has_zero_points());
 }
 

@@ -29,8 +29,7 @@ TEST_CASE("quantize: there and back") {
         kernel::quantize(self, detail::inverse(scale), 5, -1000, 1000, q);
         kernel::dequantize(q, scale, 5, back);
         reference::for_each_index(self.sizes(), [&](sizes const& i) {
-            CHECK(std::abs(reference::at(back, i) - reference::at(self, i)) <=
-                  reference::at(scale, i) / 2);
+            CHECK(std::abs(reference::at(back, i) - reference::at(self, i)) <= reference::at(scale, i) / 2);
         });
     }
 }

@@ -16,8 +16,14 @@ using namespace graft;
 tensor numbers(std::int64_t count) {
     std::mt19937 random(1);
     tensor const t = tensor::empty({count}, dtype::f32);
-    float const special[] = {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
-                             std::numeric_limits<float>::quiet_NaN(), 1e30f, -1e30f, 0.0f, -0.0f, 3e9f};
+    float const special[] = {std::numeric_limits<float>::infinity(),
+                             -std::numeric_limits<float>::infinity(),
+                             std::numeric_limits<float>::quiet_NaN(),
+                             1e30f,
+                             -1e30f,
+                             0.0f,
+                             -0.0f,
+                             3e9f};
     for (std::int64_t i = 0; i < count; ++i)
         t.data<float>()[i] = random() % 9 == 0   ? special[random() % 8]
                              : random() % 3 == 0 ? static_cast<float>(static_cast<int>(random() % 400) - 200) / 2

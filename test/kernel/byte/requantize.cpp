@@ -12,7 +12,8 @@ using namespace graft::detail;
 /// The byte of one sum.
 int byte_of(byte_range const& range, std::int32_t sum, float factor, float rest, float addend) {
     std::uint8_t out[int_lanes];
-    requantization(range).store(packed_ints{} + sum, floats{} + factor, floats{} + rest, floats{} + addend, out, int_lanes);
+    requantization(range).store(packed_ints{} + sum, floats{} + factor, floats{} + rest, floats{} + addend, out,
+                                int_lanes);
     return range.is_signed ? static_cast<int>(static_cast<std::int8_t>(out[0])) : out[0];
 }
 
@@ -26,8 +27,11 @@ TEST_CASE("requantize: a byte is rounded to the even one of two, moved by the ze
 
 TEST_CASE("requantize: numbers below zero count as zero where they are cut") {
     for (bool const is_signed : {false, true}) {
-        byte_range const range{.zero_point = 3, .least = is_signed ? -128 : 0, .most = is_signed ? 127 : 255,
-                               .is_signed = is_signed, .cuts_negative = true};
+        byte_range const range{.zero_point = 3,
+                               .least = is_signed ? -128 : 0,
+                               .most = is_signed ? 127 : 255,
+                               .is_signed = is_signed,
+                               .cuts_negative = true};
         CHECK(byte_of(range, -50, 1, 0, 0) == 3);
         CHECK(byte_of(range, 50, 1, 0, 0) == 53);
         CHECK(byte_of(range, 500, 1, 0, 0) == (is_signed ? 127 : 255));

@@ -25,11 +25,10 @@ TEST_CASE("complex_convolution: each element is a sum of products, with a bias o
             tensor const weight = reference::random_complex(random, {4, 3, 2}, d);
             tensor const bias = reference::random_complex(random, {4}, d);
             tensor out = tensor::empty({2, 4, 5}, d);
-            kernel::complex_convolution(
-                input, weight, biased ? &bias : nullptr, out,
-                [&](tensor const& x, tensor const& w, tensor const* b, tensor& result) {
-                    kernel::convolution(x, w, b, {one, none, one, false, none, 1}, result);
-                });
+            kernel::complex_convolution(input, weight, biased ? &bias : nullptr, out,
+                                        [&](tensor const& x, tensor const& w, tensor const* b, tensor& result) {
+                                            kernel::convolution(x, w, b, {one, none, one, false, none, 1}, result);
+                                        });
             std::vector<complex> const x = reference::complex_elements(input), w = reference::complex_elements(weight);
             std::vector<complex> const start = reference::complex_elements(bias);
             std::vector<complex> expected;

@@ -18,8 +18,7 @@ struct setting {
 };
 
 /// The convolution at an index by its definition.
-double convolved(tensor const& input, tensor const& weight, tensor const* bias,
-                 setting const& s, sizes const& index) {
+double convolved(tensor const& input, tensor const& weight, tensor const* bias, setting const& s, sizes const& index) {
     double sum = bias != nullptr ? reference::at(*bias, {index[1]}) : 0;
     std::int64_t const group = index[1] / s.out;
     for (std::int64_t c = 0; c < s.in; ++c)
@@ -27,8 +26,7 @@ double convolved(tensor const& input, tensor const& weight, tensor const* bias,
             sizes from{index[0], group * s.in + c}, of{index[1], c};
             bool inside = true;
             for (std::size_t d = 0; d < tap.size(); ++d) {
-                from.push_back(index[d + 2] * s.stride[d] - s.padding[d] +
-                               tap[d] * s.dilation[d]);
+                from.push_back(index[d + 2] * s.stride[d] - s.padding[d] + tap[d] * s.dilation[d]);
                 inside = inside && from.back() >= 0 && from.back() < s.space[d];
                 of.push_back(tap[d]);
             }
@@ -40,37 +38,29 @@ double convolved(tensor const& input, tensor const& weight, tensor const* bias,
 
 void check(setting const& s, dtype d, unsigned seed, kernel::activation const& then = {}) {
     reference::source random(seed);
-    sizes in{s.batch, s.groups * s.in}, w{s.groups * s.out, s.in},
-        result{s.batch, s.groups * s.out};
+    sizes in{s.batch, s.groups * s.in}, w{s.groups * s.out, s.in}, result{s.batch, s.groups * s.out};
     for (std::size_t i = 0; i < s.space.size(); ++i) {
         in.push_back(s.space[i]);
         w.push_back(s.kernel[i]);
-        result.push_back(
-            (s.space[i] + 2 * s.padding[i] - s.dilation[i] * (s.kernel[i] - 1) - 1) /
-                s.stride[i] +
-            1);
+        result.push_back((s.space[i] + 2 * s.padding[i] - s.dilation[i] * (s.kernel[i] - 1) - 1) / s.stride[i] + 1);
     }
     double const low = is_floating_point(d) ? -1 : 0;
     tensor const input = random.uniform(in, d, low, 2), weight = random.uniform(w, d, low, 2);
     tensor const bias = random.uniform({w[0]}, d, low, 2);
     tensor const* const given = seed % 2 == 0 ? &bias : nullptr;
     tensor out = random.empty(result, d);
-    kernel::convolution(
-        input, weight, given,
-        {.stride = s.stride, .padding = s.padding, .dilation = s.dilation, .groups = s.groups},
-        out, then);
+    kernel::convolution(input, weight, given,
+                        {.stride = s.stride, .padding = s.padding, .dilation = s.dilation, .groups = s.groups}, out,
+                        then);
     CHECK(reference::mismatch(
               out,
-              [&](sizes const& i) {
-                  return std::clamp(convolved(input, weight, given, s, i), then.low, then.high);
-              },
+              [&](sizes const& i) { return std::clamp(convolved(input, weight, given, s, i), then.low, then.high); },
               8) == "");
 }
 
 } // namespace
 
-TEST_CASE(
-    "convolution: kernels, strides, paddings, dilations and groups in every numeric dtype") {
+TEST_CASE("convolution: kernels, strides, paddings, dilations and groups in every numeric dtype") {
     setting const settings[] = {
         {2, 1, 3, 4, {6, 7}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}, // the usual one
         {1, 1, 3, 4, {6, 7}, {3, 2}, {2, 3}, {1, 0}, {1, 2}},
@@ -109,69 +99,54 @@ TEST_CASE("convolution: a value checked by hand") {
     tensor const input = reference::make({1, 1, 3}, dtype::f32, {1, 2, 3}),
                  weight = reference::make({1, 1, 2}, dtype::f32, {10, 1});
     tensor out = tensor::empty({1, 1, 4}, dtype::f32);
-    kernel::convolution(input, weight, nullptr,
-                        {.stride = one, .padding = one, .dilation = one}, out);
+    kernel::convolution(input, weight, nullptr, {.stride = one, .padding = one, .dilation = one}, out);
     CHECK(reference::elements(out) == std::vector<double>{1, 12, 23, 30});
 }
 
 TEST_CASE("convolution: one image without a batch, no images, no channels") {
     sizes const one{1}, zero{0};
     kernel::convolution_options const options{.stride = one, .padding = zero, .dilation = one};
-    tensor const weight = tensor::full({2, 1, 2, 2}, dtype::f32, 1),
-                 image = tensor::full({1, 3, 3}, dtype::f32, 2);
+    tensor const weight = tensor::full({2, 1, 2, 2}, dtype::f32, 1), image = tensor::full({1, 3, 3}, dtype::f32, 2);
     tensor out = tensor::empty({2, 2, 2}, dtype::f32);
     kernel::convolution(image, weight, nullptr, options, out);
     CHECK(reference::mismatch(out, [](sizes const&) { return 8; }) == "");
     tensor none = tensor::empty({0, 2, 2, 2}, dtype::f32);
-    kernel::convolution(tensor::empty({0, 1, 3, 3}, dtype::f32), weight, nullptr, options,
-                        none);
+    kernel::convolution(tensor::empty({0, 1, 3, 3}, dtype::f32), weight, nullptr, options, none);
     tensor const bias = reference::make({2}, dtype::f32, {3, 4});
     tensor empty_sum = tensor::empty({1, 2, 2, 2}, dtype::f32);
-    kernel::convolution(tensor::empty({1, 0, 3, 3}, dtype::f32),
-                        tensor::empty({2, 0, 2, 2}, dtype::f32), &bias, options, empty_sum);
-    CHECK(reference::mismatch(empty_sum, [](sizes const& i) { return double(3 + i[1]); }) ==
-          "");
+    kernel::convolution(tensor::empty({1, 0, 3, 3}, dtype::f32), tensor::empty({2, 0, 2, 2}, dtype::f32), &bias,
+                        options, empty_sum);
+    CHECK(reference::mismatch(empty_sum, [](sizes const& i) { return double(3 + i[1]); }) == "");
 }
 
 TEST_CASE("convolution: is linear in the input") {
     reference::source random(125);
     sizes const one{1};
-    tensor const a = random.uniform({1, 2, 6, 6}, dtype::f64),
-                 b = random.uniform({1, 2, 6, 6}, dtype::f64),
+    tensor const a = random.uniform({1, 2, 6, 6}, dtype::f64), b = random.uniform({1, 2, 6, 6}, dtype::f64),
                  w = random.uniform({3, 2, 3, 3}, dtype::f64);
     tensor sum = tensor::empty({1, 2, 6, 6}, dtype::f64);
-    reference::for_each_index(sum.sizes(), [&](sizes const& i) {
-        reference::put(sum, i, reference::at(a, i) + 2 * reference::at(b, i));
-    });
+    reference::for_each_index(
+        sum.sizes(), [&](sizes const& i) { reference::put(sum, i, reference::at(a, i) + 2 * reference::at(b, i)); });
     tensor x = tensor::empty({1, 3, 6, 6}, dtype::f64), y = x.clone(), z = x.clone();
     kernel::convolution_options const options{.stride = one, .padding = one, .dilation = one};
     kernel::convolution(a, w, nullptr, options, x);
     kernel::convolution(b, w, nullptr, options, y);
     kernel::convolution(sum, w, nullptr, options, z);
     CHECK(reference::mismatch(
-              z, [&](sizes const& i) { return reference::at(x, i) + 2 * reference::at(y, i); },
-              100) == "");
+              z, [&](sizes const& i) { return reference::at(x, i) + 2 * reference::at(y, i); }, 100) == "");
 }
 
 TEST_CASE("convolution: what is not supported or does not fit is an error") {
     sizes const one{1}, zero{0};
-    tensor const input = tensor::zeros({1, 2, 4, 4}, dtype::f32),
-                 weight = tensor::zeros({2, 2, 3, 3}, dtype::f32);
-    tensor out = tensor::empty({1, 2, 2, 2}, dtype::f32),
-           flags = tensor::empty({1, 2, 2, 2}, dtype::boolean);
-    kernel::convolution_options options{
-        .stride = one, .padding = zero, .dilation = one, .transposed = true};
+    tensor const input = tensor::zeros({1, 2, 4, 4}, dtype::f32), weight = tensor::zeros({2, 2, 3, 3}, dtype::f32);
+    tensor out = tensor::empty({1, 2, 2, 2}, dtype::f32), flags = tensor::empty({1, 2, 2, 2}, dtype::boolean);
+    kernel::convolution_options options{.stride = one, .padding = zero, .dilation = one, .transposed = true};
     CHECK_THROWS_WITH_AS(kernel::convolution(input, weight, nullptr, options, out),
-                         "graft: convolution: transposed convolutions are not supported",
-                         error);
+                         "graft: convolution: transposed convolutions are not supported", error);
     options.transposed = false;
     CHECK_THROWS_AS(kernel::convolution(input, weight, nullptr, options, flags), error);
-    CHECK_THROWS_AS(
-        kernel::convolution(weight, tensor::zeros({2, 2}, dtype::f32), nullptr, options, out),
-        error);
-    CHECK_THROWS_AS(
-        kernel::convolution(tensor::zeros({2, 2}, dtype::f32), weight, nullptr, options, out),
-        error);
+    CHECK_THROWS_AS(kernel::convolution(weight, tensor::zeros({2, 2}, dtype::f32), nullptr, options, out), error);
+    CHECK_THROWS_AS(kernel::convolution(tensor::zeros({2, 2}, dtype::f32), weight, nullptr, options, out), error);
     kernel::convolution(input, weight, nullptr, options, out);
 }
 

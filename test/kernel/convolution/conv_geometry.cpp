@@ -12,15 +12,13 @@ using sizes = graft::dim_vector;
 
 tensor of(sizes const& space) { return tensor::zeros(space, dtype::f32); }
 
-std::string refused(sizes const& in, sizes const& weight, sizes const& out,
-                    sizes const& stride = {1}, std::int64_t groups = 1,
-                    sizes const& bias = {}) {
+std::string refused(sizes const& in, sizes const& weight, sizes const& out, sizes const& stride = {1},
+                    std::int64_t groups = 1, sizes const& bias = {}) {
     sizes const zero{0}, one{1};
     tensor const b = of(bias);
     try {
-        detail::conv_geometry(
-            of(in), of(weight), bias.empty() ? nullptr : &b, of(out),
-            {.stride = stride, .padding = zero, .dilation = one, .groups = groups});
+        detail::conv_geometry(of(in), of(weight), bias.empty() ? nullptr : &b, of(out),
+                              {.stride = stride, .padding = zero, .dilation = one, .groups = groups});
     } catch (error const& e) {
         return e.sentence();
     }
@@ -31,9 +29,8 @@ std::string refused(sizes const& in, sizes const& weight, sizes const& out,
 
 TEST_CASE("conv_geometry: one, two and three dimensions, the missing ones in front") {
     sizes const one{1}, two{2}, padding{1, 0};
-    detail::conv_geometry const g(
-        of({2, 6, 9, 8}), of({4, 3, 3, 2}), nullptr, of({2, 4, 5, 4}),
-        {.stride = two, .padding = padding, .dilation = one, .groups = 2});
+    detail::conv_geometry const g(of({2, 6, 9, 8}), of({4, 3, 3, 2}), nullptr, of({2, 4, 5, 4}),
+                                  {.stride = two, .padding = padding, .dilation = one, .groups = 2});
     CHECK(g.batch == 2);
     CHECK(g.in_channels == 3);
     CHECK(g.out_channels == 2);
@@ -62,6 +59,5 @@ TEST_CASE("conv_geometry: what does not fit is refused with its reason") {
     CHECK(refused({1, 2, 2}, {3, 2, 3}, {1, 3, 1}) ==
           "convolution: a window of 3 with dilation 1 does not fit into a padded input of 2");
     CHECK(refused({1, 2, 5}, {3, 2, 3}, {1, 3, 3}, {0}) == "convolution: stride cannot be 0");
-    CHECK(refused({1, 2, 5}, {3, 2, 3}, {1, 3, 3}, {1, 1}) ==
-          "convolution: stride needs one value or 1, not 2");
+    CHECK(refused({1, 2, 5}, {3, 2, 3}, {1, 3, 3}, {1, 1}) == "convolution: stride needs one value or 1, not 2");
 }

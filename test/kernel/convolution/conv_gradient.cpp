@@ -21,9 +21,13 @@ TEST_CASE("conv_gradient: a convolution is linear in input and weight, and these
     reference::source random(81);
     sizes const stride{2, 1}, padding{1, 0}, dilation{1, 2}, rest{1, 0}, none{0};
     for (bool transposed : {false, true}) {
-        kernel::convolution_options const options{stride, padding, dilation, transposed,
+        kernel::convolution_options const options{stride,
+                                                  padding,
+                                                  dilation,
+                                                  transposed,
                                                   transposed ? std::span<std::int64_t const>(rest)
-                                                             : std::span<std::int64_t const>(none), 2};
+                                                             : std::span<std::int64_t const>(none),
+                                                  2};
         tensor const x = random.uniform({2, 4, 6, 7}, dtype::f64, -1, 1);
         tensor const w = random.uniform(transposed ? sizes{4, 3, 3, 2} : sizes{6, 2, 3, 2}, dtype::f64, -1, 1);
         tensor y = tensor::empty(transposed ? sizes{2, 6, 12, 9} : sizes{2, 6, 3, 5}, dtype::f64);

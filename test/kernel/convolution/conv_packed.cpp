@@ -60,7 +60,9 @@ TEST_CASE("conv_packed: an infinite pixel is seen by the outputs around it alone
 TEST_CASE("conv_packed: few channels, volumes and single pixels are not packed") {
     auto const pays = [](sizes const& in, sizes const& weight, sizes const& out, std::int64_t groups = 1) {
         std::array<std::int64_t, 1> const one{1}, none{0};
-        return detail::pays_to_pack({tensor::empty(in, dtype::f32), tensor::empty(weight, dtype::f32), nullptr,
+        return detail::pays_to_pack({tensor::empty(in, dtype::f32),
+                                     tensor::empty(weight, dtype::f32),
+                                     nullptr,
                                      tensor::empty(out, dtype::f32),
                                      {.stride = one, .padding = none, .dilation = one, .groups = groups}});
     };

@@ -8,7 +8,7 @@ using namespace graft;
 using namespace graft::detail;
 
 TEST_CASE("depthwise: a packed weight is the bias and one line for each tap, padded with zeros") {
-    float const weight[] = {1, 2, 3, 4, 5, 6};  // three channels of two taps
+    float const weight[] = {1, 2, 3, 4, 5, 6}; // three channels of two taps
     packed_depthwise const w =
         depthwise_weight(3, 2, weight, [](std::int64_t c) { return static_cast<float>(10 * c); });
     CHECK(w.line % float_lanes == 0);

@@ -21,7 +21,7 @@ TEST_CASE("packed_kernels: a line of the bias, then one for each channel of each
     setting const s{1, 1, 2, 3, {4, 4}, {1, 2}, {1, 1}, {0, 0}, {1, 1}};
     tensor const image = tensor::full({1, 2, 4, 4}, dtype::f32, 0.0), weight = tensor::empty({3, 2, 1, 2}, dtype::f32),
                  out = tensor::empty({1, 3, 4, 3}, dtype::f32);
-    for (int i = 0; i < 12; ++i)  // kernel, channel, tap
+    for (int i = 0; i < 12; ++i) // kernel, channel, tap
         weight.data<float>()[i] = static_cast<float>(i / 4 * 100 + i / 2 % 2 * 10 + i % 2);
     std::array<float, 3> const bias{7, 8, 9};
     detail::packed_matrix const packed =

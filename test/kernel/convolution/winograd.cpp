@@ -22,8 +22,11 @@ detail::conv_geometry geometry(std::int64_t in, std::int64_t out, std::array<std
     sizes result{1, out};
     for (std::size_t i = 0; i < 2; ++i)
         result.push_back((space[i] + 2 * padding[i] - size) / stride + 1);
-    return {tensor::empty({1, in, space[0], space[1]}, dtype::f32), tensor::empty({out, in, size, size}, dtype::f32),
-            nullptr, tensor::empty(result, dtype::f32), {.stride = strides, .padding = padding, .dilation = one}};
+    return {tensor::empty({1, in, space[0], space[1]}, dtype::f32),
+            tensor::empty({out, in, size, size}, dtype::f32),
+            nullptr,
+            tensor::empty(result, dtype::f32),
+            {.stride = strides, .padding = padding, .dilation = one}};
 }
 
 TEST_CASE("winograd: the transforms of one dimension give what three taps over six values give") {

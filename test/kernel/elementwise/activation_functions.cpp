@@ -27,14 +27,10 @@ auto with(Kernel const& kernel, std::array<scalar, N> const& numbers) {
 } // namespace
 
 TEST_CASE("activation functions: by their definitions") {
-    auto const check = [](auto const& kernel, auto right) {
-        check_unary(kernel, right, reference::floating, -5, 5);
-    };
+    auto const check = [](auto const& kernel, auto right) { check_unary(kernel, right, reference::floating, -5, 5); };
     check(kernel::silu, [](double x) { return x * sigmoid(x); });
-    check(kernel::hardswish,
-          [](double x) { return x * std::min(std::max(x + 3, 0.0), 6.0) / 6; });
-    check(kernel::hardsigmoid,
-          [](double x) { return std::min(std::max(x + 3, 0.0), 6.0) / 6; });
+    check(kernel::hardswish, [](double x) { return x * std::min(std::max(x + 3, 0.0), 6.0) / 6; });
+    check(kernel::hardsigmoid, [](double x) { return std::min(std::max(x + 3, 0.0), 6.0) / 6; });
     check(kernel::gelu, [](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); });
     check(kernel::gelu_tanh, [](double x) {
         double const pi = 3.14159265358979323846;
@@ -57,11 +53,8 @@ TEST_CASE("activation functions: gelu of infinity is infinite, as in torch's sca
 }
 
 TEST_CASE("activation functions: with numbers") {
-    auto const check = [](auto const& kernel, auto right) {
-        check_unary(kernel, right, reference::floating, -5, 5);
-    };
-    check(with<kernel::leaky_relu_t, 1>(kernel::leaky_relu, {0.25}),
-          [](double x) { return x > 0 ? x : x / 4; });
+    auto const check = [](auto const& kernel, auto right) { check_unary(kernel, right, reference::floating, -5, 5); };
+    check(with<kernel::leaky_relu_t, 1>(kernel::leaky_relu, {0.25}), [](double x) { return x > 0 ? x : x / 4; });
     check(with<kernel::elu_t, 3>(kernel::elu, {2, 3, 0.5}),
           [](double x) { return x > 0 ? 3 * x : 6 * std::expm1(x / 2); });
     check(with<kernel::softplus_t, 2>(kernel::softplus, {2, 4}),
@@ -69,11 +62,10 @@ TEST_CASE("activation functions: with numbers") {
     check(with<kernel::softshrink_t, 1>(kernel::softshrink, {1}), [](double x) {
         return x > 1 ? x - 1 : x < -1 ? x + 1 : 0;
     });
-    check(with<kernel::hardshrink_t, 1>(kernel::hardshrink, {1}),
-          [](double x) { return std::abs(x) <= 1 ? 0 : x; });
+    check(with<kernel::hardshrink_t, 1>(kernel::hardshrink, {1}), [](double x) { return std::abs(x) <= 1 ? 0 : x; });
     check_unary(
-        with<kernel::threshold_t, 2>(kernel::threshold, {1, 3}),
-        [](double x) { return x > 1 ? x : 3; }, reference::numeric, -5, 5);
+        with<kernel::threshold_t, 2>(kernel::threshold, {1, 3}), [](double x) { return x > 1 ? x : 3; },
+        reference::numeric, -5, 5);
 }
 
 TEST_CASE("activation functions: logit moves its argument into the interval") {
@@ -87,6 +79,5 @@ TEST_CASE("activation functions: logit moves its argument into the interval") {
 TEST_CASE("activation functions: numbers for what is no number") {
     double const infinity = std::numeric_limits<double>::infinity();
     auto const replace = with<kernel::nan_to_num_t, 3>(kernel::nan_to_num, {1, 2, 3});
-    CHECK(results_of(replace, {std::nan(""), infinity, -infinity, 7}) ==
-          std::vector<double>{1, 2, 3, 7});
+    CHECK(results_of(replace, {std::nan(""), infinity, -infinity, 7}) == std::vector<double>{1, 2, 3, 7});
 }

@@ -25,9 +25,8 @@ void check(Run run, F right, dtype const (&dtypes)[N], double low = 0, double hi
             tensor const b = random.uniform(random.broadcasting(space), d, low, high);
             tensor out = random.empty(space, d);
             run(a, b, out);
-            CHECK(reference::mismatch(out, [&](sizes const& i) {
-                      return right(reference::at(a, i), reference::at(b, i));
-                  }) == "");
+            CHECK(reference::mismatch(
+                      out, [&](sizes const& i) { return right(reference::at(a, i), reference::at(b, i)); }) == "");
         }
 }
 
@@ -38,27 +37,22 @@ tensor one(dtype d, double x) { return reference::make({1}, d, {x}); }
 } // namespace
 
 TEST_CASE("binary: sums, differences and products in every numeric dtype") {
-    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 1, out); },
-          [](double x, double y) { return x + y; }, reference::numeric);
-    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 3, out); },
-          [](double x, double y) { return x + 3 * y; }, reference::numeric);
-    check([](auto& a, auto& b, auto& out) { kernel::sub(b, a, 1, out); },
-          [](double x, double y) { return y - x; },
-          {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::f32, dtype::f64},
-          -4, 4);
-    check([](auto& a, auto& b, auto& out) { kernel::sub(a, b, -2, out); },
-          [](double x, double y) { return x + 2 * y; },
+    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 1, out); }, [](double x, double y) { return x + y; },
+          reference::numeric);
+    check([](auto& a, auto& b, auto& out) { kernel::add(a, b, 3, out); }, [](double x, double y) { return x + 3 * y; },
+          reference::numeric);
+    check([](auto& a, auto& b, auto& out) { kernel::sub(b, a, 1, out); }, [](double x, double y) { return y - x; },
+          {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::f32, dtype::f64}, -4, 4);
+    check([](auto& a, auto& b, auto& out) { kernel::sub(a, b, -2, out); }, [](double x, double y) { return x + 2 * y; },
           {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::f32, dtype::f64});
     check(
         kernel::mul, [](double x, double y) { return x * y; }, reference::numeric);
     check(
         kernel::div, [](double x, double y) { return x / y; }, reference::floating, 1, 4);
     check(
-        kernel::maximum, [](double x, double y) { return std::max(x, y); }, reference::any_real,
-        -4, 4);
+        kernel::maximum, [](double x, double y) { return std::max(x, y); }, reference::any_real, -4, 4);
     check(
-        kernel::minimum, [](double x, double y) { return std::min(x, y); }, reference::any_real,
-        -4, 4);
+        kernel::minimum, [](double x, double y) { return std::min(x, y); }, reference::any_real, -4, 4);
 }
 
 TEST_CASE("binary: integers divide to floats") {
@@ -120,21 +114,22 @@ TEST_CASE("binary: identities hold in every numeric dtype") {
     reference::source random(32);
     for (dtype d : reference::numeric) {
         tensor const a = random.uniform({5, 4}, d), b = random.uniform({4}, d);
-        tensor ab = tensor::empty({5, 4}, d), ba = ab.clone(), least = ab.clone(),
-               most = ab.clone();
+        tensor ab = tensor::empty({5, 4}, d), ba = ab.clone(), least = ab.clone(), most = ab.clone();
         kernel::add(a, b, 1, ab);
         kernel::add(b, a, 1, ba);
         CHECK(reference::elements(ab) == reference::elements(ba));
         kernel::maximum(a, b, most);
         kernel::minimum(a, b, least);
         kernel::add(most, least, 1, ba);
-        CHECK(reference::mismatch(ba, [&](sizes const& i) { return reference::at(ab, i); }) ==
-              "");
+        CHECK(reference::mismatch(ba, [&](sizes const& i) { return reference::at(ab, i); }) == "");
     }
 }
 
 TEST_CASE("binary: the product with alpha is rounded before the sum, in every build") {
-    struct limit { dtype d; double most; };
+    struct limit {
+        dtype d;
+        double most;
+    };
     for (limit const l : {limit{dtype::f16, 65504}, limit{dtype::bf16, 0x1.fep127},
                           limit{dtype::f32, std::numeric_limits<float>::max()},
                           limit{dtype::f64, std::numeric_limits<double>::max()}}) {

@@ -21,22 +21,16 @@ TEST_CASE("binary functions: by their definitions") {
     check(kernel::atan2, std::atan2);
     check(kernel::copysign, std::copysign);
     check(kernel::hypot, std::hypot);
-    check(kernel::logaddexp,
-          [](double x, double y) { return std::log(std::exp(x) + std::exp(y)); });
-    check(kernel::logaddexp2,
-          [](double x, double y) { return std::log2(std::exp2(x) + std::exp2(y)); });
+    check(kernel::logaddexp, [](double x, double y) { return std::log(std::exp(x) + std::exp(y)); });
+    check(kernel::logaddexp2, [](double x, double y) { return std::log2(std::exp2(x) + std::exp2(y)); });
     check_binary(
-        kernel::xlogy, [](double x, double y) { return x * std::log(y); }, reference::floating,
-        0.5, 3);
+        kernel::xlogy, [](double x, double y) { return x * std::log(y); }, reference::floating, 0.5, 3);
     check_binary(
-        kernel::fmax, [](double x, double y) { return std::fmax(x, y); }, reference::any_real,
-        -3, 3);
+        kernel::fmax, [](double x, double y) { return std::fmax(x, y); }, reference::any_real, -3, 3);
     check_binary(
-        kernel::fmin, [](double x, double y) { return std::fmin(x, y); }, reference::any_real,
-        -3, 3);
+        kernel::fmin, [](double x, double y) { return std::fmin(x, y); }, reference::any_real, -3, 3);
     check_binary(
-        kernel::heaviside, [](double x, double y) { return x == 0 ? y : x > 0; },
-        reference::any_real, -2, 2);
+        kernel::heaviside, [](double x, double y) { return x == 0 ? y : x > 0; }, reference::any_real, -2, 2);
 }
 
 TEST_CASE("binary functions: where they are special") {

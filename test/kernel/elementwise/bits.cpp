@@ -20,24 +20,17 @@ namespace {
 
 template <class F>
 auto bitwise(F f) {
-    return [f](double x, double y) {
-        return double(f(static_cast<std::int64_t>(x), static_cast<std::int64_t>(y)));
-    };
+    return [f](double x, double y) { return double(f(static_cast<std::int64_t>(x), static_cast<std::int64_t>(y))); };
 }
 
 } // namespace
 
 TEST_CASE("bits: of integers") {
-    check_binary(kernel::bitwise_and, bitwise([](auto x, auto y) { return x & y; }),
-                 reference::integral, -9, 9);
-    check_binary(kernel::bitwise_or, bitwise([](auto x, auto y) { return x | y; }),
-                 reference::integral, -9, 9);
-    check_binary(kernel::bitwise_xor, bitwise([](auto x, auto y) { return x ^ y; }),
-                 reference::integral, -9, 9);
-    check_binary(kernel::gcd, bitwise([](auto x, auto y) { return std::gcd(x, y); }),
-                 reference::integral, -9, 9);
-    check_binary(kernel::lcm, bitwise([](auto x, auto y) { return std::lcm(x, y); }),
-                 reference::integral, -9, 9);
+    check_binary(kernel::bitwise_and, bitwise([](auto x, auto y) { return x & y; }), reference::integral, -9, 9);
+    check_binary(kernel::bitwise_or, bitwise([](auto x, auto y) { return x | y; }), reference::integral, -9, 9);
+    check_binary(kernel::bitwise_xor, bitwise([](auto x, auto y) { return x ^ y; }), reference::integral, -9, 9);
+    check_binary(kernel::gcd, bitwise([](auto x, auto y) { return std::gcd(x, y); }), reference::integral, -9, 9);
+    check_binary(kernel::lcm, bitwise([](auto x, auto y) { return std::lcm(x, y); }), reference::integral, -9, 9);
 }
 
 TEST_CASE("bits: of booleans") {
@@ -63,8 +56,8 @@ TEST_CASE("bits: the lowest integer has divisors like any other") {
     CHECK(result_of(kernel::gcd, -128, 127, dtype::i8) == -1);
     CHECK(result_of(kernel::gcd, -128, -1, dtype::i8) == 1);
     CHECK(result_of(kernel::gcd, 254, 4, dtype::u8) == 2);
-    CHECK(result_of(kernel::lcm, lowest, 5, dtype::i64) == lowest);  // it wraps
+    CHECK(result_of(kernel::lcm, lowest, 5, dtype::i64) == lowest); // it wraps
     CHECK(result_of(kernel::lcm, lowest, lowest, dtype::i64) == lowest);
-    CHECK(result_of(kernel::lcm, -2147483647, 2, dtype::i32) == 2);  // it wraps before it loses its sign
-    CHECK(result_of(kernel::lcm, -127, 2, dtype::i8) == -2);         // which is of more bits in others
+    CHECK(result_of(kernel::lcm, -2147483647, 2, dtype::i32) == 2); // it wraps before it loses its sign
+    CHECK(result_of(kernel::lcm, -127, 2, dtype::i8) == -2);        // which is of more bits in others
 }

@@ -55,8 +55,7 @@ TEST_CASE("compare: NaN is unequal to everything and in no order") {
 }
 
 TEST_CASE("compare: operands meet in the dtype they promote to") {
-    tensor const tenth = reference::make({1}, dtype::f16, {0.1}),
-                 two = reference::make({1}, dtype::i32, {2});
+    tensor const tenth = reference::make({1}, dtype::f16, {0.1}), two = reference::make({1}, dtype::i32, {2});
     CHECK(holds(kernel::eq, tenth, 0.1)); // the number is rounded to f16, too
     CHECK(holds(kernel::lt, two, 2.5));
     CHECK_FALSE(holds(kernel::eq, two, 2.5));

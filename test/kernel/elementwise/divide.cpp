@@ -21,8 +21,7 @@ using reference::sizes;
 
 namespace {
 
-constexpr dtype exact[] = {dtype::i8,  dtype::i16, dtype::i32,
-                           dtype::i64, dtype::f32, dtype::f64};
+constexpr dtype exact[] = {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f32, dtype::f64};
 
 // Divisors that are not zero.
 double divisor(double y) { return y == 0 ? 1 : y; }
@@ -80,7 +79,7 @@ TEST_CASE("divide: rows of f32 are what fmod makes of them, to the bit") {
         for (std::size_t i = 0; i < count; ++i) {
             y[i] = number(kind == 1 ? 16 : 0);
             x[i] = kind == 0 ? number(0) : y[i] * static_cast<float>(random() % (1U << 26));
-            if (kind == 2)  // beside a multiple, where rounding a quotient would go wrong
+            if (kind == 2) // beside a multiple, where rounding a quotient would go wrong
                 x[i] = std::nextafter(x[i], random() % 2 == 0 ? 0.0f : std::copysign(3e38f, x[i]));
             if (kind == 3) {
                 x[i] = static_cast<float>(random() % 201) - 100;

@@ -17,16 +17,13 @@ struct weighted {
     static constexpr auto apply(auto x, auto y) { return static_cast<decltype(x)>(x + x + y); }
 };
 
-void run(kernel::operand const& a, kernel::operand const& b, tensor& out,
-         dtype compute = dtype::undefined) {
-    detail::promoted_elementwise<weighted, kernel::numeric, kernel::integers::stay, 2>(
-        out, compute, {a, b});
+void run(kernel::operand const& a, kernel::operand const& b, tensor& out, dtype compute = dtype::undefined) {
+    detail::promoted_elementwise<weighted, kernel::numeric, kernel::integers::stay, 2>(out, compute, {a, b});
 }
 
 } // namespace
 
-TEST_CASE(
-    "elementwise: any layouts, broadcasts and sizes of 0 give what a loop over indices gives") {
+TEST_CASE("elementwise: any layouts, broadcasts and sizes of 0 give what a loop over indices gives") {
     reference::source random(11);
     for (dtype d : reference::numeric)
         for (int round = 0; round < 12; ++round) {
@@ -35,9 +32,8 @@ TEST_CASE(
             tensor const b = random.uniform(random.broadcasting(space), d);
             tensor out = random.empty(space, d);
             run(a, b, out);
-            CHECK(reference::mismatch(out, [&](sizes const& i) {
-                      return 2 * reference::at(a, i) + reference::at(b, i);
-                  }) == "");
+            CHECK(reference::mismatch(
+                      out, [&](sizes const& i) { return 2 * reference::at(a, i) + reference::at(b, i); }) == "");
         }
 }
 
@@ -47,16 +43,15 @@ TEST_CASE("elementwise: every pair of dtypes is computed in what they promote to
     for (dtype x : reference::numeric)
         for (dtype y : reference::numeric)
             for (dtype z : {dtype::i64, dtype::f32, dtype::f64}) {
-                tensor const a = random.uniform({3, 7}, x, 0, 4),
-                             b = random.uniform({7}, y, 0, 4);
+                tensor const a = random.uniform({3, 7}, x, 0, 4), b = random.uniform({7}, y, 0, 4);
                 tensor out = random.empty({3, 7}, z);
                 run(a, b, out);
                 dtype const common = promote_types(x, y);
                 CHECK(reference::mismatch(
                           out,
                           [&](sizes const& i) {
-                              tensor const exact = reference::make(
-                                  {}, common, {2 * reference::at(a, i) + reference::at(b, i)});
+                              tensor const exact =
+                                  reference::make({}, common, {2 * reference::at(a, i) + reference::at(b, i)});
                               double const value = reference::at(exact, {});
                               return is_floating_point(z) ? value : std::trunc(value);
                           },
@@ -70,9 +65,8 @@ TEST_CASE("elementwise: rows longer than a block, converted and not") {
         tensor const a = random.uniform({2, 1300}, d), b = random.uniform({2, 1}, d);
         tensor out = tensor::empty({2, 1300}, d);
         run(a, b, out, dtype::f32);
-        CHECK(reference::mismatch(out, [&](sizes const& i) {
-                  return 2 * reference::at(a, i) + reference::at(b, i);
-              }) == "");
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return 2 * reference::at(a, i) + reference::at(b, i); }) ==
+              "");
     }
 }
 
@@ -88,8 +82,7 @@ TEST_CASE("elementwise: the result may be an operand") {
 TEST_CASE("elementwise: between 16-bit operands and another dtype the values are rounded to 16 "
           "bits") {
     // 2049 is no f16: as an operand and as a result it becomes 2048.
-    tensor const a = reference::make({1}, dtype::f16, {0}),
-                 i = reference::make({1}, dtype::i64, {2049});
+    tensor const a = reference::make({1}, dtype::f16, {0}), i = reference::make({1}, dtype::i64, {2049});
     tensor out = tensor::empty({1}, dtype::f32);
     run(a, i, out);
     CHECK(out.item().to<double>() == 2048);
@@ -113,10 +106,8 @@ TEST_CASE("elementwise: errors name the operation") {
     tensor const a = tensor::zeros({2, 3}, dtype::f32), b = tensor::zeros({2}, dtype::f32),
                  c = tensor::zeros({3}, dtype::c64);
     tensor out = tensor::empty({2, 3}, dtype::f32);
-    CHECK_THROWS_WITH_AS(
-        run(a, b, out),
-        "graft: weighted: the size 2 of an operand does not broadcast to 3 at dimension 1",
-        error);
+    CHECK_THROWS_WITH_AS(run(a, b, out),
+                         "graft: weighted: the size 2 of an operand does not broadcast to 3 at dimension 1", error);
     CHECK_THROWS_WITH_AS(run(a, c, out), "graft: weighted does not take the dtype c64", error);
     tensor small = tensor::empty({3}, dtype::f32);
     CHECK_THROWS_AS(run(a, a, small), error);

@@ -19,10 +19,9 @@ using reference::results_of;
 using reference::sizes;
 
 TEST_CASE("power: of reals") {
-    check_binary([](tensor const& x, tensor const& y,
-                    tensor& out) { kernel::pow(kernel::operand(x), kernel::operand(y), out); },
-                 [](double x, double y) { return std::pow(x, y); }, reference::floating, 0.5,
-                 2);
+    check_binary(
+        [](tensor const& x, tensor const& y, tensor& out) { kernel::pow(kernel::operand(x), kernel::operand(y), out); },
+        [](double x, double y) { return std::pow(x, y); }, reference::floating, 0.5, 2);
 }
 
 TEST_CASE("power: of f32 is right to a unit in the last place, wherever its result lies") {
@@ -71,11 +70,9 @@ TEST_CASE("power: integers wrap, negative powers are 0 but of 1 and -1") {
 
 TEST_CASE("power: numbers with an exact form take it") {
     for (double y : {2.0, 3.0, 0.5, -0.5, -1.0, 1.5})
-        check_unary([y](tensor const& x,
-                        tensor& out) { kernel::pow(kernel::operand(x), scalar(y), out); },
+        check_unary([y](tensor const& x, tensor& out) { kernel::pow(kernel::operand(x), scalar(y), out); },
                     [y](double x) { return std::pow(x, y); }, reference::floating, 0.25, 3);
-    tensor const x =
-        reference::make({1}, dtype::f32, {-std::numeric_limits<double>::infinity()});
+    tensor const x = reference::make({1}, dtype::f32, {-std::numeric_limits<double>::infinity()});
     tensor out = tensor::empty({1}, dtype::f32);
     kernel::pow(kernel::operand(x), scalar(0.5), out);
     CHECK(std::isnan(reference::elements(out)[0]));

@@ -40,21 +40,19 @@ TEST_CASE("predicate: NaN and infinities are told apart") {
 
 TEST_CASE("predicate: an integer is finite") {
     check_unary(
-        kernel::isfinite, [](double) { return true; }, reference::numeric, -3, 3,
-        dtype::boolean);
+        kernel::isfinite, [](double) { return true; }, reference::numeric, -3, 3, dtype::boolean);
 }
 
 TEST_CASE("predicate: a number is true unless it is zero") {
     check_unary(
-        kernel::logical_not, [](double x) { return x == 0; }, reference::any_real, -2, 2,
+        kernel::logical_not, [](double x) { return x == 0; }, reference::any_real, -2, 2, dtype::boolean);
+    check_binary(
+        kernel::logical_and, [](double x, double y) { return x != 0 && y != 0; }, reference::any_real, -1, 1,
         dtype::boolean);
     check_binary(
-        kernel::logical_and, [](double x, double y) { return x != 0 && y != 0; },
-        reference::any_real, -1, 1, dtype::boolean);
+        kernel::logical_or, [](double x, double y) { return x != 0 || y != 0; }, reference::any_real, -1, 1,
+        dtype::boolean);
     check_binary(
-        kernel::logical_or, [](double x, double y) { return x != 0 || y != 0; },
-        reference::any_real, -1, 1, dtype::boolean);
-    check_binary(
-        kernel::logical_xor, [](double x, double y) { return (x != 0) != (y != 0); },
-        reference::any_real, -1, 1, dtype::boolean);
+        kernel::logical_xor, [](double x, double y) { return (x != 0) != (y != 0); }, reference::any_real, -1, 1,
+        dtype::boolean);
 }

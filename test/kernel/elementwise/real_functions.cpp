@@ -17,8 +17,7 @@ using reference::results_of;
 using reference::sizes;
 
 TEST_CASE("real functions: of every floating dtype") {
-    auto const check = [](auto const& kernel, double (*right)(double), double low,
-                          double high) {
+    auto const check = [](auto const& kernel, double (*right)(double), double low, double high) {
         check_unary(kernel, right, reference::floating, low, high);
     };
     check(kernel::sin, std::sin, -3, 3);
@@ -42,8 +41,7 @@ TEST_CASE("real functions: of every floating dtype") {
 
 TEST_CASE("real functions: integers become floats") {
     check_unary(
-        kernel::sin, [](double x) { return std::sin(x); }, reference::integral, -3, 3,
-        dtype::f32);
+        kernel::sin, [](double x) { return std::sin(x); }, reference::integral, -3, 3, dtype::f32);
 }
 
 TEST_CASE("real functions: angles") {

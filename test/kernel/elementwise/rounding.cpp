@@ -24,8 +24,7 @@ TEST_CASE("rounding: to integral values, which integers are") {
 }
 
 TEST_CASE("rounding: the even one of two") {
-    CHECK(results_of(kernel::round, {0.5, 1.5, 2.5, -0.5, -1.5, 2.4}) ==
-          std::vector<double>{0, 2, 2, 0, -2, 2});
+    CHECK(results_of(kernel::round, {0.5, 1.5, 2.5, -0.5, -1.5, 2.4}) == std::vector<double>{0, 2, 2, 0, -2, 2});
     CHECK(results_of(kernel::frac, {1.25, -1.25}) == std::vector<double>{0.25, -0.25});
 }
 

@@ -28,9 +28,8 @@ TEST_CASE("where: takes each element from the side the condition says, in every 
             tensor const b = random.uniform(random.broadcasting(space), d);
             tensor out = random.empty(space, d);
             kernel::where(c, a, b, out);
-            CHECK(reference::mismatch(out, [&](sizes const& i) {
-                      return reference::at(reference::at(c, i) != 0 ? a : b, i);
-                  }) == "");
+            CHECK(reference::mismatch(
+                      out, [&](sizes const& i) { return reference::at(reference::at(c, i) != 0 ? a : b, i); }) == "");
         }
 }
 
@@ -52,21 +51,15 @@ TEST_CASE("clamp: bounds of every kind, in every dtype") {
         tensor out = random.empty({4, 6}, d);
         kernel::clamp(x, low, high, out);
         CHECK(reference::mismatch(out, [&](sizes const& i) {
-                  return std::min(std::max(reference::at(x, i), reference::at(low, i)),
-                                  reference::at(high, i));
+                  return std::min(std::max(reference::at(x, i), reference::at(low, i)), reference::at(high, i));
               }) == "");
         kernel::clamp(x, std::nullopt, 1, out);
-        CHECK(reference::mismatch(out, [&](sizes const& i) {
-                  return std::min(reference::at(x, i), 1.0);
-              }) == "");
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return std::min(reference::at(x, i), 1.0); }) == "");
         kernel::clamp(x, 1, std::nullopt, out);
-        CHECK(reference::mismatch(out, [&](sizes const& i) {
-                  return std::max(reference::at(x, i), 1.0);
-              }) == "");
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return std::max(reference::at(x, i), 1.0); }) == "");
         kernel::hardtanh(x, 0, 2, out);
-        CHECK(reference::mismatch(out, [&](sizes const& i) {
-                  return std::clamp(reference::at(x, i), 0.0, 2.0);
-              }) == "");
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return std::clamp(reference::at(x, i), 0.0, 2.0); }) ==
+              "");
     }
 }
 

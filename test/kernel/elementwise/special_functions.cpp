@@ -15,8 +15,7 @@ using reference::results_of;
 using reference::sizes;
 
 TEST_CASE("special functions: of the library") {
-    auto const check = [](auto const& kernel, double (*right)(double), double low,
-                          double high) {
+    auto const check = [](auto const& kernel, double (*right)(double), double low, double high) {
         check_unary(kernel, right, reference::floating, low, high);
     };
     check(kernel::erf, std::erf, -3, 3);

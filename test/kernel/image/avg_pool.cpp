@@ -20,36 +20,28 @@ TEST_CASE("avg_pool2d: padding counted or not, divisors, every numeric dtype") {
                     tensor const t = random.uniform({2, 7, 8}, d, 0, 9);
                     tensor out = random.empty(pooled({2, 7, 8}, s), d);
                     kernel::avg_pool2d(t, options(s), count_padding,
-                                       divisor == 0 ? std::nullopt : std::optional(divisor),
-                                       out);
-                    CHECK(
-                        reference::mismatch(out, [&](sizes const& i) {
-                            double sum = 0, count = 0;
-                            for_each_under(t, s, i, [&](sizes const& at) {
-                                sum += reference::at(t, at);
-                                ++count;
-                            });
-                            if (count_padding) {
-                                count = 1;
-                                for (std::size_t k = 0; k < 2; ++k) {
-                                    std::int64_t const size =
-                                        s.kernel[s.kernel.size() == 1 ? 0 : k];
-                                    std::int64_t const step =
-                                        s.stride.empty()
-                                            ? size
-                                            : s.stride[s.stride.size() == 1 ? 0 : k];
-                                    std::int64_t const pad =
-                                        s.padding.empty()
-                                            ? 0
-                                            : s.padding[s.padding.size() == 1 ? 0 : k];
-                                    std::int64_t const begin = i[1 + k] * step - pad;
-                                    count *= double(
-                                        std::min(begin + size, t.sizes()[1 + k] + pad) - begin);
-                                }
-                            }
-                            double const mean = sum / (divisor == 0 ? count : double(divisor));
-                            return is_floating_point(d) ? mean : std::trunc(mean);
-                        }) == "");
+                                       divisor == 0 ? std::nullopt : std::optional(divisor), out);
+                    CHECK(reference::mismatch(out, [&](sizes const& i) {
+                              double sum = 0, count = 0;
+                              for_each_under(t, s, i, [&](sizes const& at) {
+                                  sum += reference::at(t, at);
+                                  ++count;
+                              });
+                              if (count_padding) {
+                                  count = 1;
+                                  for (std::size_t k = 0; k < 2; ++k) {
+                                      std::int64_t const size = s.kernel[s.kernel.size() == 1 ? 0 : k];
+                                      std::int64_t const step =
+                                          s.stride.empty() ? size : s.stride[s.stride.size() == 1 ? 0 : k];
+                                      std::int64_t const pad =
+                                          s.padding.empty() ? 0 : s.padding[s.padding.size() == 1 ? 0 : k];
+                                      std::int64_t const begin = i[1 + k] * step - pad;
+                                      count *= double(std::min(begin + size, t.sizes()[1 + k] + pad) - begin);
+                                  }
+                              }
+                              double const mean = sum / (divisor == 0 ? count : double(divisor));
+                              return is_floating_point(d) ? mean : std::trunc(mean);
+                          }) == "");
                 }
         }
 }
@@ -65,8 +57,7 @@ TEST_CASE("adaptive_avg_pool2d: any number of parts, in every floating dtype") {
                       double sum = 0, count = 0;
                       std::int64_t const h = i[2], w = i[3];
                       for (i[2] = h * 7 / parts[0]; i[2] * parts[0] < (h + 1) * 7; ++i[2])
-                          for (i[3] = w * 9 / parts[1]; i[3] * parts[1] < (w + 1) * 9;
-                               ++i[3], ++count)
+                          for (i[3] = w * 9 / parts[1]; i[3] * parts[1] < (w + 1) * 9; ++i[3], ++count)
                               sum += reference::at(t, i);
                       return sum / count;
                   }) == "");
@@ -76,14 +67,11 @@ TEST_CASE("adaptive_avg_pool2d: any number of parts, in every floating dtype") {
 TEST_CASE("avg_pool2d and adaptive_avg_pool2d: what does not fit is an error") {
     sizes const two{2};
     tensor const t = tensor::zeros({1, 4, 4}, dtype::f32);
-    tensor out = tensor::empty({1, 2, 2}, dtype::f32),
-           wrong = tensor::empty({1, 3, 2}, dtype::f32);
+    tensor out = tensor::empty({1, 2, 2}, dtype::f32), wrong = tensor::empty({1, 3, 2}, dtype::f32);
     CHECK_THROWS_AS(kernel::avg_pool2d(t, {two}, true, 0, out), error);
     CHECK_THROWS_AS(kernel::avg_pool2d(t, {two}, true, std::nullopt, wrong), error);
-    CHECK_THROWS_AS(kernel::adaptive_avg_pool2d(tensor::empty({1, 0, 4}, dtype::f32), out),
-                    error);
-    CHECK_THROWS_AS(kernel::adaptive_avg_pool2d(tensor::zeros({2, 4, 4}, dtype::f32), out),
-                    error);
+    CHECK_THROWS_AS(kernel::adaptive_avg_pool2d(tensor::empty({1, 0, 4}, dtype::f32), out), error);
+    CHECK_THROWS_AS(kernel::adaptive_avg_pool2d(tensor::zeros({2, 4, 4}, dtype::f32), out), error);
     tensor none = tensor::empty({1, 0, 2}, dtype::f32);
     kernel::adaptive_avg_pool2d(t, none);
 }

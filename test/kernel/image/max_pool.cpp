@@ -24,9 +24,7 @@ TEST_CASE("max_pool2d: windows of every kind, in every numeric dtype and layout,
             kernel::max_pool2d_with_indices(t, options(s), same, indices);
             auto const largest = [&](sizes const& i) {
                 double best = -std::numeric_limits<double>::infinity();
-                for_each_under(t, s, i, [&](sizes const& at) {
-                    best = std::max(best, reference::at(t, at));
-                });
+                for_each_under(t, s, i, [&](sizes const& at) { best = std::max(best, reference::at(t, at)); });
                 return best;
             };
             CHECK(reference::mismatch(out, largest) == "");
@@ -46,21 +44,16 @@ TEST_CASE("max_pool2d: NaN wins, the last one by index; the lowest values have a
     double const nan_value = std::numeric_limits<double>::quiet_NaN(),
                  lowest = -std::numeric_limits<double>::infinity();
     sizes const two{2}, one{1};
-    tensor out = tensor::empty({1, 1, 1}, dtype::f32),
-           index = tensor::empty({1, 1, 1}, dtype::i64);
-    kernel::max_pool2d_with_indices(
-        reference::make({1, 2, 2}, dtype::f32, {nan_value, 9, nan_value, 10}), {two}, out,
-        index);
+    tensor out = tensor::empty({1, 1, 1}, dtype::f32), index = tensor::empty({1, 1, 1}, dtype::i64);
+    kernel::max_pool2d_with_indices(reference::make({1, 2, 2}, dtype::f32, {nan_value, 9, nan_value, 10}), {two}, out,
+                                    index);
     CHECK(std::isnan(reference::elements(out)[0]));
     CHECK(reference::elements(index)[0] == 2);
-    kernel::max_pool2d(reference::make({1, 2, 2}, dtype::f32, {1, nan_value, 3, 4}), {two},
-                       out);
+    kernel::max_pool2d(reference::make({1, 2, 2}, dtype::f32, {1, nan_value, 3, 4}), {two}, out);
     CHECK(std::isnan(reference::elements(out)[0]));
-    tensor corners = tensor::empty({1, 2, 2}, dtype::f32),
-           places = tensor::empty({1, 2, 2}, dtype::i64);
-    kernel::max_pool2d_with_indices(
-        reference::make({1, 2, 2}, dtype::f32, {lowest, lowest, lowest, lowest}),
-        {two, two, one}, corners, places);
+    tensor corners = tensor::empty({1, 2, 2}, dtype::f32), places = tensor::empty({1, 2, 2}, dtype::i64);
+    kernel::max_pool2d_with_indices(reference::make({1, 2, 2}, dtype::f32, {lowest, lowest, lowest, lowest}),
+                                    {two, two, one}, corners, places);
     CHECK(reference::elements(corners)[3] == lowest);
     CHECK(reference::elements(places) == std::vector<double>{0, 1, 2, 3});
 }
@@ -68,15 +61,12 @@ TEST_CASE("max_pool2d: NaN wins, the last one by index; the lowest values have a
 TEST_CASE("max_pool2d: no planes, and results that do not fit") {
     sizes const two{2};
     tensor const t = tensor::zeros({1, 4, 4}, dtype::f32);
-    tensor out = tensor::empty({1, 2, 2}, dtype::f32),
-           wrong = tensor::empty({1, 2, 3}, dtype::i64),
-           no_planes = tensor::empty({0, 2, 2}, dtype::f32),
-           flags = tensor::empty({1, 2, 2}, dtype::boolean);
+    tensor out = tensor::empty({1, 2, 2}, dtype::f32), wrong = tensor::empty({1, 2, 3}, dtype::i64),
+           no_planes = tensor::empty({0, 2, 2}, dtype::f32), flags = tensor::empty({1, 2, 2}, dtype::boolean);
     kernel::max_pool2d(tensor::empty({0, 4, 4}, dtype::f32), {two}, no_planes);
     CHECK_THROWS_AS(kernel::max_pool2d_with_indices(t, {two}, out, wrong), error);
     CHECK_THROWS_AS(kernel::max_pool2d(t, {two}, wrong), error);
-    CHECK_THROWS_WITH_AS(kernel::max_pool2d(t, {two}, flags),
-                         "graft: max_pool does not take the dtype b8", error);
+    CHECK_THROWS_WITH_AS(kernel::max_pool2d(t, {two}, flags), "graft: max_pool does not take the dtype b8", error);
 }
 
 TEST_CASE("max_pool2d: a window of padding alone has the lowest number of the dtype") {

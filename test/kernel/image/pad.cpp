@@ -40,18 +40,15 @@ TEST_CASE("pad: every mode, negative widths cut") {
 
 TEST_CASE("pad: the last dimension first") {
     tensor out = tensor::empty({2, 3}, dtype::i64);
-    kernel::pad("pad", make({1, 2}, dtype::i64, {5, 6}), sizes{1, 0, 0, 1},
-                kernel::pad_mode::replicate, out);
+    kernel::pad("pad", make({1, 2}, dtype::i64, {5, 6}), sizes{1, 0, 0, 1}, kernel::pad_mode::replicate, out);
     CHECK(elements(out) == numbers{5, 5, 6, 5, 5, 6});
 }
 
 TEST_CASE("pad: a tensor that is cut and padded is never larger on the way") {
     // Padded first, it would hold 2^40 elements.
-    tensor out = tensor::empty({1, 1 << 20}, dtype::boolean),
-           self = tensor::empty({1 << 20, 1}, dtype::boolean);
+    tensor out = tensor::empty({1, 1 << 20}, dtype::boolean), self = tensor::empty({1 << 20, 1}, dtype::boolean);
     kernel::fill(self, true);
-    kernel::pad("pad", self, sizes{(1 << 20) - 1, 0, 0, 1 - (1 << 20)},
-                kernel::pad_mode::replicate, out);
+    kernel::pad("pad", self, sizes{(1 << 20) - 1, 0, 0, 1 - (1 << 20)}, kernel::pad_mode::replicate, out);
     CHECK(elements(out) == numbers(1 << 20, 1.0));
 }
 
@@ -65,7 +62,7 @@ TEST_CASE("pad: a result without elements lists no places") {
     }
     // The widths are checked all the same.
     tensor out = tensor::empty({0, 8}, dtype::f32);
-    CHECK_THROWS_WITH_AS(kernel::pad("pad", tensor::empty({0, 4}, dtype::f32), sizes{0, 4},
-                                     kernel::pad_mode::reflect, out),
-                         "graft: pad: a dimension of size 4 cannot be padded by 0 and 4", error);
+    CHECK_THROWS_WITH_AS(
+        kernel::pad("pad", tensor::empty({0, 4}, dtype::f32), sizes{0, 4}, kernel::pad_mode::reflect, out),
+        "graft: pad: a dimension of size 4 cannot be padded by 0 and 4", error);
 }

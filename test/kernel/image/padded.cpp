@@ -34,13 +34,10 @@ TEST_CASE("padded_image: a line is what an output line sees under a tap") {
                             for (std::int64_t kh = 0; kh < size; ++kh)
                                 for (std::int64_t kw = 0; kw < size; ++kw)
                                     for (std::int64_t i = 0; i < w[2].out; ++i) {
-                                        std::int64_t const z = inside(0, d, 0),
-                                                           y = inside(1, h, kh),
+                                        std::int64_t const z = inside(0, d, 0), y = inside(1, h, kh),
                                                            x = inside(2, i, kw);
-                                        std::int64_t const want =
-                                            z < 0 || y < 0 || x < 0 ? -1 : (z * 5 + y) * 6 + x;
-                                        right =
-                                            right && padded.line(d, h, 0, kh, kw)[i] == want;
+                                        std::int64_t const want = z < 0 || y < 0 || x < 0 ? -1 : (z * 5 + y) * 6 + x;
+                                        right = right && padded.line(d, h, 0, kh, kw)[i] == want;
                                     }
                     CHECK(right);
                 }
@@ -70,10 +67,9 @@ TEST_CASE("fold_lines: combines the lines in order, whatever their number") {
             lines.push_back(rows[t].data());
         }
         std::vector<double> out(34, -7);
-        detail::fold_lines(33, out.data(), lines, 1.0,
-                           [](double total, double x, std::size_t tap) {
-                               return total * 2 + x * static_cast<double>(tap + 1);
-                           });
+        detail::fold_lines(33, out.data(), lines, 1.0, [](double total, double x, std::size_t tap) {
+            return total * 2 + x * static_cast<double>(tap + 1);
+        });
         for (std::size_t i : {0u, 32u}) {
             double want = 1;
             for (std::size_t t = 0; t < taps; ++t)

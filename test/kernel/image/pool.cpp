@@ -11,8 +11,7 @@ using reference::sizes;
 
 namespace {
 
-detail::pool_geometry geometry(sizes const& in, sizes const& out,
-                               kernel::pool_options const& options) {
+detail::pool_geometry geometry(sizes const& in, sizes const& out, kernel::pool_options const& options) {
     return {"test", tensor::zeros(in, dtype::f32), tensor::zeros(out, dtype::f32), options};
 }
 
@@ -31,8 +30,8 @@ struct sum_line {
     static constexpr T fill = T{100};
 
     template <class T>
-    void operator()(detail::pool_geometry const& g, std::int64_t, std::int64_t h,
-                    scratch_vector<T const*> const& lines, T* out) const {
+    void operator()(detail::pool_geometry const& g, std::int64_t, std::int64_t h, scratch_vector<T const*> const& lines,
+                    T* out) const {
         for (std::int64_t i = 0; i < g.width().out; ++i) {
             out[i] = static_cast<T>(1000 * h);
             for (T const* line : lines)
@@ -56,11 +55,9 @@ TEST_CASE("pool_geometry: settings of one value or two, an empty stride is the k
 
 TEST_CASE("pool_geometry: what does not fit is refused with its reason") {
     sizes const two{2}, none{}, zero{0}, five{5};
-    CHECK(refused({1, 4, 4}, {1, 2, 3}, {two}) ==
-          "test: the result does not have the size that the arguments give");
+    CHECK(refused({1, 4, 4}, {1, 2, 3}, {two}) == "test: the result does not have the size that the arguments give");
     CHECK(refused({2, 4, 4}, {1, 2, 2}, {two}) != "");
-    CHECK(refused({1, 4, 4}, {1, 2, 2}, {none}) ==
-          "test: kernel_size needs one value or 2, not 0");
+    CHECK(refused({1, 4, 4}, {1, 2, 2}, {none}) == "test: kernel_size needs one value or 2, not 0");
     CHECK(refused({1, 4, 4}, {1, 2, 2}, {two, zero}) == "test: stride cannot be 0");
     CHECK(refused({1, 4, 4}, {1, 2, 2}, {two, two, two}) ==
           "test: a padding of 2 is more than half of the kernel size 2");
@@ -69,16 +66,13 @@ TEST_CASE("pool_geometry: what does not fit is refused with its reason") {
     CHECK(refused({4}, {2}, {two}) == "test takes a tensor of 3 or 4 dimensions, not 1");
 }
 
-TEST_CASE(
-    "pool: gives each line of each plane what it sees, in the type products are computed in") {
+TEST_CASE("pool: gives each line of each plane what it sees, in the type products are computed in") {
     sizes const two{2}, one{1};
     tensor const t = reference::make({2, 2, 2}, dtype::i8, {1, 2, 3, 4, 5, 6, 7, 8});
     tensor out = tensor::empty({2, 2, 2}, dtype::f16);
     detail::pool_geometry const g("test", t, out, {two, two, one});
     detail::pool<kernel::numeric>("test", g, t, out, sum_line{});
-    CHECK(reference::elements(out) ==
-          std::vector<double>{301, 302, 1303, 1304, 305, 306, 1307, 1308});
+    CHECK(reference::elements(out) == std::vector<double>{301, 302, 1303, 1304, 305, 306, 1307, 1308});
     tensor empty = tensor::empty({0, 2, 2}, dtype::f16);
-    detail::pool<kernel::numeric>("test", g, tensor::empty({0, 2, 2}, dtype::i8), empty,
-                                  sum_line{});
+    detail::pool<kernel::numeric>("test", g, tensor::empty({0, 2, 2}, dtype::i8), empty, sum_line{});
 }

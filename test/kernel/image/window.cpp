@@ -54,10 +54,8 @@ TEST_CASE("window: counts its places as PyTorch does") {
 }
 
 TEST_CASE("window: one that does not fit is an error, also where its size overflows") {
-    CHECK_THROWS_WITH_AS(
-        slides({.in = 2, .size = 3}, false),
-        "graft: test: a window of 3 with dilation 1 does not fit into a padded input of 2",
-        error);
+    CHECK_THROWS_WITH_AS(slides({.in = 2, .size = 3}, false),
+                         "graft: test: a window of 3 with dilation 1 does not fit into a padded input of 2", error);
     CHECK_THROWS_AS(slides({.in = 2, .size = 0}, false), error);
     CHECK_THROWS_AS(slides({.in = 2, .size = 3, .dilation = INT64_MAX / 2 + 1}, false), error);
     CHECK_THROWS_AS(slides({.in = 2, .size = 1, .padding = INT64_MAX}, false), error);
@@ -116,7 +114,7 @@ TEST_CASE("window: a stride or dilation that moves nothing is 1, and a padding h
     w.slide("test", false);
     CHECK(w.stride == 1);
     CHECK(w.dilation == 1);
-    CHECK_FALSE(w.is_pointwise());  // only the first element is seen
+    CHECK_FALSE(w.is_pointwise()); // only the first element is seen
     CHECK_THROWS_WITH_AS(slides({.in = 3, .size = 1, .padding = std::int64_t{1} << 48}, false),
                          "graft: test: a padding of 281474976710656 is too large", error);
 }

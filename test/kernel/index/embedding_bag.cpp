@@ -18,7 +18,8 @@ std::vector<std::vector<double>> bags(kernel::bag_mode mode, std::int64_t paddin
     tensor out = tensor::empty({3, 2}, dtype::f32), bag = tensor::empty({4}, dtype::i64),
            counts = tensor::empty({3}, dtype::i64),
            maxima = tensor::empty(mode == kernel::bag_mode::largest ? std::vector<std::int64_t>{3, 2}
-                                                                    : std::vector<std::int64_t>{3}, dtype::i64);
+                                                                    : std::vector<std::int64_t>{3},
+                                  dtype::i64);
     kernel::embedding_bag({weight, indices, offsets, nullptr, padding, 3, 4}, mode, out, bag, counts, maxima);
     return {elements(out), elements(bag), elements(counts), elements(maxima)};
 }

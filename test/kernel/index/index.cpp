@@ -12,8 +12,7 @@ TEST_CASE("index_select: every dtype, dimension and layout") {
     for (dtype d : reference::any_real)
         for (std::int64_t dim : {0, 1, -1}) {
             tensor const t = random.uniform({4, 3, 5}, d),
-                         index =
-                             random.uniform({7}, dim == 0 ? dtype::i32 : dtype::i64, 0, 2.4);
+                         index = random.uniform({7}, dim == 0 ? dtype::i32 : dtype::i64, 0, 2.4);
             sizes space{4, 3, 5};
             std::size_t const axis = wrap_dim(dim, 3);
             space[axis] = 7;
@@ -25,8 +24,7 @@ TEST_CASE("index_select: every dtype, dimension and layout") {
                   }) == "");
         }
     tensor one = tensor::empty({}, dtype::f32);
-    kernel::index_select(tensor::full({}, dtype::f32, 5), 0, tensor::zeros({1}, dtype::i64),
-                         one);
+    kernel::index_select(tensor::full({}, dtype::f32, 5), 0, tensor::zeros({1}, dtype::i64), one);
     CHECK(one.item().to<double>() == 5);
 }
 
@@ -34,8 +32,7 @@ TEST_CASE("embedding: rows at indices of any shape, in every dtype") {
     reference::source random(152);
     for (dtype d : reference::any_real)
         for (sizes const& shape : {sizes{}, sizes{4}, sizes{2, 3}, sizes{0}}) {
-            tensor const w = random.uniform({5, 3}, d),
-                         index = random.uniform(shape, dtype::i64, 0, 4.4);
+            tensor const w = random.uniform({5, 3}, d), index = random.uniform(shape, dtype::i64, 0, 4.4);
             sizes space = shape;
             space.push_back(3);
             tensor out = random.empty(space, d);
@@ -43,14 +40,12 @@ TEST_CASE("embedding: rows at indices of any shape, in every dtype") {
             CHECK(reference::mismatch(out, [&](sizes i) {
                       std::int64_t const column = i.back();
                       i.pop_back();
-                      return reference::at(
-                          w, {static_cast<std::int64_t>(reference::at(index, i)), column});
+                      return reference::at(w, {static_cast<std::int64_t>(reference::at(index, i)), column});
                   }) == "");
         }
 }
 
-TEST_CASE(
-    "gather: every dtype, dimension and layout; the index may be smaller in other dimensions") {
+TEST_CASE("gather: every dtype, dimension and layout; the index may be smaller in other dimensions") {
     reference::source random(153);
     for (dtype d : reference::any_real)
         for (std::int64_t dim : {0, 1, 2}) {
@@ -61,8 +56,7 @@ TEST_CASE(
             tensor out = random.empty(space, d);
             kernel::gather(t, dim, index, out);
             CHECK(reference::mismatch(out, [&](sizes i) {
-                      i[static_cast<std::size_t>(dim)] =
-                          static_cast<std::int64_t>(reference::at(index, i));
+                      i[static_cast<std::size_t>(dim)] = static_cast<std::int64_t>(reference::at(index, i));
                       return reference::at(t, i);
                   }) == "");
         }

@@ -26,26 +26,20 @@ tensor picked(detail::indexed_view const& view, dtype d = dtype::f32) {
     return out;
 }
 
-tensor indices(sizes space, numbers const& values) {
-    return make(std::move(space), dtype::i64, values);
-}
+tensor indices(sizes space, numbers const& values) { return make(std::move(space), dtype::i64, values); }
 
 } // namespace
 
 TEST_CASE("indexed view: elements along a dimension") {
     tensor const self = make({2, 3}, dtype::f32, {0, 1, 2, 10, 11, 12});
     tensor const index = indices({2, 2}, {2, 0, 1, 1});
-    CHECK(elements(picked(detail::indexed_view::along("gather", self, 1, index))) ==
-          numbers{2, 0, 11, 11});
-    CHECK_THROWS_AS(
-        static_cast<void>(detail::indexed_view::along("gather", self, 1, indices({1, 1}, {3}))),
-        error);
+    CHECK(elements(picked(detail::indexed_view::along("gather", self, 1, index))) == numbers{2, 0, 11, 11});
+    CHECK_THROWS_AS(static_cast<void>(detail::indexed_view::along("gather", self, 1, indices({1, 1}, {3}))), error);
 }
 
 TEST_CASE("indexed view: slices of a dimension") {
     tensor const self = make({2, 3}, dtype::f32, {0, 1, 2, 10, 11, 12});
-    CHECK(elements(picked(detail::indexed_view::slices("index_select", self, 0,
-                                                       indices({3}, {1, 0, 1})))) ==
+    CHECK(elements(picked(detail::indexed_view::slices("index_select", self, 0, indices({3}, {1, 0, 1})))) ==
           numbers{10, 11, 12, 0, 1, 2, 10, 11, 12});
 }
 
@@ -62,11 +56,9 @@ TEST_CASE("indexed view: a mask picks its true elements") {
     tensor const self = make({2, 2}, dtype::f32, {1, 2, 3, 4});
     tensor const mask = make({2, 2}, dtype::boolean, {1, 0, 0, 1});
     tensor const* const masks[] = {&mask};
-    CHECK(elements(picked(detail::indexed_view::of_indices("index", self, masks))) ==
-          numbers{1, 4});
+    CHECK(elements(picked(detail::indexed_view::of_indices("index", self, masks))) == numbers{1, 4});
     tensor const wrong = make({3}, dtype::boolean, {1, 0, 0});
     tensor const* const wrongs[] = {&wrong};
-    CHECK_THROWS_AS(static_cast<void>(detail::indexed_view::of_indices("index", self, wrongs)),
-                    error);
+    CHECK_THROWS_AS(static_cast<void>(detail::indexed_view::of_indices("index", self, wrongs)), error);
     CHECK(elements(detail::nonzero_coordinates(self)) == numbers{0, 0, 0, 1, 1, 0, 1, 1});
 }

@@ -28,8 +28,7 @@ tensor iota(sizes space) {
 } // namespace
 
 TEST_CASE("rearrange: slices are taken in any order, also twice") {
-    CHECK(elements(kernel::taken(iota({2, 3}), 1, std::vector<std::int64_t>{2, 0, 2})) ==
-          numbers{2, 0, 2, 5, 3, 5});
+    CHECK(elements(kernel::taken(iota({2, 3}), 1, std::vector<std::int64_t>{2, 0, 2})) == numbers{2, 0, 2, 5, 3, 5});
 }
 
 TEST_CASE("rearrange: stack, repeat, flip and roll") {
@@ -75,8 +74,7 @@ TEST_CASE("rearrange: channels become blocks") {
 
 TEST_CASE("rearrange: blocks become channels, and back") {
     tensor const image = iota({1, 4, 6});
-    tensor channels = tensor::empty({4, 2, 3}, dtype::f32),
-           back = tensor::empty({1, 4, 6}, dtype::f32);
+    tensor channels = tensor::empty({4, 2, 3}, dtype::f32), back = tensor::empty({1, 4, 6}, dtype::f32);
     kernel::pixel_unshuffle(image, 2, channels);
     kernel::pixel_shuffle(channels, 2, back);
     CHECK(elements(channels)[0] == 0);

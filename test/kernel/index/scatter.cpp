@@ -17,9 +17,7 @@ using numbers = std::vector<double>;
 namespace {
 
 kernel::index_function along(tensor const& index) {
-    return [&index](tensor const& self) {
-        return detail::indexed_view::along("scatter", self, 0, index);
-    };
+    return [&index](tensor const& self) { return detail::indexed_view::along("scatter", self, 0, index); };
 }
 
 numbers scattered(kernel::scatter_mode mode, bool include_self, dtype d) {
@@ -50,14 +48,12 @@ TEST_CASE("scatter: elements replace others, a number everywhere, a factor") {
     tensor out = tensor::empty({3}, dtype::f32);
     kernel::scatter("scatter", self, along(index), 7, kernel::scatter_mode::replace, true, out);
     CHECK(elements(out) == numbers{7, 2, 7});
-    kernel::scatter("scatter", self, along(index), 7, kernel::scatter_mode::total, true, out,
-                    2);
+    kernel::scatter("scatter", self, along(index), 7, kernel::scatter_mode::total, true, out, 2);
     CHECK(elements(out) == numbers{15, 2, 17});
 }
 
 TEST_CASE("scatter: what an index picks") {
-    tensor const self = make({3}, dtype::bf16, {1, 2, 3}),
-                 index = make({2}, dtype::i64, {2, 2});
+    tensor const self = make({3}, dtype::bf16, {1, 2, 3}), index = make({2}, dtype::i64, {2, 2});
     tensor out = tensor::empty({2}, dtype::bf16);
     kernel::pick(along(index)(self), out);
     CHECK(elements(out) == numbers{3, 3});

@@ -48,8 +48,8 @@ TEST_CASE("topk: a few of many are those that std::partial_sort puts first, whic
         bool const largest = random.integer(0, 1) == 0;
         tensor const self = random.uniform({n}, dtype::i32), given = tensor::empty({n}, d);
         for (std::int64_t i = 0; i < n; ++i)
-            reference::put(given, {i}, d != dtype::i16 && random.integer(0, 400) == 0 ? std::nan("")
-                                                                                      : reference::at(self, {i}));
+            reference::put(given, {i},
+                           d != dtype::i16 && random.integer(0, 400) == 0 ? std::nan("") : reference::at(self, {i}));
         tensor values = tensor::empty({k}, d), indices = tensor::empty({k}, dtype::i64);
         kernel::topk("topk", given, 0, largest, true, values, indices);
         numbers const all = elements(given);

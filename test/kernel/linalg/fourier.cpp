@@ -15,8 +15,8 @@ using reference::sizes;
 std::complex<double> term(tensor const& x, std::int64_t k) {
     std::complex<double> total = 0;
     for (std::int64_t i = 0; i < x.numel(); ++i)
-        total += std::polar(reference::at(x, {i}),
-                            -2 * std::numbers::pi * double(i * k % x.numel()) / double(x.numel()));
+        total +=
+            std::polar(reference::at(x, {i}), -2 * std::numbers::pi * double(i * k % x.numel()) / double(x.numel()));
     return total;
 }
 
@@ -39,7 +39,8 @@ TEST_CASE("fourier: the way back gives the numbers again, over several dimension
         tensor back = tensor::empty(shape, dtype::f32);
         kernel::fft_r2c(x, sizes{1, 2}, 1, half);
         kernel::fft_c2r(half, sizes{1, 2}, 1, back);
-        CHECK(reference::mismatch(back, [&](sizes const& i) { return reference::at(x, i); }, 20) == "");
+        CHECK(reference::mismatch(
+                  back, [&](sizes const& i) { return reference::at(x, i); }, 20) == "");
     }
 }
 

@@ -17,8 +17,7 @@ using numbers = std::vector<double>;
 namespace {
 
 // Of one head, in doubles.
-tensor attend(tensor const& q, tensor const& k, tensor const& v, tensor const* mask,
-              bool causal) {
+tensor attend(tensor const& q, tensor const& k, tensor const& v, tensor const* mask, bool causal) {
     tensor out = tensor::empty({q.size(0), v.size(1)}, dtype::f64);
     reference::for_each_index(out.sizes(), [&](sizes const& i) {
         double sum = 0, value = 0;
@@ -45,25 +44,19 @@ TEST_CASE("attention: with a mask, causal or neither, in every dtype") {
     for (dtype d : reference::floating)
         for (int round = 0; round < 6; ++round) {
             std::int64_t const length = random.integer(1, 5), width = random.integer(1, 4);
-            tensor const q = random.uniform({length, width}, d, -1, 1),
-                         k = random.uniform({4, width}, d, -1, 1),
-                         v = random.uniform({4, 3}, d, -1, 1),
-                         mask = random.uniform({length, 4}, d, -1, 1);
+            tensor const q = random.uniform({length, width}, d, -1, 1), k = random.uniform({4, width}, d, -1, 1),
+                         v = random.uniform({4, 3}, d, -1, 1), mask = random.uniform({length, 4}, d, -1, 1);
             tensor out = random.empty({length, 3}, d);
             bool const causal = round % 3 == 2, masked = round % 3 == 1;
-            kernel::scaled_dot_product_attention(q, k, v, masked ? &mask : nullptr, causal, {},
-                                                 false, out);
+            kernel::scaled_dot_product_attention(q, k, v, masked ? &mask : nullptr, causal, {}, false, out);
             tensor const want = attend(q, k, v, masked ? &mask : nullptr, causal);
-            CHECK(reference::mismatch(
-                      out, [&](sizes const& i) { return reference::at(want, i); }) == "");
+            CHECK(reference::mismatch(out, [&](sizes const& i) { return reference::at(want, i); }) == "");
         }
 }
 
 TEST_CASE("attention: a query that may see nothing gets zeros, heads are shared") {
-    tensor const q = make({1, 2, 1, 1}, dtype::f32, {1, 1}),
-                 k = make({1, 1, 2, 1}, dtype::f32, {1, 1}),
-                 v = make({1, 1, 2, 1}, dtype::f32, {2, 4}),
-                 none = make({1, 2}, dtype::boolean, {0, 0}),
+    tensor const q = make({1, 2, 1, 1}, dtype::f32, {1, 1}), k = make({1, 1, 2, 1}, dtype::f32, {1, 1}),
+                 v = make({1, 1, 2, 1}, dtype::f32, {2, 4}), none = make({1, 2}, dtype::boolean, {0, 0}),
                  second = make({1, 2}, dtype::boolean, {0, 1});
     tensor out = tensor::empty({1, 2, 1, 1}, dtype::f32);
     kernel::scaled_dot_product_attention(q, k, v, &none, false, {}, true, out);

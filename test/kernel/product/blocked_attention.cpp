@@ -65,10 +65,17 @@ double worst_of_attention(detail::blocked_attention& blocks, attention_case cons
 TEST_CASE("blocked_attention: equals its definition for few and many queries, keys and columns") {
     detail::blocked_attention blocks;
     unsigned seed = 0;
-    for (attention_case const& c :
-         {attention_case{1, 9, 4, 5}, {6, 33, 8, 3}, {7, 33, 8, 3}, {130, 40, 33, 35}, {15, 2500, 4, 3},
-          {30, 700, 16, 17, true}, {40, 10, 3, 3, true}, {3, 8, 5, 2, true}, {8, 0, 4, 3}, {2, 0, 4, 3},
-          {0, 4, 4, 3}}) {
+    for (attention_case const& c : {attention_case{1, 9, 4, 5},
+                                    {6, 33, 8, 3},
+                                    {7, 33, 8, 3},
+                                    {130, 40, 33, 35},
+                                    {15, 2500, 4, 3},
+                                    {30, 700, 16, 17, true},
+                                    {40, 10, 3, 3, true},
+                                    {3, 8, 5, 2, true},
+                                    {8, 0, 4, 3},
+                                    {2, 0, 4, 3},
+                                    {0, 4, 4, 3}}) {
         CAPTURE(seed);
         blocks.forget();
         CHECK(worst_of_attention(blocks, c, ++seed) < 1e-5);
@@ -80,12 +87,9 @@ TEST_CASE("blocked_attention: keys that are the same are packed once, and again 
     std::vector<float> k{0, 100}, out(20);
     detail::blocked_attention blocks;
     auto const run = [&] {
-        blocks.run({{q.data(), 20, 1, 1, 1},
-                    {k.data(), 2, 1, 1, 1},
-                    {v.data(), 2, 1, 1, 1},
-                    {out.data(), 20, 1, 1, 1},
-                    {}},
-                   1, false);
+        blocks.run(
+            {{q.data(), 20, 1, 1, 1}, {k.data(), 2, 1, 1, 1}, {v.data(), 2, 1, 1, 1}, {out.data(), 20, 1, 1, 1}, {}}, 1,
+            false);
         return out[0];
     };
     CHECK(run() == 2);
@@ -100,11 +104,7 @@ TEST_CASE("blocked_attention: NaN among the scores makes the row NaN, and no oth
     q[3] = std::numeric_limits<float>::quiet_NaN();
     std::vector<float> const k{1, 2}, v{3, 5};
     detail::blocked_attention blocks;
-    blocks.run({{q.data(), 8, 1, 1, 1},
-                {k.data(), 2, 1, 1, 1},
-                {v.data(), 2, 1, 1, 1},
-                {out.data(), 8, 1, 1, 1},
-                {}},
+    blocks.run({{q.data(), 8, 1, 1, 1}, {k.data(), 2, 1, 1, 1}, {v.data(), 2, 1, 1, 1}, {out.data(), 8, 1, 1, 1}, {}},
                1, false);
     for (std::size_t i = 0; i < out.size(); ++i)
         CHECK(std::isnan(out[i]) == (i == 3));

@@ -25,8 +25,8 @@ std::vector<double> random_numbers(std::mt19937& engine, std::int64_t count) {
 TEST_CASE("multiply_doubles: sums over many blocks and over the rest of one are those of the definition") {
     std::mt19937 engine(7);
     constexpr std::int64_t gap = 3;
-    for (auto const& [rows, depth, columns] : {std::tuple{1, 1, 1}, {2, 3, 300}, {7, 300, 5}, {20, 257, 150},
-                                               {31, 2, 16}, {15, 256, 128}, {14, 513, 129}})
+    for (auto const& [rows, depth, columns] :
+         {std::tuple{1, 1, 1}, {2, 3, 300}, {7, 300, 5}, {20, 257, 150}, {31, 2, 16}, {15, 256, 128}, {14, 513, 129}})
         for (auto const& [row_stride, column_stride] : {std::tuple{columns + 1, 1}, {1, depth}, {2 * columns, 2}}) {
             std::vector<double> out = random_numbers(engine, rows * (columns + gap));
             std::vector<double> const a = random_numbers(engine, rows * (depth + gap)),

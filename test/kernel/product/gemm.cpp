@@ -28,8 +28,7 @@ stored<T> make(std::mt19937& engine, std::int64_t rows, std::int64_t columns, in
         row = 1, column = rows + gap;
     if (layout == 4)
         row = 2 * columns + 1, column = 2;
-    stored<T> result{
-        std::vector<T>(static_cast<std::size_t>(rows * row + columns * column + 1)), {}};
+    stored<T> result{std::vector<T>(static_cast<std::size_t>(rows * row + columns * column + 1)), {}};
     std::uniform_int_distribution<int> number(-9, 9);
     for (T& x : result.elements)
         x = static_cast<T>(number(engine));
@@ -44,8 +43,8 @@ T& at(matrix_view<T> m, std::int64_t i, std::int64_t j) {
 
 } // namespace
 
-TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with the definition",
-                   T, float, double, std::int64_t) {
+TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with the definition", T, float, double,
+                   std::int64_t) {
     std::mt19937 engine(1);
     for (int layout = 0; layout < 25; ++layout)
         for (auto [m, k, n] : {std::tuple{1, 1, 1},
@@ -56,8 +55,7 @@ TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with 
                                {2, 70, 9},
                                {1, 37, 130},
                                {4, 0, 4}}) {
-            stored<T> const a = make<T>(engine, m, k, layout % 5),
-                            b = make<T>(engine, k, n, layout / 5);
+            stored<T> const a = make<T>(engine, m, k, layout % 5), b = make<T>(engine, k, n, layout / 5);
             stored<T> out = make<T>(engine, m, n, 2), want = out;
             want.view.data = want.elements.data();
             out.view.data = out.elements.data();
@@ -72,7 +70,6 @@ TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with 
 
 TEST_CASE("multiply_matrices: integers wrap") {
     std::int64_t large = INT64_MAX, two = 2, out = 0;
-    detail::multiply_matrices<std::int64_t>({&out, 1, 1, 1, 1}, {&large, 1, 1, 1, 1},
-                                            {&two, 1, 1, 1, 1});
+    detail::multiply_matrices<std::int64_t>({&out, 1, 1, 1, 1}, {&large, 1, 1, 1, 1}, {&two, 1, 1, 1, 1});
     CHECK(out == -2);
 }

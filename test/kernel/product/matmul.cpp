@@ -32,11 +32,9 @@ TEST_CASE("mm, bmm and addmm: every dtype, layout and size, sizes of 0 among the
     reference::source random(101);
     for (dtype d : reference::numeric)
         for (int round = 0; round < 8; ++round) {
-            std::int64_t const m = random.integer(round == 0 ? 0 : 1, 9),
-                               k = random.integer(round == 1 ? 0 : 1, 9),
+            std::int64_t const m = random.integer(round == 0 ? 0 : 1, 9), k = random.integer(round == 1 ? 0 : 1, 9),
                                n = random.integer(1, 9);
-            tensor const a = random.uniform({m, k}, d, 0, 2),
-                         b = random.uniform({k, n}, d, 0, 2);
+            tensor const a = random.uniform({m, k}, d, 0, 2), b = random.uniform({k, n}, d, 0, 2);
             tensor out = random.empty({m, n}, d);
             kernel::mm(a, b, out);
             CHECK(reference::mismatch(
@@ -45,14 +43,9 @@ TEST_CASE("mm, bmm and addmm: every dtype, layout and size, sizes of 0 among the
             tensor const bias = random.uniform(random.broadcasting({m, n}), d, 0, 2);
             kernel::addmm(bias, a, b, 2, 3, out);
             CHECK(reference::mismatch(
-                      out,
-                      [&](sizes const& i) {
-                          return 2 * reference::at(bias, i) + 3 * dot(a, b, i);
-                      },
-                      30) == "");
+                      out, [&](sizes const& i) { return 2 * reference::at(bias, i) + 3 * dot(a, b, i); }, 30) == "");
 
-            tensor const x = random.uniform({3, m, k}, d, 0, 2),
-                         y = random.uniform({3, k, n}, d, 0, 2);
+            tensor const x = random.uniform({3, m, k}, d, 0, 2), y = random.uniform({3, k, n}, d, 0, 2);
             tensor batch = random.empty({3, m, n}, d);
             kernel::bmm(x, y, batch);
             CHECK(reference::mismatch(
@@ -94,19 +87,13 @@ TEST_CASE("linear: inputs of any rank, with and without bias, in every dtype") {
             CHECK(reference::mismatch(out, want, 4) == "");
             kernel::linear(x, w, &b, out, kernel::activation::clamp(0, 9));
             CHECK(reference::mismatch(
-                      out,
-                      [&](sizes const& i) {
-                          return std::clamp(want(i) + reference::at(b, {i.back()}), 0.0, 9.0);
-                      },
+                      out, [&](sizes const& i) { return std::clamp(want(i) + reference::at(b, {i.back()}), 0.0, 9.0); },
                       4) == "");
         }
     tensor out = tensor::empty({0, 3}, dtype::f32);
-    kernel::linear(tensor::empty({0, 5}, dtype::f32), tensor::zeros({3, 5}, dtype::f32),
-                   nullptr, out);
-    tensor bias = reference::make({2}, dtype::f32, {1, 2}),
-           from_nothing = tensor::empty({1, 2}, dtype::f32);
-    kernel::linear(tensor::empty({1, 0}, dtype::f32), tensor::empty({2, 0}, dtype::f32), &bias,
-                   from_nothing);
+    kernel::linear(tensor::empty({0, 5}, dtype::f32), tensor::zeros({3, 5}, dtype::f32), nullptr, out);
+    tensor bias = reference::make({2}, dtype::f32, {1, 2}), from_nothing = tensor::empty({1, 2}, dtype::f32);
+    kernel::linear(tensor::empty({1, 0}, dtype::f32), tensor::empty({2, 0}, dtype::f32), &bias, from_nothing);
     CHECK(reference::elements(from_nothing) == std::vector<double>{1, 2});
 }
 
@@ -169,27 +156,22 @@ TEST_CASE("products: identities hold") {
 TEST_CASE("products: sizes that do not fit are errors") {
     tensor const a = tensor::zeros({2, 3}, dtype::f32), b = tensor::zeros({4, 2}, dtype::f32);
     tensor out = tensor::empty({2, 2}, dtype::f32), flat = tensor::empty({2}, dtype::f32);
-    CHECK_THROWS_WITH_AS(
-        kernel::mm(a, b, out),
-        "graft: mm: a matrix of 2 x 3 times one of 4 x 2 does not give one of 2 x 2", error);
+    CHECK_THROWS_WITH_AS(kernel::mm(a, b, out),
+                         "graft: mm: a matrix of 2 x 3 times one of 4 x 2 does not give one of 2 x 2", error);
     CHECK_THROWS_AS(kernel::mm(b, a, out), error);
     CHECK_THROWS_AS(kernel::mm(flat, a, out), error);
     CHECK_THROWS_AS(kernel::bmm(a, b, out), error);
     CHECK_THROWS_AS(kernel::linear(a, b, nullptr, out), error);
     CHECK_THROWS_AS(kernel::matmul(tensor::zeros({}, dtype::f32), a, out), error);
-    CHECK_THROWS_AS(
-        kernel::addmm(tensor::zeros({3}, dtype::f32), a, kernel::transpose(a, 0, 1), 1, 1, out),
-        error);
-    CHECK_THROWS_AS(kernel::bmm(tensor::zeros({1, 2, 3}, dtype::f32),
-                                tensor::zeros({2, 3, 2}, dtype::f32),
+    CHECK_THROWS_AS(kernel::addmm(tensor::zeros({3}, dtype::f32), a, kernel::transpose(a, 0, 1), 1, 1, out), error);
+    CHECK_THROWS_AS(kernel::bmm(tensor::zeros({1, 2, 3}, dtype::f32), tensor::zeros({2, 3, 2}, dtype::f32),
                                 out = tensor::empty({2, 2, 2}, dtype::f32)),
                     error);
 }
 
 TEST_CASE("matmul: baddbmm is addmm in pairs") {
     for (dtype d : {dtype::f32, dtype::i32}) {
-        tensor const a = reference::make({2, 1, 2}, d, {1, 2, 3, 4}),
-                     b = reference::make({2, 2, 1}, d, {1, 1, 2, 0}),
+        tensor const a = reference::make({2, 1, 2}, d, {1, 2, 3, 4}), b = reference::make({2, 2, 1}, d, {1, 1, 2, 0}),
                      self = reference::make({1}, d, {5});
         tensor out = tensor::empty({2, 1, 1}, d);
         kernel::baddbmm(self, a, b, 2, 3, out);

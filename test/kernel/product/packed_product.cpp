@@ -106,10 +106,10 @@ TEST_CASE("packed_product: pieces are taken together as far as a block reaches, 
         multiply_packed(a.data(), depth, rows, m, {whole.data(), columns});
         multiply_packed(rows, parts, m, {pieced.data(), columns},
                         [&](std::int64_t first, std::int64_t count, float const** at) {
-            for (std::int64_t part = 0; part < parts; ++part)
-                for (std::int64_t r = 0; r < count; ++r)
-                    *at++ = a.data() + (first + r) * depth + part * length;
-        });
+                            for (std::int64_t part = 0; part < parts; ++part)
+                                for (std::int64_t r = 0; r < count; ++r)
+                                    *at++ = a.data() + (first + r) * depth + part * length;
+                        });
         for (std::size_t i = 0; i < whole.size(); ++i)
             CHECK(whole[i] == doctest::Approx(pieced[i]).epsilon(1e-4));
     }
@@ -121,8 +121,7 @@ TEST_CASE("packed_product: rows may come in pieces from anywhere") {
         4, 1, [](std::int64_t r, std::int64_t) { return static_cast<float>(r + 1); },
         [](std::int64_t) { return 0.5f; });
     std::vector<float> out(3);
-    multiply_packed(3, 2, m, {out.data(), 1},
-                    [&](std::int64_t first, std::int64_t count, float const** at) {
+    multiply_packed(3, 2, m, {out.data(), 1}, [&](std::int64_t first, std::int64_t count, float const** at) {
         for (std::int64_t r = first; r < first + count; ++r) {
             at[r - first] = r == 0 ? one.data() : r == 1 ? two.data() : none.data();
             at[r - first + count] = r == 0 ? two.data() + 2 : r == 1 ? one.data() + 1 : none.data();

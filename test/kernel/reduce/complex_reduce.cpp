@@ -41,9 +41,8 @@ complex sum_of(std::vector<complex> const& row) { return std::accumulate(row.beg
 
 TEST_CASE("complex_reduce: sums, means and products of rows") {
     check_reduction(kernel::complex_total, sum_of);
-    check_reduction(kernel::complex_mean, [](std::vector<complex> const& row) {
-        return sum_of(row) / static_cast<double>(row.size());
-    });
+    check_reduction(kernel::complex_mean,
+                    [](std::vector<complex> const& row) { return sum_of(row) / static_cast<double>(row.size()); });
     check_reduction(kernel::complex_prod, [](std::vector<complex> const& row) {
         return std::accumulate(row.begin(), row.end(), complex(1), std::multiplies<>());
     });
@@ -63,7 +62,8 @@ TEST_CASE("complex_reduce: the variance is the mean square of the distance from 
         };
     };
     check_reduction(with(false), variance, true);
-    check_reduction(with(true), [&](std::vector<complex> const& row) { return std::sqrt(variance(row)); }, true);
+    check_reduction(
+        with(true), [&](std::vector<complex> const& row) { return std::sqrt(variance(row)); }, true);
 }
 
 TEST_CASE("complex_reduce: a number is true unless both parts are zero") {

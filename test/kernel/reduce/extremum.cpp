@@ -34,7 +34,5 @@ TEST_CASE("extremum: NaN is both, and without dims all is one row") {
         kernel::extremum("argmax", self, {}, largest, nullptr, &index);
         CHECK(elements(index) == numbers{2});
     }
-    CHECK_THROWS_AS(
-        kernel::extremum("argmax", tensor::empty({0}, dtype::f32), {}, true, nullptr, &index),
-        error);
+    CHECK_THROWS_AS(kernel::extremum("argmax", tensor::empty({0}, dtype::f32), {}, true, nullptr, &index), error);
 }

@@ -45,8 +45,7 @@ TEST_CASE("layer norm: rows of any length, with weight and bias") {
                               numbers row;
                               for (std::int64_t k = 0; k < n; ++k)
                                   row.push_back(reference::at(self, {i[0], k}));
-                              return normalized(row, 1e-3,
-                                                centered)[static_cast<std::size_t>(i[1])] *
+                              return normalized(row, 1e-3, centered)[static_cast<std::size_t>(i[1])] *
                                          reference::at(weight, {i[1]}) +
                                      reference::at(bias, {i[1]});
                           },
@@ -57,8 +56,7 @@ TEST_CASE("layer norm: rows of any length, with weight and bias") {
 TEST_CASE("layer norm: the statistics are saved") {
     tensor out = tensor::empty({1, 2}, dtype::f32), middle = tensor::empty({1, 1}, dtype::f32),
            scale = tensor::empty({1, 1}, dtype::f32);
-    kernel::layer_norm(make({1, 2}, dtype::f32, {1, 5}), 2, nullptr, nullptr, 0, out, &middle,
-                       &scale);
+    kernel::layer_norm(make({1, 2}, dtype::f32, {1, 5}), 2, nullptr, nullptr, 0, out, &middle, &scale);
     CHECK(elements(out) == numbers{-1, 1});
     CHECK(elements(middle) == numbers{3});
     CHECK(elements(scale) == numbers{0.5});
@@ -66,8 +64,7 @@ TEST_CASE("layer norm: the statistics are saved") {
 
 TEST_CASE("layer norm: groups of channels, weights of each channel") {
     tensor out = tensor::empty({1, 4, 1}, dtype::f32);
-    tensor const weight = make({4}, dtype::f32, {1, 2, 3, 4}),
-                 bias = make({4}, dtype::f32, {0, 0, 0, 10});
+    tensor const weight = make({4}, dtype::f32, {1, 2, 3, 4}), bias = make({4}, dtype::f32, {0, 0, 0, 10});
     kernel::group_norm(make({1, 4, 1}, dtype::f32, {1, 5, 2, 8}), 2, &weight, &bias, 0, out);
     CHECK(elements(out) == numbers{-1, 2, -3, 14});
 }

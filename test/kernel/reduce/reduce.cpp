@@ -33,18 +33,16 @@ reduction plan(sizes const& space, sizes const& dims) {
 /// Reduces random tensors over random dims, with and without keeping these, and compares with a
 /// fold.
 template <class Run, class Fold, class Finish, std::size_t N>
-void check(Run run, double start, Fold fold, Finish finish, dtype const (&dtypes)[N],
-           dtype result = dtype::undefined, std::int64_t least = 0) {
+void check(Run run, double start, Fold fold, Finish finish, dtype const (&dtypes)[N], dtype result = dtype::undefined,
+           std::int64_t least = 0) {
     reference::source random(81);
     for (dtype d : dtypes)
         for (int round = 0; round < 14; ++round) {
-            sizes const space = random.shape(random.integer(0, 4), round == 13 ? 40 : 5,
-                                             round == 12 ? least : 1);
+            sizes const space = random.shape(random.integer(0, 4), round == 13 ? 40 : 5, round == 12 ? least : 1);
             sizes dims;
             for (std::size_t i = 0; i < space.size(); ++i)
                 if (random.integer(0, 1) == 1)
-                    dims.push_back(static_cast<std::int64_t>(i) -
-                                   (random.integer(0, 1) == 1 ? std::ssize(space) : 0));
+                    dims.push_back(static_cast<std::int64_t>(i) - (random.integer(0, 1) == 1 ? std::ssize(space) : 0));
             tensor const self = random.uniform(space, d);
             reduction const r = plan(space, dims);
             std::map<sizes, double> want;
@@ -57,8 +55,7 @@ void check(Run run, double start, Fold fold, Finish finish, dtype const (&dtypes
                 double& total = want.try_emplace(key(i), start).first->second;
                 total = fold(total, reference::at(self, i));
             });
-            double const count =
-                numel(r.kept) == 0 ? 1 : double(numel(space)) / double(numel(r.kept));
+            double const count = numel(r.kept) == 0 ? 1 : double(numel(space)) / double(numel(r.kept));
             tensor kept = random.empty(r.kept, result == dtype::undefined ? d : result);
             tensor without = random.empty(r.without, kept.dtype());
             run(self, dims, kept);
@@ -71,8 +68,7 @@ void check(Run run, double start, Fold fold, Finish finish, dtype const (&dtypes
                       },
                       10) == "");
             kept = kernel::reshape(kept, r.without);
-            CHECK(reference::mismatch(
-                      without, [&](sizes const& i) { return reference::at(kept, i); }) == "");
+            CHECK(reference::mismatch(without, [&](sizes const& i) { return reference::at(kept, i); }) == "");
         }
 }
 
@@ -83,10 +79,9 @@ double one(tensor const& t) { return reference::elements(t).at(0); }
 TEST_CASE("reduce: sum and mean over any dims of any layout") {
     auto const add = [](double a, double x) { return a + x; };
     auto const keep = [](double a, double) { return a; };
-    check([](auto& t, auto& dims, auto& out) { kernel::sum(t, dims, out); }, 0, add, keep,
-          reference::floating);
-    check([](auto& t, auto& dims, auto& out) { kernel::sum(t, dims, out); }, 0, add, keep,
-          reference::any_real, dtype::f64);
+    check([](auto& t, auto& dims, auto& out) { kernel::sum(t, dims, out); }, 0, add, keep, reference::floating);
+    check([](auto& t, auto& dims, auto& out) { kernel::sum(t, dims, out); }, 0, add, keep, reference::any_real,
+          dtype::f64);
     check([](auto& t, auto& dims, auto& out) { kernel::mean(t, dims, out); }, 0, add,
           [](double a, double n) { return a / n; }, reference::floating);
 }
@@ -94,19 +89,16 @@ TEST_CASE("reduce: sum and mean over any dims of any layout") {
 TEST_CASE("reduce: sums of integers and booleans are exact in i64") {
     check([](auto& t, auto& dims, auto& out) { kernel::sum(t, dims, out); }, 0,
           [](double a, double x) { return a + x; }, [](double a, double) { return a; },
-          {dtype::boolean, dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64},
-          dtype::i64);
+          {dtype::boolean, dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64}, dtype::i64);
 }
 
 TEST_CASE("reduce: amax and amin in every dtype") {
     double const infinity = std::numeric_limits<double>::infinity();
     auto const keep = [](double a, double) { return a; };
     check([](auto& t, auto& dims, auto& out) { kernel::amax(t, dims, out); }, -infinity,
-          [](double a, double x) { return std::max(a, x); }, keep, reference::any_real,
-          dtype::undefined, 1);
+          [](double a, double x) { return std::max(a, x); }, keep, reference::any_real, dtype::undefined, 1);
     check([](auto& t, auto& dims, auto& out) { kernel::amin(t, dims, out); }, infinity,
-          [](double a, double x) { return std::min(a, x); }, keep, reference::any_real,
-          dtype::undefined, 1);
+          [](double a, double x) { return std::min(a, x); }, keep, reference::any_real, dtype::undefined, 1);
 }
 
 TEST_CASE("reduce: a NaN anywhere is the result") {
@@ -152,7 +144,7 @@ TEST_CASE("reduce: floats in a row of any length are added, an infinity and a Na
     std::vector<float> row(400);
     for (std::size_t i = 0; i < row.size(); ++i)
         row[i] = static_cast<float>(i * 37 % 101) - 50;
-    float sum = 0;  // of integers, so that every order gives the same
+    float sum = 0; // of integers, so that every order gives the same
     for (std::size_t n = 0; n <= row.size(); sum += n < row.size() ? row[n] : 0, ++n)
         CHECK(detail::add_row(static_cast<std::int64_t>(n), row.data()) == sum);
     for (std::size_t at : {0u, 130u, 385u, 399u}) {
@@ -212,8 +204,7 @@ TEST_CASE("reduce: wrong dims and results are errors") {
     CHECK_THROWS_AS(kernel::sum(t, sizes{1}, wrong), error);
     CHECK_THROWS_AS(kernel::sum(t, sizes{0, 1}, out), error);
     tensor whole = tensor::empty({2}, dtype::i64);
-    CHECK_THROWS_WITH_AS(kernel::mean(t, sizes{1}, whole),
-                         "graft: mean does not take the dtype i64", error);
+    CHECK_THROWS_WITH_AS(kernel::mean(t, sizes{1}, whole), "graft: mean does not take the dtype i64", error);
 }
 
 TEST_CASE("reduce: products and truths, of none too") {

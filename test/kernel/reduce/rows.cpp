@@ -28,8 +28,7 @@ TEST_CASE("rows: what the marked dimensions span is dense, whatever the layout")
             for (std::size_t k = 0; k < rows[i].size(); ++k)
                 results[i][k] = 2 * rows[i][k];
         results.finish();
-        CHECK(reference::mismatch(
-                  out, [&](sizes const& i) { return 2 * reference::at(self, i); }) == "");
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return 2 * reference::at(self, i); }) == "");
     }
 }
 

@@ -34,12 +34,15 @@ TEST_CASE("scan: rows of any number, length, dtype and layout agree with sums on
             tensor const self = random.uniform(space, d);
             tensor out = random.empty(space, d);
             kernel::cumsum(self, dim, out);
-            CHECK(reference::mismatch(out, [&](sizes i) {
-                      double total = 0;
-                      for (auto& at = i[static_cast<std::size_t>(dim)]; at >= 0; --at)
-                          total += reference::at(self, i);
-                      return total;
-                  }, 8) == "");
+            CHECK(reference::mismatch(
+                      out,
+                      [&](sizes i) {
+                          double total = 0;
+                          for (auto& at = i[static_cast<std::size_t>(dim)]; at >= 0; --at)
+                              total += reference::at(self, i);
+                          return total;
+                      },
+                      8) == "");
         }
 }
 
@@ -63,8 +66,7 @@ TEST_CASE("scan: logarithms of sums") {
 
 TEST_CASE("scan: running extrema and where the last of them is") {
     tensor values = tensor::empty({4}, dtype::i32), indices = tensor::empty({4}, dtype::i64);
-    kernel::cumulative_extremum("cummax", make({4}, dtype::i32, {1, 3, 3, 2}), 0, true, values,
-                                indices);
+    kernel::cumulative_extremum("cummax", make({4}, dtype::i32, {1, 3, 3, 2}), 0, true, values, indices);
     CHECK(elements(values) == numbers{1, 3, 3, 3});
     CHECK(elements(indices) == numbers{0, 1, 2, 2});
 }

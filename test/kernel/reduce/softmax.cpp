@@ -31,20 +31,16 @@ TEST_CASE("softmax: along every dimension, in every floating dtype and layout") 
     reference::source random(91);
     for (dtype d : reference::floating)
         for (int round = 0; round < 16; ++round) {
-            sizes const space =
-                random.shape(round % 4, round % 5 == 4 ? 70 : 6, round == 15 ? 0 : 1);
-            std::int64_t const dim =
-                space.empty() ? 0 : random.integer(-std::ssize(space), std::ssize(space) - 1);
+            sizes const space = random.shape(round % 4, round % 5 == 4 ? 70 : 6, round == 15 ? 0 : 1);
+            std::int64_t const dim = space.empty() ? 0 : random.integer(-std::ssize(space), std::ssize(space) - 1);
             tensor const t = random.uniform(space, d, -5, 5);
             tensor out = random.empty(space, d);
             kernel::softmax(t, dim, out);
             std::size_t const axis = wrap_dim(dim, space.size());
-            CHECK(reference::mismatch(
-                      out, [&](sizes const& i) { return softmax_at(t, i, axis); }) == "");
+            CHECK(reference::mismatch(out, [&](sizes const& i) { return softmax_at(t, i, axis); }) == "");
             kernel::log_softmax(t, dim, out);
             CHECK(reference::mismatch(
-                      out, [&](sizes const& i) { return std::log(softmax_at(t, i, axis)); },
-                      5) == "");
+                      out, [&](sizes const& i) { return std::log(softmax_at(t, i, axis)); }, 5) == "");
         }
 }
 
@@ -67,8 +63,7 @@ TEST_CASE("softmax: infinities and NaN as in PyTorch") {
     CHECK(reference::elements(out) == std::vector<double>{0, 0.5, 0.5});
     kernel::log_softmax(reference::make({3}, dtype::f32, {-infinity, 0, 0}), 0, out);
     CHECK(reference::elements(out)[0] == -infinity);
-    kernel::softmax(reference::make({3}, dtype::f32, {-infinity, -infinity, -infinity}), 0,
-                    out);
+    kernel::softmax(reference::make({3}, dtype::f32, {-infinity, -infinity, -infinity}), 0, out);
     CHECK(std::isnan(reference::elements(out)[0]));
     kernel::softmax(reference::make({3}, dtype::f32, {NAN, 0, 0}), 0, out);
     CHECK(std::isnan(reference::elements(out)[2]));
@@ -87,8 +82,8 @@ TEST_CASE("softmax: the result decides the precision; wrong arguments are errors
 
 TEST_CASE("softmax: the logarithm of sums, without overflow") {
     tensor out = tensor::empty({2}, dtype::f32);
-    kernel::logsumexp("logsumexp", reference::make({2, 2}, dtype::f32, {1000, 1000, -infinity, -infinity}),
-                      sizes{1}, out);
+    kernel::logsumexp("logsumexp", reference::make({2, 2}, dtype::f32, {1000, 1000, -infinity, -infinity}), sizes{1},
+                      out);
     CHECK(reference::elements(out)[0] == doctest::Approx(1000 + std::log(2.0)));
     CHECK(reference::elements(out)[1] == -infinity);
     // No rows of a huge length.

@@ -31,8 +31,7 @@ TEST_CASE("variance: with corrections, and its root") {
 
 TEST_CASE("variance: far from zero it keeps its digits") {
     tensor out = tensor::empty({}, dtype::f64);
-    kernel::variance("var", make({3}, dtype::f64, {1e9, 1e9 + 1, 1e9 + 2}), {}, 1, false, out,
-                     nullptr);
+    kernel::variance("var", make({3}, dtype::f64, {1e9, 1e9 + 1, 1e9 + 2}), {}, 1, false, out, nullptr);
     CHECK(elements(out)[0] == doctest::Approx(1));
 }
 

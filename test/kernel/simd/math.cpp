@@ -19,8 +19,7 @@ double error_in_units(T got, long double want) {
     T const right = static_cast<T>(want);
     if (got == right || (std::isnan(got) && std::isnan(right)))
         return 0;
-    T const unit =
-        std::nextafter(std::abs(right), std::numeric_limits<T>::infinity()) - std::abs(right);
+    T const unit = std::nextafter(std::abs(right), std::numeric_limits<T>::infinity()) - std::abs(right);
     return std::abs(static_cast<double>((static_cast<long double>(got) - want) / unit));
 }
 
@@ -30,8 +29,7 @@ double worst(F f, G right, double low, double high) {
     std::uniform_real_distribution<double> uniform(low, high), exponent(-20, 0);
     double result = 0;
     for (int i = 0; i < 20000; ++i) {
-        T const x = static_cast<T>(i % 4 == 0 ? std::exp2(exponent(engine)) * (i % 8 ? 1 : -1)
-                                              : uniform(engine));
+        T const x = static_cast<T>(i % 4 == 0 ? std::exp2(exponent(engine)) * (i % 8 ? 1 : -1) : uniform(engine));
         result = std::max(result, error_in_units(f(x), right(static_cast<long double>(x))));
     }
     return result;
@@ -39,8 +37,7 @@ double worst(F f, G right, double low, double high) {
 
 } // namespace
 
-TEST_CASE_TEMPLATE("exp_of: within one unit over the whole range, subnormal results included",
-                   T, float, double) {
+TEST_CASE_TEMPLATE("exp_of: within one unit over the whole range, subnormal results included", T, float, double) {
     bool const wide = sizeof(T) == 8;
     auto const right = [](long double x) { return std::exp(x); };
     CHECK(worst<T>(detail::exp_of<T>, right, wide ? -746 : -104, wide ? 709.7 : 88.7) <= 1);
@@ -48,8 +45,7 @@ TEST_CASE_TEMPLATE("exp_of: within one unit over the whole range, subnormal resu
 
 TEST_CASE_TEMPLATE("sigmoid_of and tanh_of: within three units", T, float, double) {
     CHECK(worst<T>(
-              detail::sigmoid_of<T>, [](long double x) { return 1 / (1 + std::exp(-x)); }, -80,
-              80) <= 3);
+              detail::sigmoid_of<T>, [](long double x) { return 1 / (1 + std::exp(-x)); }, -80, 80) <= 3);
     CHECK(worst<T>(
               detail::tanh_of<T>, [](long double x) { return std::tanh(x); }, -25, 25) <= 3);
 }
@@ -58,8 +54,7 @@ TEST_CASE_TEMPLATE("elementary functions: the error function is off by three uni
     CHECK(worst<T>([](T x) { return detail::erf_of(x); }, [](long double x) { return std::erf(x); }, -7, 7) <= 3);
 }
 
-TEST_CASE_TEMPLATE("elementary functions: NaN, infinities and the sign of zero are kept", T,
-                   float, double) {
+TEST_CASE_TEMPLATE("elementary functions: NaN, infinities and the sign of zero are kept", T, float, double) {
     T const inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
     CHECK(std::isnan(detail::exp_of(nan)));
     CHECK(detail::exp_of(inf) == inf);

@@ -57,8 +57,9 @@ TEST_CASE("ctc_loss: lengths and classes are checked") {
           "aten::ctc_loss.IntList: 'input_lengths' has 2, which is not in [0, 1]");
     CHECK(sentence([&] { losses(op, even(1), {1}, {2}); }) ==
           "aten::ctc_loss.IntList: 'target_lengths' has 2, which does not fit 'targets'");
-    CHECK(sentence([&] { losses(op, even(1), {1, 1}, {1}); }) ==
-          "aten::ctc_loss.IntList: there must be lengths for each of 1 sequences");
+    CHECK(sentence([&] {
+              losses(op, even(1), {1, 1}, {1});
+          }) == "aten::ctc_loss.IntList: there must be lengths for each of 1 sequences");
     CHECK(sentence([&] { losses(op, even(1), {1}, {1}, 3); }) ==
           "aten::ctc_loss.IntList: 'reduction' must be 0, 1 or 2, not 3");
 }

@@ -40,10 +40,12 @@ TEST_CASE("fractional_max_pool: the last window ends where the image does, the f
 
 TEST_CASE("fractional_max_pool: windows must fit, and there must be samples for each image") {
     op_info const& op = aten::fractional_max_pool2d_default::info();
-    CHECK(sentence([&] { pooled(op, iota({1, 4, 5}), {3, 2}, {3, 2}, f32({1, 1, 2}, {0, 0})); }) ==
-          "aten::fractional_max_pool2d: windows of 3 elements that are 3 do not fit into 4");
-    CHECK(sentence([&] { pooled(op, iota({1, 4, 5}), {2, 2}, {3, 2}, f32({1, 2}, {0, 0})); }) ==
-          "aten::fractional_max_pool2d: 'random_samples' must have 3 dimensions, not 2");
+    CHECK(sentence([&] {
+              pooled(op, iota({1, 4, 5}), {3, 2}, {3, 2}, f32({1, 1, 2}, {0, 0}));
+          }) == "aten::fractional_max_pool2d: windows of 3 elements that are 3 do not fit into 4");
+    CHECK(sentence([&] {
+              pooled(op, iota({1, 4, 5}), {2, 2}, {3, 2}, f32({1, 2}, {0, 0}));
+          }) == "aten::fractional_max_pool2d: 'random_samples' must have 3 dimensions, not 2");
 }
 
 } // namespace

@@ -39,8 +39,9 @@ TEST_CASE("gradients: bounds are elements, and wrong arguments are rejected") {
     CHECK(show(aten::logit_backward(half, half, 1e-6)) == "f16[1]: inf");
     CHECK(sentence([&] { aten::gelu_backward(half, half, "approximate"_a = "erf"); }) ==
           "aten::gelu_backward: 'approximate' must be none or tanh, not erf");
-    CHECK(sentence([&] { aten::glu_backward(half, f32({3}, {1, 2, 3}), 0); }) ==
-          "aten::glu_backward: the size of a dimension that is halved is 3");
+    CHECK(sentence([&] {
+              aten::glu_backward(half, f32({3}, {1, 2, 3}), 0);
+          }) == "aten::glu_backward: the size of a dimension that is halved is 3");
 }
 
 } // namespace

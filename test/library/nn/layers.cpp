@@ -25,8 +25,9 @@ TEST_CASE("layers: other forms of convolution") {
           "f32[1, 1, 1, 1]: 8");
     CHECK(show(aten::slow_conv_transpose2d(weight, weight, std::array{2, 2})) == "f32[1, 1, 3, 3]: 1 0 0 0 2 0 0 0 1");
     CHECK(show(aten::conv_tbc(iota({3, 1, 1}), f32({2, 1, 1}, {1, 10}), f32({1}, {0.5}))) == "f32[2, 1, 1]: 10.5 21.5");
-    CHECK(sentence([&] { aten::slow_conv_dilated2d(image, weight, std::array{3, 2}, nullptr, one, none, one); }) ==
-          "aten::slow_conv_dilated2d: 'kernel_size' is not that of 'weight'");
+    CHECK(sentence([&] {
+              aten::slow_conv_dilated2d(image, weight, std::array{3, 2}, nullptr, one, none, one);
+          }) == "aten::slow_conv_dilated2d: 'kernel_size' is not that of 'weight'");
 }
 
 TEST_CASE("layers: batch normalisation writes the statistics that it is given") {

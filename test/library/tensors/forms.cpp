@@ -36,8 +36,9 @@ TEST_CASE("forms: a diagonal is filled, and begins again below a square") {
     CHECK(filled({2, 2, 2}, false) == "f32[2, 2, 2]: 2 0 0 0 0 0 0 2");
     CHECK(sentence([&] { filled({3}, false); }) ==
           "aten::fill_diagonal_: 'self' must have at least 2 dimensions, not 1");
-    CHECK(sentence([&] { filled({2, 2, 3}, false); }) ==
-          "aten::fill_diagonal_: the dimensions of 'self' must be of one size");
+    CHECK(sentence([&] {
+              filled({2, 2, 3}, false);
+          }) == "aten::fill_diagonal_: the dimensions of 'self' must be of one size");
 }
 
 TEST_CASE("forms: other names, and ops with an activation behind") {

@@ -50,8 +50,9 @@ TEST_CASE("histograms: bins and elements are checked") {
           "aten::histogram.bin_ct: there must be at least one bin");
     CHECK(sentence([&] { counted(aten::histogram.bin_ct, i64({1}, {1}), scalar(1)); }) ==
           "aten::histogram.bin_ct: 'self' must be of float32 or float64, not torch.int64");
-    CHECK(sentence([&] { counted(aten::histogram.bins_tensor, x, f32({2}, {1, 0})); }) ==
-          "aten::histogram.bins_tensor: the ends of bins must rise");
+    CHECK(sentence([&] {
+              counted(aten::histogram.bins_tensor, x, f32({2}, {1, 0}));
+          }) == "aten::histogram.bins_tensor: the ends of bins must rise");
 }
 
 } // namespace

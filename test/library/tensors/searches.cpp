@@ -46,8 +46,7 @@ TEST_CASE("searches: coordinates of so many elements, equality, different elemen
     };
     CHECK(same(x, x) == "b8[]: 1");
     CHECK(same(x, y) == "b8[]: 0");
-    CHECK(sentence([&] { same(x, i64({1}, {1})); }) ==
-          "aten::equal: 'other' is torch.int64, but 'self' torch.float32");
+    CHECK(sentence([&] { same(x, i64({1}, {1})); }) == "aten::equal: 'other' is torch.int64, but 'self' torch.float32");
     CHECK(show(results_of(aten::_unique, [&](call<tensor>& c) { c.set(0, x); })[0]) == "f32[3]: 0 1 2");
 }
 

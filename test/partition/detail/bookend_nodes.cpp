@@ -26,8 +26,8 @@ TEST_CASE("bookend_nodes: they are those without a node that computes above, or 
             above ? dag.g.for_each_input(n, look) : dag.g.for_each_use(n, look);
             return all;
         };
-        std::vector<bool> const bookends = detail::bookend_nodes(
-            dag.g, detail::node_order(dag.g), parts, detail::target_lookup({"user.no"}, dag.g));
+        std::vector<bool> const bookends =
+            detail::bookend_nodes(dag.g, detail::node_order(dag.g), parts, detail::target_lookup({"user.no"}, dag.g));
         for (node_id const n : dag.nodes)
             REQUIRE(bookends[n] == (clear(n, true) || clear(n, false)));
     }

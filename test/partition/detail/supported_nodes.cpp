@@ -31,9 +31,9 @@ TEST_CASE("supported_nodes: what the support raises names the node") {
     auto const failing = [&](auto raise_it) {
         try {
             static_cast<void>(detail::supported_nodes(g, create_op_support([=](graph const&, node_id) -> bool {
-                raise_it();
-                return true;
-            })));
+                                                          raise_it();
+                                                          return true;
+                                                      })));
         } catch (error const& e) {
             return std::string{e.what()};
         }

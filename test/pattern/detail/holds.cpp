@@ -41,8 +41,6 @@ TEST_CASE("holds: equality of sizes is sure, impossible or not known, and only s
     CHECK(detail::surely_equal(4, 4));
 }
 
-TEST_CASE("holds: what holds in constants holds at run time") {
-    CHECK(holds_in_constants());
-}
+TEST_CASE("holds: what holds in constants holds at run time") { CHECK(holds_in_constants()); }
 
 } // namespace

@@ -23,22 +23,21 @@ constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 constexpr auto p = var<"p">;
 
-constexpr auto odd_alpha = [](match const& m) { return m["p"].kind() == arg_kind::integer && m["p"].integer() % 2 == 1; };
+constexpr auto odd_alpha = [](match const& m) {
+    return m["p"].kind() == arg_kind::integer && m["p"].integer() % 2 == 1;
+};
 constexpr auto in_order = [](match const& m) { return m["x"].value().id() < m["y"].value().id(); };
 
 // Patterns that need backtracking, sharing, defaults, lists, results and conditions; the right sides do not matter.
 constexpr auto patterns =
     rules(rule<"two-products">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
-          rule<"nested">(toy::mul(toy::add(x, toy::mul(y, z)), x) >> x),
-          rule<"same">(toy::sub(toy::add(x, y), x) >> y),
+          rule<"nested">(toy::mul(toy::add(x, toy::mul(y, z)), x) >> x), rule<"same">(toy::sub(toy::add(x, y), x) >> y),
           rule<"ordered">(toy::add(x, y) >> x, where(in_order)),
           rule<"deep-order">(toy::mul(toy::add(x, y), z) >> x, where(in_order)),
           rule<"alpha">(toy::add(x, any, "alpha"_a = p) >> x, where(odd_alpha)),
           rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> x),
-          rule<"once-variable">(toy::mul(one_use(x), toy::neg(y)) >> x),
-          rule<"literal">(toy::fma(x, 2, any) >> x),
-          rule<"list">(toy::cat(list(x, toy::neg(y)), 1) >> x),
-          rule<"list-default">(toy::cat(list(x, x)) >> x),
+          rule<"once-variable">(toy::mul(one_use(x), toy::neg(y)) >> x), rule<"literal">(toy::fma(x, 2, any) >> x),
+          rule<"list">(toy::cat(list(x, toy::neg(y)), 1) >> x), rule<"list-default">(toy::cat(list(x, x)) >> x),
           rule<"item">(out<1>(toy::minmax(toy::mul(x, 2))) >> x),
           rule<"item-below">(toy::add(out<0>(toy::minmax(x)), out<1>(toy::minmax(x))) >> x));
 

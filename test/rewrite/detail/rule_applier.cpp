@@ -12,13 +12,12 @@ using namespace graft;
 using namespace graft_test;
 
 constexpr auto x = var<"x">;
-constexpr auto set = rules(rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
-                           rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::relu(x)));
+constexpr auto set =
+    rules(rule<"neg-neg">(toy::neg(toy::neg(x)) >> x), rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::relu(x)));
 
 TEST_CASE("rewrite_driver: it stops after as many rewrites as it is told, and goes on from there") {
-    graph g = graph_of([](value a, value, value) {
-        return toy::relu(toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a))))));
-    });
+    graph g = graph_of(
+        [](value a, value, value) { return toy::relu(toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a)))))); });
     unobserved nobody;
     std::vector<rule_view> const rules = detail::views_of(set);
     detail::rewrite_driver<unobserved> driver{g, rules, {}, nobody};

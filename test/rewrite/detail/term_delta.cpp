@@ -29,8 +29,8 @@ TEST_CASE("lint_delta: interior calls count as gone only where they are certain 
 
 TEST_CASE("lint_delta: of alternatives the worst counts, under a tag those that belong together") {
     CHECK(change(rule<"free">(one_of(toy::neg(x), toy::neg(one_use(toy::relu(x)))) >> toy::grow(x))).weight == 0);
-    CHECK(change(rule<"tag">(one_of<"t">(toy::neg(x), toy::neg(one_use(toy::relu(x)))) >>
-                             one_of<"t">(x, toy::grow(x)))).weight == -2);
+    CHECK(change(rule<"tag">(one_of<"t">(toy::neg(x), toy::neg(one_use(toy::relu(x)))) >> one_of<"t">(x, toy::grow(x))))
+              .weight == -2);
 }
 
 TEST_CASE("lint_delta: a chain may be empty, a tree loses a call with every leaf, an each makes many") {

@@ -52,8 +52,8 @@ TEST_CASE("well_formed: a rest stands in a list, tree or each, in a negation und
     CHECK(fault(rule<"r">(toy::cat(list(each(toy::neg(rest<"r">)))) >> toy::cat(list(rest<"r">)))) == "");
     CHECK(fault(rule<"r">(toy::cat(list(x, rest<"r">)) >> toy::neg(rest<"r">))) == outside);
     CHECK(fault(rule<"r">(toy::sub(x, not_(toy::cat(list(rest<"r">)))) >> x)) == "");
-    CHECK(fault(rule<"r">(toy::add(toy::cat(list(rest<"r">)), not_(toy::cat(list(rest<"r">)))) >> toy::cat(list(rest<"r">)))) ==
-          "a rest within a not_() has the name of another");
+    CHECK(fault(rule<"r">(toy::add(toy::cat(list(rest<"r">)), not_(toy::cat(list(rest<"r">)))) >>
+                          toy::cat(list(rest<"r">)))) == "a rest within a not_() has the name of another");
     CHECK(fault(rule<"r">(toy::cat(list(rest<"r">)) >> toy::cat(list(each(toy::cat(list(each(rest<"r">)))))))) ==
           "an each() stands within another");
 }

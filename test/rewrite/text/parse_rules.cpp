@@ -46,22 +46,22 @@ rule "twice":
     => x with prio(1);
 )";
     rule_list const read = parse_rules(file, &toy::find);
-    file.assign(file.size(), '#');  // nothing of it is needed any more
-    CHECK(rewritten([](value a, value b, value c) { return toy::add(toy::neg(toy::neg(c)), toy::mul(a, b)); }, read, 2) ==
-          "fma(a, b, c); 1");
+    file.assign(file.size(), '#'); // nothing of it is needed any more
+    CHECK(rewritten([](value a, value b, value c) { return toy::add(toy::neg(toy::neg(c)), toy::mul(a, b)); }, read,
+                    2) == "fma(a, b, c); 1");
 }
 
 TEST_CASE("parse_rules: functions are those that are given, by their names") {
     constexpr auto one = [](match const&) { return arg{1}; };
     constexpr auto less = [](arg_ref a) { return arg{a.integer() - 1}; };
     constexpr auto more = [](arg_ref a) { return arg{a.integer() + 1}; };
-    auto const r = rule<"r">(toy::cat(list(x), y) >>
-                             toy::cat(list(x, compute<"one">(one)), compute<"less">(y, less, more)));
-    std::array<named_function, 2> const known{named_function{"one", one},
-                                              named_function{"less", nullptr, less, more}};
+    auto const r =
+        rule<"r">(toy::cat(list(x), y) >> toy::cat(list(x, compute<"one">(one)), compute<"less">(y, less, more)));
+    std::array<named_function, 2> const known{named_function{"one", one}, named_function{"less", nullptr, less, more}};
     CHECK((parse_rules(text(r), &toy::find, known)[0] == detail::view_of(r)));
-    CHECK(raised([&] { static_cast<void>(parse_rules(text(r), &toy::find)); }).find("there is no function of this name") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(parse_rules(text(r), &toy::find));
+          }).find("there is no function of this name") != std::string::npos);
 }
 
 TEST_CASE("parse_rules: an error says line and column") {
@@ -73,8 +73,7 @@ TEST_CASE("parse_rules: an error says line and column") {
           "graft: line 1, column 39: the left side does not bind 'y'");
     CHECK(fault("# none\nrole") == "graft: line 2, column 1: 'rule' is expected");
     CHECK(fault("rule \"a\": toy::neg(x) => x") == "graft: line 1, column 27: ';' is expected");
-    CHECK(fault("rule \"a\": x => x;") ==
-          "graft: line 1, column 1: rule 'a': its left side is not a call of an op");
+    CHECK(fault("rule \"a\": x => x;") == "graft: line 1, column 1: rule 'a': its left side is not a call of an op");
 }
 
 TEST_CASE("parse_rules: lambdas are refused") {

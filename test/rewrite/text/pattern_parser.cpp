@@ -17,9 +17,8 @@ using graft_test::raised;
 
 // The fault of a left side, without its place.
 std::string fault(std::string const& side) {
-    std::string const all = raised([&] {
-        static_cast<void>(parse_rules("rule \"r\": " + side + " => 1;", &toy::find));
-    });
+    std::string const all =
+        raised([&] { static_cast<void>(parse_rules("rule \"r\": " + side + " => 1;", &toy::find)); });
     return all == "(nothing raised)" ? "" : all.substr(all.find(": ", all.find("column")) + 2);
 }
 

@@ -19,9 +19,8 @@ using graft_test::raised;
 
 // The fault of what follows both sides, without its place.
 std::string fault(std::string const& tail) {
-    std::string const all = raised([&] {
-        static_cast<void>(parse_rules("rule \"r\": toy::sub.Tensor(x, y) => x " + tail + ";", &toy::find));
-    });
+    std::string const all = raised(
+        [&] { static_cast<void>(parse_rules("rule \"r\": toy::sub.Tensor(x, y) => x " + tail + ";", &toy::find)); });
     return all == "(nothing raised)" ? "" : all.substr(all.find(": ", all.find("column")) + 2);
 }
 
@@ -40,7 +39,8 @@ TEST_CASE("rule_parser: conditions and options say what is wrong with them") {
 }
 
 TEST_CASE("rule_parser: a rule that cannot be matched is refused where it begins") {
-    std::string const wrong = "rule \"a\": toy::neg(x) => x;\n  rule \"b\": toy::neg(one_of(x, toy::sub.Tensor(x, y))) => x;";
+    std::string const wrong =
+        "rule \"a\": toy::neg(x) => x;\n  rule \"b\": toy::neg(one_of(x, toy::sub.Tensor(x, y))) => x;";
     CHECK(raised([&] { static_cast<void>(parse_rules(wrong, &toy::find)); }) ==
           "graft: line 2, column 3: rule 'b': the alternatives of a one_of() bind different variables");
 }

@@ -48,9 +48,9 @@ TEST_CASE("rule_text: every part of a pattern has a form of its own") {
 }
 
 TEST_CASE("rule_text: functions have the text of their names, predicates none") {
-    std::string const r = text(rule<"r">(toy::permute(x, y) >> toy::permute(toy::view(x, compute<"one">(&one)),
-                                                                            compute<"same">(y, &same)),
-                                         where([](match const&) { return true; })));
+    std::string const r = text(
+        rule<"r">(toy::permute(x, y) >> toy::permute(toy::view(x, compute<"one">(&one)), compute<"same">(y, &same)),
+                  where([](match const&) { return true; })));
     CHECK(r.find("toy::view(x, compute(\"one\")), compute(\"same\", y))") != std::string::npos);
     CHECK(r.find("where predicate;") != std::string::npos);
 }

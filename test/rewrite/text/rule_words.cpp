@@ -76,8 +76,9 @@ TEST_CASE("rule_words: what is kept does not need the text any more") {
 TEST_CASE("rule_words: ops are those of the lookup, literals what a rule can hold") {
     rule_list kept;
     CHECK(reader{" toy::add.Tensor(", kept}.op().name == "toy::add.Tensor");
-    CHECK(raised([&] { static_cast<void>(reader{"toy::nag", kept}.op()); }).find("there is no op 'toy::nag'") !=
-          std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(reader{"toy::nag", kept}.op());
+          }).find("there is no op 'toy::nag'") != std::string::npos);
     CHECK((reader{"[1, -2]", kept}.read_constant() == ints(1, -2)));
     CHECK((reader{"0.5", kept}.read_constant() == to_constant(0.5)));
     CHECK((reader{"torch.float16", kept}.read_constant() == to_constant(dtype::f16)));

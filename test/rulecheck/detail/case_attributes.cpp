@@ -79,7 +79,8 @@ TEST_CASE("case_attributes: numbers are of every type Python has, and of both si
     for (int i = 0; i < 500; ++i) {
         arg const n = source.number();
         kinds.insert(n.kind);
-        negative_zero = negative_zero || (n.kind == arg_kind::real && n.bits == std::numeric_limits<std::int64_t>::min());
+        negative_zero =
+            negative_zero || (n.kind == arg_kind::real && n.bits == std::numeric_limits<std::int64_t>::min());
     }
     CHECK(kinds.size() == 3);
     CHECK(negative_zero);

@@ -65,18 +65,19 @@ TEST_CASE("case_builder: numbers are literals, constants, filled tensors and cas
         forms.insert(targets(c.graph) + std::to_string(c.inputs.size()));
         known = known || !c.numbers.empty();
     }
-    CHECK((forms == std::set<std::string>{"aten::_to_copy aten::add.Tensor 2", "aten::add.Tensor 1", "aten::add.Tensor 2",
-                                          "aten::full aten::add.Tensor 1"}));
+    CHECK((forms == std::set<std::string>{"aten::_to_copy aten::add.Tensor 2", "aten::add.Tensor 1",
+                                          "aten::add.Tensor 2", "aten::full aten::add.Tensor 1"}));
     CHECK(known);
 }
 
 TEST_CASE("case_builder: alternatives, chains, lists and trees take their several forms") {
     std::set<std::string> forms;
     for (case_graph const& c : cases_of(rule<"r">(
-             aten::relu.default_(one_of(aten::neg.default_(x), maybe(aten::neg.default_)(aten::exp.default_(x)))) >> x)))
+             aten::relu.default_(one_of(aten::neg.default_(x), maybe(aten::neg.default_)(aten::exp.default_(x)))) >>
+             x)))
         forms.insert(targets(c.graph));
-    CHECK((forms == std::set<std::string>{"aten::neg aten::relu ", "aten::exp aten::relu ",
-                                          "aten::exp aten::neg aten::relu "}));
+    CHECK((forms ==
+           std::set<std::string>{"aten::neg aten::relu ", "aten::exp aten::relu ", "aten::exp aten::neg aten::relu "}));
     std::set<std::size_t> lengths;
     for (case_graph const& c : cases_of(rule<"r">(aten::cat.default_(list(x, rest<"r">)) >> x)))
         lengths.insert(c.inputs.size());
@@ -88,7 +89,8 @@ TEST_CASE("case_builder: alternatives, chains, lists and trees take their severa
 }
 
 TEST_CASE("case_builder: a call that is not taken gets other inputs, and leaves nothing behind") {
-    std::size_t const made = cases_of(rule<"r">(aten::mm.default_(x, aten::permute_copy.default_(y, ints(1, 0))) >> x)).size();
+    std::size_t const made =
+        cases_of(rule<"r">(aten::mm.default_(x, aten::permute_copy.default_(y, ints(1, 0))) >> x)).size();
     CHECK(made > 35);
     for (case_graph const& c : cases_of(rule<"r">(aten::mm.default_(x, y) >> x)))
         CHECK((c.inputs.size() == 2 && c.graph.size() == 4));

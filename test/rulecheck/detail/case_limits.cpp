@@ -30,36 +30,43 @@ void for_cases(Rule const& r, tensor_spec const& y_spec, F&& f) {
 
 TEST_CASE("case_limits: dtypes keep what is asked of the variable and of its partner") {
     constexpr auto floats = rule<"floats">(aten::add.Tensor(x, y) >> x, where(is_floating_point(x)));
-    for_cases(floats, make_spec(dtype::i64, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        CHECK(is_floating_point(limits.choose_dtype(0, at, made)));
-        CHECK(is_floating_point(limits.main()));
-    });
+    for_cases(floats, make_spec(dtype::i64, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  CHECK(is_floating_point(limits.choose_dtype(0, at, made)));
+                  CHECK(is_floating_point(limits.main()));
+              });
     constexpr auto twins = rule<"twins">(aten::add.Tensor(x, y) >> x, where(same_dtype(x, y)));
-    for_cases(twins, make_spec(dtype::i16, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        CHECK(limits.choose_dtype(0, at, made) == dtype::i16);
-    });
+    for_cases(twins, make_spec(dtype::i16, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  CHECK(limits.choose_dtype(0, at, made) == dtype::i16);
+              });
 }
 
 TEST_CASE("case_limits: ranks and sizes are made to be what is asked") {
-    constexpr auto ranked = rule<"ranked">(aten::add.Tensor(x, y) >> x, where(rank(x) >= 2, rank(x) <= 3, dim(x, -1) == 5));
-    for_cases(ranked, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        graft::dim_vector const sizes = limits.choose_sizes(0, at, made);
-        CHECK((sizes.size() >= 2 && sizes.size() <= 3));
-        CHECK(sizes.back() == 5);
-    });
+    constexpr auto ranked =
+        rule<"ranked">(aten::add.Tensor(x, y) >> x, where(rank(x) >= 2, rank(x) <= 3, dim(x, -1) == 5));
+    for_cases(ranked, make_spec(dtype::f32, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  graft::dim_vector const sizes = limits.choose_sizes(0, at, made);
+                  CHECK((sizes.size() >= 2 && sizes.size() <= 3));
+                  CHECK(sizes.back() == 5);
+              });
     constexpr auto shaped = rule<"shaped">(aten::add.Tensor(x, y) >> x, where(same_shape(x, y)));
-    for_cases(shaped, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        CHECK((limits.choose_sizes(0, at, made) == graft::dim_vector{2, 3}));
-    });
+    for_cases(shaped, make_spec(dtype::f32, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  CHECK((limits.choose_sizes(0, at, made) == graft::dim_vector{2, 3}));
+              });
     constexpr auto one = rule<"one">(aten::add.Tensor(x, y) >> x, where(numel(x) == 1));
-    for_cases(one, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        for (std::int64_t const s : limits.choose_sizes(0, at, made))
-            CHECK(s == 1);
-    });
+    for_cases(one, make_spec(dtype::f32, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  for (std::int64_t const s : limits.choose_sizes(0, at, made))
+                      CHECK(s == 1);
+              });
     constexpr auto sized = rule<"sized">(aten::add.Tensor(x, y) >> x, where(rank(x) == 2, dim(x, 0) == dim(y, 1)));
-    for_cases(sized, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        CHECK(limits.choose_sizes(0, at, made)[0] == 3);
-    });
+    for_cases(sized, make_spec(dtype::f32, {2, 3}),
+              [](case_limits& limits, case_place const& at, case_graph const& made) {
+                  CHECK(limits.choose_sizes(0, at, made)[0] == 3);
+              });
 }
 
 TEST_CASE("case_limits: constants are those that a condition names") {
@@ -71,10 +78,10 @@ TEST_CASE("case_limits: constants are those that a condition names") {
 }
 
 TEST_CASE("case_limits: cases take the dtypes in turn that all conditions admit, or all on the first variable") {
-    constexpr auto both = rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f32, dtype::f64, dtype::i8),
-                                                                       y.in(dtype::i8, dtype::f32)));
-    constexpr auto apart = rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f64, dtype::f32),
-                                                                        y.in(dtype::boolean)));
+    constexpr auto both = rule<"r">(aten::add.Tensor(x, y) >> x,
+                                    where(x.in(dtype::f32, dtype::f64, dtype::i8), y.in(dtype::i8, dtype::f32)));
+    constexpr auto apart =
+        rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f64, dtype::f32), y.in(dtype::boolean)));
     auto const main = [](auto const& rule, std::size_t turn) {
         auto const set = rules(rule);
         rule_view const view = set[0];

@@ -21,7 +21,8 @@ int taken(Op const& op, std::initializer_list<std::size_t> slots) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         random_source random(seed);
         shape_source shapes(random);
-        case_place place{&Op::info(), 0, std::vector<std::optional<graft::dim_vector>>(Op::info().arguments.size()), {}};
+        case_place place{
+            &Op::info(), 0, std::vector<std::optional<graft::dim_vector>>(Op::info().arguments.size()), {}};
         std::vector<tensor_spec> specs;
         for (std::size_t const slot : slots) {
             place.slot = slot;

@@ -31,9 +31,8 @@ std::string twins(Rule const& r) {
 }
 
 TEST_CASE("case_twins: a variable that nothing is made of may be a call beside it, or what that is of") {
-    CHECK(twins(rule<"r">(aten::mul.Tensor(aten::neg(y), aten::exp(aten::relu(x))) >> x)) ==
-          "y: aten::exp aten::relu\n"
-          "x:\n");
+    CHECK(twins(rule<"r">(aten::mul.Tensor(aten::neg(y), aten::exp(aten::relu(x))) >> x)) == "y: aten::exp aten::relu\n"
+                                                                                             "x:\n");
 }
 
 TEST_CASE("case_twins: not what the variable is in, nor what is further away") {

@@ -50,8 +50,8 @@ TEST_CASE("lint_abstract: a dtype that the sides disagree on is found and named"
 }
 
 TEST_CASE("lint_abstract: a right side that is refused where the left is not is a fault") {
-    auto const found = faults(rule<"sub">(aten::add.Tensor(x, y) >> aten::sub.Tensor(x, aten::neg(y)),
-                                          where(same_dtype(x, y))));
+    auto const found =
+        faults(rule<"sub">(aten::add.Tensor(x, y) >> aten::sub.Tensor(x, aten::neg(y)), where(same_dtype(x, y))));
     REQUIRE(found.size() == 1);
     CHECK((found[0].right.dtype == dtype::undefined));
     CHECK((found[0].samples[0].dtype == dtype::boolean));
@@ -76,8 +76,8 @@ TEST_CASE("lint_abstract: a number of the pattern may be a tensor of another dty
 }
 
 TEST_CASE("lint_abstract: three and four tensors are looked at as well, and every alternative") {
-    constexpr auto factored = aten::add.Tensor(aten::mul.Tensor(x, z), aten::mul.Tensor(y, z)) >>
-                              aten::mul.Tensor(aten::add.Tensor(x, y), z);
+    constexpr auto factored =
+        aten::add.Tensor(aten::mul.Tensor(x, z), aten::mul.Tensor(y, z)) >> aten::mul.Tensor(aten::add.Tensor(x, y), z);
     CHECK(faults(rule<"three">(factored, where(same_dtype(x, y), same_dtype(y, z)))).empty());
     // An f64 without dimensions makes f64 of integers, not of f32.
     auto const mixed = faults(rule<"three">(factored));
@@ -105,7 +105,8 @@ TEST_CASE("lint_abstract: dtypes that the dialect admits on the left it must adm
     CHECK(faults(rule<"negated">(negated, where(x.in(dtype::c64)))).empty());
     // What is computed on the way counts as well.
     auto const inner = faults(rule<"inner">(aten::mul.Tensor(aten::mul.Tensor(x, -1), -1) >> aten::neg(aten::neg(x)),
-                                            where(x.in(dtype::u16))), edge_constraint);
+                                            where(x.in(dtype::u16))),
+                              edge_constraint);
     REQUIRE(inner.size() == 1);
     CHECK(inner[0].op == "aten::neg");
 }

@@ -56,7 +56,7 @@ TEST_CASE("lint_sound: what the dialect does not admit on the right is told of c
     constexpr auto matrices = where(rank(x) == 2, rank(y) == 2);
     constexpr auto product = aten::matmul(x, y) >> aten::mm(x, y);
     CHECK(faults(rule<"mm">(product, matrices && where(x.in(dtype::f32))), edge_constraint).empty());
-    CHECK(faults(rule<"mm">(product, matrices), edge_constraint).size() == 1);  // the dialect knows no complex product
+    CHECK(faults(rule<"mm">(product, matrices), edge_constraint).size() == 1); // the dialect knows no complex product
 }
 
 TEST_CASE("lint_sound: convolutions, norms, attention and quantised ops are given what fits them") {
@@ -76,9 +76,9 @@ TEST_CASE("lint_sound: convolutions, norms, attention and quantised ops are give
         return aten::_native_batch_norm_legit_no_training(input, var<"g">, var<"b">, var<"m">, var<"v">, 0.1, 1e-5);
     };
     CHECK(faults(rule<"norm">(aten::neg(out<0>(norm(x))) >> x, where(same_dtype(x, replaced)))).empty());
-    auto const exchanged = faults(rule<"exchanged">(aten::scaled_dot_product_attention(x, y, w) >>
-                                                        aten::scaled_dot_product_attention(y, x, w),
-                                                    where(same_dtype(x, y), same_dtype(x, w))));
+    auto const exchanged = faults(
+        rule<"exchanged">(aten::scaled_dot_product_attention(x, y, w) >> aten::scaled_dot_product_attention(y, x, w),
+                          where(same_dtype(x, y), same_dtype(x, w))));
     REQUIRE_FALSE(exchanged.empty());
     CHECK((exchanged[0].kind == rule_fault::shape));
     constexpr auto real = quantized_decomposed::dequantize_per_tensor(x, y, 0, var<"least">, var<"most">, var<"d">);

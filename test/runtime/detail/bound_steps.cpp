@@ -32,8 +32,8 @@ struct twice_positive_t : op<twice_positive_t> {
     static constexpr value_spec meta(call<tensor_spec> const& c) { return c.tensor("x"); }
 };
 constexpr twice_positive_t twice_positive;
-constexpr auto meaning = bind_pattern_to_op(
-    twice_positive, aten::mul.Scalar(aten::relu(aten::add.Tensor(var<"x">, var<"y">)), 2));
+constexpr auto meaning =
+    bind_pattern_to_op(twice_positive, aten::mul.Scalar(aten::relu(aten::add.Tensor(var<"x">, var<"y">)), 2));
 
 constexpr auto kernels =
     kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Scalar), decltype(aten::relu.default_),
@@ -50,8 +50,8 @@ kernel_library library() {
 exported_program network() {
     program_builder b;
     value const w = b.parameter("w", random_tensor(1, {16, 3, 3, 3})),
-                v = b.parameter("v", random_tensor(2, {16, 16, 3, 3})), bias = b.parameter("b", random_tensor(3, {16})), m = b.parameter("m", random_tensor(4, {64, 5})),
-                last = b.parameter("last", random_tensor(5, {7, 5}));
+                v = b.parameter("v", random_tensor(2, {16, 16, 3, 3})), bias = b.parameter("b", random_tensor(3, {16})),
+                m = b.parameter("m", random_tensor(4, {64, 5})), last = b.parameter("last", random_tensor(5, {7, 5}));
     value const x = b.input("x", make_spec(dtype::f32, {1, 3, 20, 20}));
     std::array const one{1, 1};
     value const image = aten::permute_copy(x, std::array{0, 2, 3, 1});

@@ -45,9 +45,9 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-constexpr auto kernels =
-    kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::neg.default_),
-               decltype(aten::lt.Scalar), decltype(aten::view.default_), toy::split_sign_t, toy::pieces_t, toy::shown_t>;
+constexpr auto kernels = kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor),
+                                    decltype(aten::neg.default_), decltype(aten::lt.Scalar),
+                                    decltype(aten::view.default_), toy::split_sign_t, toy::pieces_t, toy::shown_t>;
 constexpr kernel_library library{kernel_table{kernels}, {}};
 
 detail::compiled_graph compile(graph_module const& m) {
@@ -148,13 +148,13 @@ TEST_CASE("compiled_graph: a number out of a tensor is an argument, an assertion
     run_values const inputs{i64({}, {2}), f32({6}, {1, 2, 3, 4, 5, 6})};
     CHECK(run_both(m, inputs) == "f32[2, 3]: 1 2 3 4 5 6; f32[2, 3]: 2 4 6 8 10 12; ");
     detail::compiled_graph compiled = compile(m);
-    CHECK(show_values(compiled.run({i64({}, {3}), inputs[1]})) ==
-          "f32[3, 2]: 1 2 3 4 5 6; f32[3, 2]: 2 4 6 8 10 12; ");
+    CHECK(show_values(compiled.run({i64({}, {3}), inputs[1]})) == "f32[3, 2]: 1 2 3 4 5 6; f32[3, 2]: 2 4 6 8 10 12; ");
     for (std::int64_t const n : {3, 3, 2, 6, 6, 2})
         CHECK(show_values(compiled.run({i64({}, {n}), inputs[1]})) ==
               show_values(plain_interpreter(library).run(m, {i64({}, {n}), inputs[1]}).items()));
-    CHECK(raised([&] { static_cast<void>(compiled.run({i64({}, {1}), inputs[1]})); }) ==
-          "graft: an assertion of the program does not hold: n is at least 2 [at %assert]");
+    CHECK(raised([&] {
+              static_cast<void>(compiled.run({i64({}, {1}), inputs[1]}));
+          }) == "graft: an assertion of the program does not hold: n is at least 2 [at %assert]");
     // Sizes that were met take no memory once more, others do.
     block_cache cache;
     block_cache::scope const scope(cache);
@@ -218,7 +218,8 @@ TEST_CASE("compiled_graph: a value that is not what the program says of it is an
     says(m.graph, a.id, {2});
     says(m.graph, view, {1, 1});
     static exported_program const program;
-    auto const run = [&](graph_module const& of, std::vector<detail::known_input> const& known, run_values const& inputs) {
+    auto const run = [&](graph_module const& of, std::vector<detail::known_input> const& known,
+                         run_values const& inputs) {
         return sentence([&] {
             static_cast<void>(detail::compiled_graph(of, {&program, library, {}, nullptr, {}}, known).run(inputs));
         });

@@ -15,8 +15,7 @@ using namespace graft_test;
 TEST_CASE("attention: one query sees everything or what a mask says") {
     tensor const q = f32({1, 1}, {0}), k = f32({2, 1}, {1, 1}), v = f32({2, 1}, {2, 6});
     CHECK(show(aten::scaled_dot_product_attention(q, k, v)) == "f32[1, 1]: 4");
-    CHECK(show(aten::scaled_dot_product_attention(q, k, v, b8({1, 2}, {false, true}))) ==
-          "f32[1, 1]: 6");
+    CHECK(show(aten::scaled_dot_product_attention(q, k, v, b8({1, 2}, {false, true}))) == "f32[1, 1]: 6");
 }
 
 TEST_CASE("attention: two heads of keys and one of values serve four of queries") {

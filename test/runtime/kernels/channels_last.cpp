@@ -43,8 +43,7 @@ struct example {
         kernel::convolution(image, w, &b, {one, one, dilation}, out);
         tensor result = reordered(out, last);
         for (std::int64_t i = 0; adds && i < result.numel(); ++i)
-            result.data<float>()[i] =
-                std::min(0.75f, std::max(0.f, result.data<float>()[i] + other.data<float>()[i]));
+            result.data<float>()[i] = std::min(0.75f, std::max(0.f, result.data<float>()[i] + other.data<float>()[i]));
         return result;
     }
 };

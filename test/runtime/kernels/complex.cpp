@@ -72,8 +72,9 @@ TEST_CASE("complex: angles, of real numbers 0 or pi") {
 }
 
 TEST_CASE("complex: what cannot be seen as complex numbers") {
-    CHECK(refusal([] { static_cast<void>(aten::view_as_complex(f32({3}, {1, 2, 3}))); })
-              .find("must have 2 elements, not [3]") != std::string::npos);
+    CHECK(refusal([] {
+              static_cast<void>(aten::view_as_complex(f32({3}, {1, 2, 3})));
+          }).find("must have 2 elements, not [3]") != std::string::npos);
     tensor const turned = f32({2, 2}, {1, 2, 3, 4}).as_strided({2, 2}, {1, 2}, 0);
     CHECK(refusal([&] { static_cast<void>(aten::view_as_complex(turned)); }).find("has the stride 2, not 1") !=
           std::string::npos);

@@ -135,9 +135,8 @@ TEST_CASE("composite: differences and integrals") {
     CHECK(show(aten::cumulative_trapezoid.dx(v)) == "f32[2]: 1.5 4.5");
     CHECK(show(aten::gradient.scalarint(v)) == "f32[3]: 1 1.5 2\n");
     CHECK(show(aten::gradient.tensorarray(w, "spacing"_a = std::vector{v}, "dim"_a = std::vector{0},
-                                          "edge_order"_a = 2)) ==
-          "f32[3]: -2.5"
-          " -0.5 3.5\n");
+                                          "edge_order"_a = 2)) == "f32[3]: -2.5"
+                                                                  " -0.5 3.5\n");
 }
 
 TEST_CASE("composite: element-wise functions") {
@@ -176,8 +175,8 @@ TEST_CASE("composite: what trains writes the running statistics") {
     static_cast<void>(aten::instance_norm(image, nullptr, nullptr, mean, variance, true, 0.5, 1e-5, false));
     CHECK(show(mean) == "f32[2]: 2.75 8.75");
     CHECK(show(variance) == "f32[2]: 7 7");
-    tensor const one_each = aten::instance_norm(f32({1, 2}, {5, 7}), nullptr, nullptr, mean, nullptr, true, 0.5, 1e-5,
-                                                false);
+    tensor const one_each =
+        aten::instance_norm(f32({1, 2}, {5, 7}), nullptr, nullptr, mean, nullptr, true, 0.5, 1e-5, false);
     CHECK(show(one_each) == "f32[1, 2]: 0 0");
     CHECK(show(mean) == "f32[2]: 3.875 7.875");
 }

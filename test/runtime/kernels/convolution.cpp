@@ -28,8 +28,7 @@ TEST_CASE("convolution: conv2d has no bias and strides of 1 by default") {
 TEST_CASE("convolution: one value stands for stride, padding and dilation of both dimensions") {
     CHECK(show(aten::conv2d(x, w, nullptr, 2)) == "f32[1, 1, 1, 1]: 40");
     CHECK(show(aten::conv2d(x, w, nullptr, 2, 1)) == "f32[1, 1, 2, 2]: 0 20 60 84");
-    CHECK(show(aten::conv2d(x, w, nullptr, std::array{1, 2}, std::array{0, 1})) ==
-          "f32[1, 1, 2, 2]: 30 51 60 84");
+    CHECK(show(aten::conv2d(x, w, nullptr, std::array{1, 2}, std::array{0, 1})) == "f32[1, 1, 2, 2]: 30 51 60 84");
     CHECK(show(aten::conv2d(x, w, "dilation"_a = 2)) == "f32[1, 1, 1, 1]: 80");
 }
 
@@ -56,8 +55,7 @@ TEST_CASE("convolution: groups split the channels") {
 
 TEST_CASE("convolution: aten::convolution is conv2d with all arguments") {
     std::array const one{1, 1}, none{0, 0};
-    CHECK(show(aten::convolution(x, w, nullptr, one, none, one, false, none, 1)) ==
-          "f32[1, 1, 2, 2]: 40 51 73 84");
+    CHECK(show(aten::convolution(x, w, nullptr, one, none, one, false, none, 1)) == "f32[1, 1, 2, 2]: 40 51 73 84");
     CHECK(show(aten::convolution(x, w, nullptr, std::array{2, 2}, one, one, false, none, 1)) ==
           "f32[1, 1, 2, 2]: 0 20 60 84");
 }
@@ -82,8 +80,7 @@ TEST_CASE("convolution: over one dimension, and transposed") {
     CHECK(show(aten::conv1d(row, taps)) == "f32[1, 1, 1]: 12");
     CHECK(show(aten::conv_transpose1d(row, taps, nullptr, 2)) == "f32[1, 1, 4]: 10 1 20 2");
     std::array const one{1}, zero{0}, two{2};
-    CHECK(show(aten::convolution(row, taps, nullptr, two, zero, one, true, one, 1)) ==
-          "f32[1, 1, 5]: 10 1 20 2 0");
+    CHECK(show(aten::convolution(row, taps, nullptr, two, zero, one, true, one, 1)) == "f32[1, 1, 5]: 10 1 20 2 0");
 }
 
 } // namespace

@@ -25,13 +25,12 @@ std::string evaluated(Op const&, std::pair<char const*, Value> const&... given) 
 TEST_CASE("creation: full and scalar_tensor have the dtype of their number, or the one asked for") {
     CHECK(evaluated(aten::full.default_, std::pair{"size", std::array{2}}, std::pair{"fill_value", 1.5}) ==
           "f32[2]: 1.5 1.5\n");
-    CHECK(evaluated(aten::full.default_, std::pair{"size", std::array<int, 0>{}},
-                    std::pair{"fill_value", 7}) == "i64[]: 7\n");
+    CHECK(evaluated(aten::full.default_, std::pair{"size", std::array<int, 0>{}}, std::pair{"fill_value", 7}) ==
+          "i64[]: 7\n");
     CHECK(evaluated(aten::full.default_, std::pair{"size", std::array{1}}, std::pair{"fill_value", 7},
                     std::pair{"dtype", dtype::f16}) == "f16[1]: 7\n");
     CHECK(evaluated(aten::scalar_tensor.default_, std::pair{"s", 2.5}) == "f32[]: 2.5\n");
-    CHECK(evaluated(aten::scalar_tensor.default_, std::pair{"s", 2.5}, std::pair{"dtype", dtype::i32}) ==
-          "i32[]: 2\n");
+    CHECK(evaluated(aten::scalar_tensor.default_, std::pair{"s", 2.5}, std::pair{"dtype", dtype::i32}) == "i32[]: 2\n");
 }
 
 TEST_CASE("creation: full_like has dtype and sizes of its argument") {
@@ -40,8 +39,7 @@ TEST_CASE("creation: full_like has dtype and sizes of its argument") {
 }
 
 TEST_CASE("creation: embedding takes rows of its weight") {
-    CHECK(show(aten::embedding(f32({3, 2}, {0, 1, 10, 11, 20, 21}), i64({2, 1}, {2, 0}))) ==
-          "f32[2, 1, 2]: 20 21 0 1");
+    CHECK(show(aten::embedding(f32({3, 2}, {0, 1, 10, 11, 20, 21}), i64({2, 1}, {2, 0}))) == "f32[2, 1, 2]: 20 21 0 1");
 }
 
 TEST_CASE("creation: new tensors take the dtype of another unless they are told one") {

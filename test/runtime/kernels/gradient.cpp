@@ -22,9 +22,9 @@ TEST_CASE("gradient: of pooling, a share for each element") {
     CHECK(show(aten::avg_pool2d_backward(one, image, std::array{2, 2}, std::array<int, 0>{}, std::array{0, 0}, false,
                                          true, nullptr)) == "f32[1, 2, 2]: 1 1 1 1");
     CHECK(show(aten::_adaptive_avg_pool2d_backward(one, image)) == "f32[1, 2, 2]: 1 1 1 1");
-    CHECK(show(aten::max_pool2d_with_indices_backward(one, image, std::array{2, 2}, std::array<int, 0>{}, std::array{0, 0},
-                                                      std::array{1, 1}, false, i64({1, 1, 1}, {3}))) ==
-          "f32[1, 2, 2]: 0 0 0 4");
+    CHECK(show(aten::max_pool2d_with_indices_backward(one, image, std::array{2, 2}, std::array<int, 0>{},
+                                                      std::array{0, 0}, std::array{1, 1}, false,
+                                                      i64({1, 1, 1}, {3}))) == "f32[1, 2, 2]: 0 0 0 4");
 }
 
 TEST_CASE("gradient: of a convolution, only those that are asked for") {
@@ -40,8 +40,8 @@ TEST_CASE("gradient: of a convolution, only those that are asked for") {
 TEST_CASE("gradient: of normalizations and embeddings") {
     tensor const x = f32({1, 2}, {-1, 1}), dy = f32({1, 2}, {1, 3}), zero = f32({1, 1}, {0}), one = f32({1, 1}, {1});
     std::array const all{true, true, true};
-    CHECK(show(aten::native_layer_norm_backward(dy, x, std::array{2}, zero, one, f32({2}, {1, 1}), f32({2}, {0, 0}), all)) ==
-          "f32[1, 2]: 0 0\nf32[2]: -1 3\nf32[2]: 1 3\n");
+    CHECK(show(aten::native_layer_norm_backward(dy, x, std::array{2}, zero, one, f32({2}, {1, 1}), f32({2}, {0, 0}),
+                                                all)) == "f32[1, 2]: 0 0\nf32[2]: -1 3\nf32[2]: 1 3\n");
     CHECK(show(aten::native_group_norm_backward(dy, x, zero, one, nullptr, 1, 2, 1, 1, all)) ==
           "f32[1, 2]: 0 0\nf32[2]: -1 3\nf32[2]: 1 3\n");
     CHECK(show(aten::embedding_dense_backward(dy, i64({1}, {1}), 2, -1, false)) == "f32[2, 2]: 0 0 1 3");

@@ -34,24 +34,21 @@ TEST_CASE("index: masks pick as many elements as they have true ones") {
     CHECK(show(aten::masked_select(x, odd)) == "f32[3]: 1 3 5");
     CHECK(show(aten::nonzero(b8({3}, {true, false, true}))) == "i64[2, 1]: 0 2");
     CHECK(show(aten::masked_scatter(x, odd, f32({3}, {7, 8, 9}))) == "f32[2, 3]: 0 7 2 8 4 9");
-    CHECK(raised([&] { aten::masked_scatter(x, odd, f32({1}, {7})); }).find("'source'") !=
-          std::string::npos);
+    CHECK(raised([&] { aten::masked_scatter(x, odd, f32({1}, {7})); }).find("'source'") != std::string::npos);
 }
 
 TEST_CASE("index: elements are scattered, combined or not") {
     tensor const self = f32({3}, {1, 2, 3}), at = i64({2}, {0, 0}), src = f32({2}, {4, 5});
     CHECK(show(aten::scatter_add(self, 0, at, src)) == "f32[3]: 10 2 3");
     CHECK(show(aten::scatter.value(self, 0, at, 9)) == "f32[3]: 9 2 3");
-    CHECK(show(aten::scatter_reduce.two(self, 0, at, src, "mean", "include_self"_a = false)) ==
-          "f32[3]: 4.5 2 3");
+    CHECK(show(aten::scatter_reduce.two(self, 0, at, src, "mean", "include_self"_a = false)) == "f32[3]: 4.5 2 3");
     CHECK(show(aten::index_add(self, 0, at, src, "alpha"_a = 2)) == "f32[3]: 19 2 3");
     CHECK(show(aten::index_copy(self, 0, i64({2}, {2, 1}), src)) == "f32[3]: 1 5 4");
     CHECK(show(aten::index_fill.int_Scalar(self, 0, i64({1}, {-1}), 7)) == "f32[3]: 1 2 7");
     CHECK(show(aten::index_put(self, std::vector{at}, f32({}, {4}), true)) == "f32[3]: 9 2 3");
     aten::scatter_.src(self, 0, i64({1}, {2}), src);
     CHECK(show(self) == "f32[3]: 1 2 4");
-    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") !=
-          std::string::npos);
+    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") != std::string::npos);
 }
 
 TEST_CASE("index: complex numbers are scattered part by part, and not multiplied") {

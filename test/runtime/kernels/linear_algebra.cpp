@@ -54,8 +54,7 @@ TEST_CASE("linear algebra: a constant weight is packed with a bias of one number
 
 TEST_CASE("linear algebra: baddbmm adds to products in pairs, outer multiplies a column and a row") {
     tensor const a = f32({1, 1, 2}, {1, 2}), b = f32({1, 2, 1}, {3, 4});
-    CHECK(show(aten::baddbmm(f32({1}, {1}), a, b, "beta"_a = 2, "alpha"_a = 3)) ==
-          "f32[1, 1, 1]: 35");
+    CHECK(show(aten::baddbmm(f32({1}, {1}), a, b, "beta"_a = 2, "alpha"_a = 3)) == "f32[1, 1, 1]: 35");
     CHECK(show(aten::outer(f32({2}, {1, 2}), f32({2}, {3, 4}))) == "f32[2, 2]: 3 4 6 8");
 }
 

@@ -27,8 +27,9 @@ TEST_CASE("lookup: indices as often as is said") {
     c.set(0, repeats);
     CHECK(show(evaluate(c, &kernel_of<aten::repeat_interleave_tensor>::run)) == "i64[3]: 0 0 2\n");
     c.set(1, 4);
-    CHECK(raised([&] { static_cast<void>(evaluate(c, &kernel_of<aten::repeat_interleave_tensor>::run)); })
-              .find("'output_size' is not 3") != std::string::npos);
+    CHECK(raised([&] {
+              static_cast<void>(evaluate(c, &kernel_of<aten::repeat_interleave_tensor>::run));
+          }).find("'output_size' is not 3") != std::string::npos);
 }
 
 } // namespace

@@ -26,7 +26,9 @@ struct linear_case {
     linear_case(std::int64_t rows, std::int64_t depth, std::int64_t columns, int kind)
         : x(random_tensor(1, {2, rows, depth})), w(random_tensor(2, {columns, depth})), b(random_tensor(3, {columns})),
           other(random_tensor(4, {2, rows, columns})), has_bias(kind % 2 == 0), adds(kind % 3 == 0),
-          clamps(kind % 4 == 1), activation(kind % 5 < 2 ? "" : kind % 5 == 2 ? "gelu" : "hardswish") {}
+          clamps(kind % 4 == 1), activation(kind % 5 < 2    ? ""
+                                            : kind % 5 == 2 ? "gelu"
+                                                            : "hardswish") {}
 
     [[nodiscard]] graft::call<tensor> call() const {
         graft::call<tensor> c(packed::linear.info());

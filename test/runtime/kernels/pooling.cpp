@@ -36,8 +36,7 @@ TEST_CASE("pooling: max_pool2d_with_indices tells where in its plane each maximu
 TEST_CASE("pooling: avg_pool2d divides as count_include_pad and divisor_override say") {
     tensor const ones = tensor::full({1, 2, 2}, dtype::f32, 1);
     CHECK(show(aten::avg_pool2d(ones, 2, 2, 1)) == "f32[1, 2, 2]: 0.25 0.25 0.25 0.25");
-    CHECK(show(aten::avg_pool2d(ones, 2, 2, 1, "count_include_pad"_a = false)) ==
-          "f32[1, 2, 2]: 1 1 1 1");
+    CHECK(show(aten::avg_pool2d(ones, 2, 2, 1, "count_include_pad"_a = false)) == "f32[1, 2, 2]: 1 1 1 1");
     CHECK(show(aten::avg_pool2d(ones, 2, "divisor_override"_a = 8)) == "f32[1, 1, 1]: 0.5");
 }
 

@@ -34,13 +34,14 @@ static_assert(kernels_of<byte_ops>().entries().size() == 13);
 static_assert(kernels_of<byte_ops>().find(quantized::max_pool2d.info()) == nullptr);
 
 constexpr kernel_library library() {
-    return {kernel_table(kernel_set<decltype(aten::convolution.default_), decltype(aten::relu.default_),
-                       decltype(aten::addmm.default_), decltype(aten::mm.default_),
-                       decltype(aten::permute_copy.default_), decltype(aten::max_pool2d_with_indices.default_),
-                       decltype(quantized_decomposed::quantize_per_tensor.default_),
-                       decltype(quantized_decomposed::dequantize_per_tensor.default_),
-                       decltype(quantized_decomposed::dequantize_per_channel.default_)>),
-            quantized::layer_meanings<>};
+    return {
+        kernel_table(kernel_set<decltype(aten::convolution.default_), decltype(aten::relu.default_),
+                                decltype(aten::addmm.default_), decltype(aten::mm.default_),
+                                decltype(aten::permute_copy.default_), decltype(aten::max_pool2d_with_indices.default_),
+                                decltype(quantized_decomposed::quantize_per_tensor.default_),
+                                decltype(quantized_decomposed::dequantize_per_tensor.default_),
+                                decltype(quantized_decomposed::dequantize_per_channel.default_)>),
+        quantized::layer_meanings<>};
 }
 
 tensor byte_tensor(std::vector<std::int64_t> const& sizes, bool is_signed, std::vector<std::uint8_t> const& bytes) {
@@ -152,11 +153,10 @@ TEST_CASE("quantized layers: a convolution by integers is that of the pattern, b
 
 TEST_CASE("quantized layers: a linear layer by integers is that of the pattern, but for ties") {
     std::mt19937 random(5);
-    for (op_info const* const op :
-         {&quantized::linear_per_channel.info(), &quantized::linear_relu_per_channel.info(),
-          &quantized::linear_per_tensor.info(), &quantized::linear_relu_per_tensor.info(),
-          &quantized::product_per_channel.info(), &quantized::product_relu_per_channel.info(),
-          &quantized::product_per_tensor.info(), &quantized::product_relu_per_tensor.info()})
+    for (op_info const* const op : {&quantized::linear_per_channel.info(), &quantized::linear_relu_per_channel.info(),
+                                    &quantized::linear_per_tensor.info(), &quantized::linear_relu_per_tensor.info(),
+                                    &quantized::product_per_channel.info(), &quantized::product_relu_per_channel.info(),
+                                    &quantized::product_per_tensor.info(), &quantized::product_relu_per_tensor.info()})
         for (std::int64_t const depth : {1, 7, 100}) {
             random_call call(*op, {9, depth}, {21, depth}, random);
             CAPTURE(op->name);
@@ -178,8 +178,8 @@ TEST_CASE("quantized layers: what integers cannot compute is left to the pattern
     CHECK_FALSE(is_prepared(nothing, dtype::i8, false));
     CHECK_FALSE(is_prepared(nothing, dtype::i16));
     CHECK_FALSE(is_prepared([](random_call& call) { call.c.set("out_quant_max", 128); }));
-    CHECK_FALSE(is_prepared(
-        [](random_call& call) { call.bias.data<float>()[1] = std::numeric_limits<float>::quiet_NaN(); }));
+    CHECK_FALSE(
+        is_prepared([](random_call& call) { call.bias.data<float>()[1] = std::numeric_limits<float>::quiet_NaN(); }));
     random_call const deep(op, {1, detail::byte_layer::most_products + 1}, {1, detail::byte_layer::most_products + 1},
                            random);
     CHECK_FALSE(deep.prepare({tensor::empty({1, 1}, deep.layer.output.is_signed ? dtype::i8 : dtype::u8)}));

@@ -50,8 +50,9 @@ TEST_CASE("random: features are dropped as a whole") {
     for (tensor const& t : {left, moved})
         for (std::int64_t i = 0; i < t.numel(); ++i)
             CHECK(t.data<float>()[i] == t.data<float>()[i / 6 * 6]);
-    CHECK(raised([] { aten::feature_dropout(f32({2}, {1, 2}), 0.5, true); }) ==
-          "graft: aten::feature_dropout: argument 0 must have at least 2 dimensions, not 1");
+    CHECK(raised([] {
+              aten::feature_dropout(f32({2}, {1, 2}), 0.5, true);
+          }) == "graft: aten::feature_dropout: argument 0 must have at least 2 dimensions, not 1");
 }
 
 } // namespace

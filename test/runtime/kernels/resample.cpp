@@ -19,8 +19,7 @@ using namespace graft_test;
 tensor const image = iota({1, 1, 2, 2});
 
 TEST_CASE("resample: by sizes and by factors") {
-    CHECK(show(aten::upsample_nearest2d.vec(image, std::array{2, 4}, nullptr)) ==
-          "f32[1, 1, 2, 4]: 0 0 1 1 2 2 3 3");
+    CHECK(show(aten::upsample_nearest2d.vec(image, std::array{2, 4}, nullptr)) == "f32[1, 1, 2, 4]: 0 0 1 1 2 2 3 3");
     CHECK(show(aten::upsample_bilinear2d.vec(image, nullptr, false, std::array{1.0, 2.0})) ==
           "f32[1, 1, 2, 4]: 0 0.25 0.75 1 2 2.25 2.75 3");
     CHECK(show(aten::upsample_bilinear2d.vec(image, std::array{3, 2}, true, nullptr)) ==
@@ -33,8 +32,7 @@ TEST_CASE("resample: padding by the op or by the mode that is named") {
     CHECK(show(aten::replication_pad1d(x, std::array{0, 2})) == "f32[1, 5]: 0 1 2 2 2");
     CHECK(show(aten::pad(x, std::array{1, 0}, "circular")) == "f32[1, 4]: 2 0 1 2");
     CHECK(show(aten::pad(x, std::array{1, 0}, "constant", 9.0)) == "f32[1, 4]: 9 0 1 2");
-    CHECK(raised([&] { aten::pad(x, std::array{1, 0}, "wrap"); }) ==
-          "graft: aten::pad: 'mode' cannot be 'wrap'");
+    CHECK(raised([&] { aten::pad(x, std::array{1, 0}, "wrap"); }) == "graft: aten::pad: 'mode' cannot be 'wrap'");
 }
 
 TEST_CASE("resample: no images of a huge size are none") {
@@ -46,8 +44,9 @@ TEST_CASE("resample: no images of a huge size are none") {
 }
 
 TEST_CASE("resample: the widest padding that cuts as much does not overflow") {
-    CHECK(raised([] { aten::pad(iota({1}), std::array{INT64_MIN, INT64_MAX}, "constant"); }) ==
-          "graft: integer overflow in 0 - -9223372036854775808");
+    CHECK(raised([] {
+              aten::pad(iota({1}), std::array{INT64_MIN, INT64_MAX}, "constant");
+          }) == "graft: integer overflow in 0 - -9223372036854775808");
 }
 
 } // namespace

@@ -25,8 +25,7 @@ TEST_CASE("view: each view shares storage, its copy does not, and both show the 
     CHECK(copy(aten::permute_copy(x, std::array{1, 0})) == "f32[3, 2]: 0 3 1 4 2 5");
     CHECK(view(aten::view(x, std::array{3, -1})) == "f32[3, 2]: 0 1 2 3 4 5");
     CHECK(copy(aten::view_copy(x, std::array{3, -1})) == "f32[3, 2]: 0 1 2 3 4 5");
-    CHECK(view(aten::expand(aten::unsqueeze(x, 0), std::array{2, -1, -1})) ==
-          "f32[2, 2, 3]: 0 1 2 3 4 5 0 1 2 3 4 5");
+    CHECK(view(aten::expand(aten::unsqueeze(x, 0), std::array{2, -1, -1})) == "f32[2, 2, 3]: 0 1 2 3 4 5 0 1 2 3 4 5");
     CHECK(copy(aten::expand_copy(aten::unsqueeze(x, 0), std::array{2, -1, -1})) ==
           "f32[2, 2, 3]: 0 1 2 3 4 5 0 1 2 3 4 5");
     CHECK(view(aten::unsqueeze(x, -1)) == "f32[2, 3, 1]: 0 1 2 3 4 5");
@@ -71,13 +70,11 @@ TEST_CASE("view: other sizes are a view where there is one, else a copy") {
     CHECK(view(aten::reshape(x, std::array{3, 2})) == "f32[3, 2]: 0 1 2 3 4 5");
     CHECK(copy(aten::flatten.using_ints(transposed)) == "f32[6]: 0 3 1 4 2 5");
     CHECK(view(aten::flatten.using_ints(x.view({1, 2, 3}), 1)) == "f32[1, 6]: 0 1 2 3 4 5");
-    CHECK(raised([&] { aten::view(transposed, std::array{6}); }).find("aten::view") !=
-          std::string::npos);
+    CHECK(raised([&] { aten::view(transposed, std::array{6}); }).find("aten::view") != std::string::npos);
 }
 
 TEST_CASE("view: several, and of views") {
-    CHECK(show(aten::split_with_sizes(x, std::array{1, 2}, 1)) ==
-          "f32[2, 1]: 0 3\nf32[2, 2]: 1 2 4 5\n");
+    CHECK(show(aten::split_with_sizes(x, std::array{1, 2}, 1)) == "f32[2, 1]: 0 3\nf32[2, 2]: 1 2 4 5\n");
     CHECK(show(aten::unbind_copy.int_(aten::t(x))) == "f32[2]: 0 3\nf32[2]: 1 4\nf32[2]: 2 5\n");
     CHECK(view(aten::diagonal(aten::slice.Tensor(x, 1, 1))) == "f32[2]: 1 5");
     CHECK(view(aten::unfold(x, 1, 2, 1)) == "f32[2, 2, 2]: 0 1 1 2 3 4 4 5");

@@ -56,7 +56,7 @@ TEST_CASE("pte_memory: sizes change within the place there is") {
     CHECK(unbounded[3].tensor.numel() == 200);
     CHECK(sentence([&] { unbounded.place(unbounded[3], {300}); }).find("more than the 1000") != std::string::npos);
     for (int i = 0; i < 10; ++i)
-        unbounded.place(unbounded[3], {250});  // what it had before counts no more
+        unbounded.place(unbounded[3], {250}); // what it had before counts no more
 }
 
 TEST_CASE("pte_memory: all tensors that are not planned count together") {
@@ -80,8 +80,7 @@ TEST_CASE("pte_memory: constants that are neither true nor false are an error") 
     program.buffers[1] = storage_of({"\1\0", 2});
     CHECK(memory(program, program.plans[0], {})[1].is_constant);
     program.buffers[1] = storage_of({"\1\2", 2});
-    CHECK(sentence([&] { memory(program, program.plans[0], {}); }) ==
-          "a tensor of truth values holds something else");
+    CHECK(sentence([&] { memory(program, program.plans[0], {}); }) == "a tensor of truth values holds something else");
 }
 
 TEST_CASE("pte_memory: more memory than is allowed is an error") {

@@ -116,8 +116,9 @@ TEST_CASE("pte_method: inputs are what the method takes, outputs are the caller'
     CHECK(show(method.run(std::vector{f32({2}, {1, 1})})) == "f32[2]: 0 3\n");
     CHECK(show(first) == "f32[2]: 2 0\n");
     CHECK(sentence([&] { static_cast<void>(method.run({})); }) == "method 'forward' takes 1 inputs, not 0");
-    CHECK(sentence([&] { static_cast<void>(method.run(std::vector{i64({2}, {1, 1})})); })
-              .find("no torch.int64 tensor") != std::string::npos);
+    CHECK(sentence([&] {
+              static_cast<void>(method.run(std::vector{i64({2}, {1, 1})}));
+          }).find("no torch.int64 tensor") != std::string::npos);
 }
 
 TEST_CASE("pte_method: a jump that goes on for ever ends at the limit") {

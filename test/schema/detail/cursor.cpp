@@ -9,8 +9,8 @@ namespace {
 
 constexpr bool reads_names() {
     schema_cursor in("  alpha , beta)");
-    return in.identifier() == "alpha" && in.accept(',') && in.identifier() == "beta" &&
-           !in.accept(',') && in.accept(')') && in.at == in.size && in.peek() == '\0';
+    return in.identifier() == "alpha" && in.accept(',') && in.identifier() == "beta" && !in.accept(',') &&
+           in.accept(')') && in.at == in.size && in.peek() == '\0';
 }
 static_assert(reads_names());
 

@@ -31,8 +31,7 @@ constexpr result parse(std::string_view text, graft::view<char> characters = {})
 }
 
 constexpr bool is_integer(result const& r, std::int64_t value) {
-    return r.mistake == schema_mistake::none && r.value.kind == literal_kind::integer &&
-           r.value.integer == value;
+    return r.mistake == schema_mistake::none && r.value.kind == literal_kind::integer && r.value.integer == value;
 }
 
 static_assert(is_integer(parse("int=-1"), -1));
@@ -66,8 +65,7 @@ TEST_CASE("parse_default: lists keep their elements") {
     CHECK(parse("int[]=[[1]]").mistake == schema_mistake::bad_default);
 }
 
-TEST_CASE(
-    "parse_default: a number takes the type of its argument, but as PyTorch not under `?`") {
+TEST_CASE("parse_default: a number takes the type of its argument, but as PyTorch not under `?`") {
     CHECK(parse("float=1").value.kind == literal_kind::real);
     CHECK(parse("float?=1").value.kind == literal_kind::integer);
     CHECK(parse("Scalar=1").value.kind == literal_kind::integer);
@@ -90,8 +88,7 @@ TEST_CASE("parse_default: the names PyTorch knows have its numbers") {
 }
 
 TEST_CASE("parse_default: a value of another type is a mistake") {
-    for (std::string_view const text :
-         {"int=1.5", "int=True", "bool=1", "str=1", "int=\"1\"", "Tensor=1", "Device=1"})
+    for (std::string_view const text : {"int=1.5", "int=True", "bool=1", "str=1", "int=\"1\"", "Tensor=1", "Device=1"})
         CHECK(parse(text).mistake == schema_mistake::default_of_other_type);
 }
 

@@ -32,14 +32,14 @@ constexpr result parse(std::string_view text) {
 
 constexpr bool is_integer(std::string_view text, std::int64_t value) {
     result const r = parse(text);
-    return r.mistake == schema_mistake::none && r.end == text.size() &&
-           r.value.kind == literal_kind::integer && r.value.integer == value;
+    return r.mistake == schema_mistake::none && r.end == text.size() && r.value.kind == literal_kind::integer &&
+           r.value.integer == value;
 }
 
 constexpr bool is_real(std::string_view text, double value) {
     result const r = parse(text);
-    return r.mistake == schema_mistake::none && r.end == text.size() &&
-           r.value.kind == literal_kind::real && r.value.real == value;
+    return r.mistake == schema_mistake::none && r.end == text.size() && r.value.kind == literal_kind::real &&
+           r.value.real == value;
 }
 
 static_assert(is_integer("-100", -100));
@@ -54,16 +54,14 @@ TEST_CASE("parse_number: integers up to the ends of 64 bits") {
     CHECK(is_integer("0007", 7));
     CHECK(is_integer("9223372036854775807", std::numeric_limits<std::int64_t>::max()));
     CHECK(is_integer("-9223372036854775808", std::numeric_limits<std::int64_t>::min()));
-    for (std::string_view const text :
-         {"9223372036854775808", "-9223372036854775809", "100000000000000000000"})
+    for (std::string_view const text : {"9223372036854775808", "-9223372036854775809", "100000000000000000000"})
         CHECK(parse(text).mistake == schema_mistake::bad_number);
 }
 
 TEST_CASE("parse_number: reals agree with the C library") {
-    for (char const* const text :
-         {"1.", "0.1", "0.125", "9.9999999999999995e-07", "1.0000000000000001e-15",
-          "1.7976931348623157e308", "4.9406564584124654e-324", "0e0", "-2.5E+3",
-          "123456789012345678.5", "12345678901234567890.", "0.30000000000000004", "1e-400"})
+    for (char const* const text : {"1.", "0.1", "0.125", "9.9999999999999995e-07", "1.0000000000000001e-15",
+                                   "1.7976931348623157e308", "4.9406564584124654e-324", "0e0", "-2.5E+3",
+                                   "123456789012345678.5", "12345678901234567890.", "0.30000000000000004", "1e-400"})
         CHECK(is_real(text, std::strtod(text, nullptr)));
 }
 

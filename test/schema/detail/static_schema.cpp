@@ -14,13 +14,13 @@ graft::value_spec as_given(graft::call<graft::tensor_spec> const& c) { return c.
 
 } // namespace
 
-template <> inline constexpr graft::op_tags graft::meta_tags<as_given> = graft::op_tags::pointwise;
+template <>
+inline constexpr graft::op_tags graft::meta_tags<as_given> = graft::op_tags::pointwise;
 
 namespace {
 
 struct strip_t {
-    static constexpr graft::schema_text text{
-        R"(aten::strip(str self, str chars=" \n\t") -> str)"};
+    static constexpr graft::schema_text text{R"(aten::strip(str self, str chars=" \n\t") -> str)"};
     static constexpr graft::op_tags tags = graft::op_tags::side_effect;
     static constexpr bool is_commutative = true;
 };

@@ -37,18 +37,15 @@ TEST_CASE("subgraph_binding: binds what an anchor is computed from, and undo unb
 }
 
 TEST_CASE("subgraph_binding: two nodes of the pattern never stand for one") {
-    bound_pair m{fx_graph({"p", "a = add.Tensor(%p, %p)"}, "a"),
-                 fx_graph({"x", "y", "s = add.Tensor(%x, %y)"}, "s")};
+    bound_pair m{fx_graph({"p", "a = add.Tensor(%p, %p)"}, "a"), fx_graph({"x", "y", "s = add.Tensor(%x, %y)"}, "s")};
     CHECK_FALSE(m.bind("a"));
 }
 
 TEST_CASE("subgraph_binding: a placeholder stands for literals and lists, equal where it is repeated") {
-    bound_pair equal{fx_graph({"a = add.Tensor(1, 1.0)"}, "a"),
-                     fx_graph({"x", "s = add.Tensor(%x, %x)"}, "s")};
+    bound_pair equal{fx_graph({"a = add.Tensor(1, 1.0)"}, "a"), fx_graph({"x", "s = add.Tensor(%x, %x)"}, "s")};
     REQUIRE(equal.bind("a"));
     CHECK(equal.binding.value(equal.p.g.at("x")).integer() == 1);
-    bound_pair other{fx_graph({"a = add.Tensor(1, 2)"}, "a"),
-                     fx_graph({"x", "s = add.Tensor(%x, %x)"}, "s")};
+    bound_pair other{fx_graph({"a = add.Tensor(1, 2)"}, "a"), fx_graph({"x", "s = add.Tensor(%x, %x)"}, "s")};
     CHECK_FALSE(other.bind("a"));
     bound_pair list{fx_graph({"p", "q", "c = cat.default([%p, %q],)"}, "c"),
                     fx_graph({"x", "s = cat.default(%x,)"}, "s")};

@@ -30,8 +30,9 @@ struct candidates_of {
 };
 using texts = std::vector<std::string>;
 
-graph const siblings = fx_graph({"p", "q", "r0 = relu.default(%p,)", "e0 = exp.default(%p,)", "e1 = exp.default(%q,)", "e2 = exp.default(%p,)"},
-                                "(e2, e1, e0, r0)");
+graph const siblings = fx_graph(
+    {"p", "q", "r0 = relu.default(%p,)", "e0 = exp.default(%p,)", "e1 = exp.default(%q,)", "e2 = exp.default(%p,)"},
+    "(e2, e1, e0, r0)");
 
 } // namespace
 
@@ -52,7 +53,8 @@ TEST_CASE("subgraph_candidates: an anchor apart has all its candidates, and what
 }
 
 TEST_CASE("subgraph_candidates: what does not match by itself is none") {
-    candidates_of c{fx_graph({"p", "a = add.Tensor(%p, 1)", "b = add.Tensor(%p, 2)", "r = relu.default(%p,)"}, "(a, b, r)"),
-                    fx_graph({"x", "y", "r = relu.default(%x,)", "s = add.Tensor(%y, 2)"}, "(r, s)")};
+    candidates_of c{
+        fx_graph({"p", "a = add.Tensor(%p, 1)", "b = add.Tensor(%p, 2)", "r = relu.default(%p,)"}, "(a, b, r)"),
+        fx_graph({"x", "y", "r = relu.default(%x,)", "s = add.Tensor(%y, 2)"}, "(r, s)")};
     CHECK(c.names(1) == texts{"b"});
 }

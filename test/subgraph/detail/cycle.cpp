@@ -10,8 +10,8 @@ namespace {
 
 // Whether a path leads from the nodes named to one of them again, through others.
 bool cycle(graph const& g, std::string const& relu, std::string const& exp) {
-    detail::subgraph_pattern const p{
-        fx_graph({"x", "y", "r = relu.default(%x,)", "e = exp.default(%y,)"}, "(r, e)"), false, false};
+    detail::subgraph_pattern const p{fx_graph({"x", "y", "r = relu.default(%x,)", "e = exp.default(%y,)"}, "(r, e)"),
+                                     false, false};
     detail::subgraph_index const index{g, p, false};
     detail::subgraph_binding binding{g, p, index, false};
     CHECK(binding.bind(p.anchors[0], g.at(relu), {}, {}));
@@ -22,8 +22,9 @@ bool cycle(graph const& g, std::string const& relu, std::string const& exp) {
 } // namespace
 
 TEST_CASE("subgraph_cycle: a path that leaves the match and comes back is found") {
-    graph const g = fx_graph({"p", "q", "r = relu.default(%p,)", "n = neg.default(%r,)", "m = neg.default(%n,)", "e = exp.default(%m,)",
-                              "f = exp.default(%q,)"}, "(e, f)");
+    graph const g = fx_graph({"p", "q", "r = relu.default(%p,)", "n = neg.default(%r,)", "m = neg.default(%n,)",
+                              "e = exp.default(%m,)", "f = exp.default(%q,)"},
+                             "(e, f)");
     CHECK(cycle(g, "r", "e"));
     CHECK_FALSE(cycle(g, "r", "f"));
 }

@@ -11,8 +11,7 @@ using namespace graft;
 namespace {
 
 // The anchor before each in its group.
-std::vector<std::size_t> groups_of(graph const& pattern, bool ignore_literals = false,
-                                   graph const& g = graph{}) {
+std::vector<std::size_t> groups_of(graph const& pattern, bool ignore_literals = false, graph const& g = graph{}) {
     detail::subgraph_pattern const p{pattern, false, false};
     detail::subgraph_index const index{g, p, false};
     detail::subgraph_groups const groups{p, index, ignore_literals, false};
@@ -36,8 +35,7 @@ TEST_CASE("subgraph_groups: equal anchors of one value, or of values of their ow
 }
 
 TEST_CASE("subgraph_groups: anchors that differ, or whose values do, may not") {
-    CHECK(groups_of(fx_graph({"x", "a = relu.default(%x,)", "b = exp.default(%x,)"}, "(a, b)")) ==
-          numbers{none, none});
+    CHECK(groups_of(fx_graph({"x", "a = relu.default(%x,)", "b = exp.default(%x,)"}, "(a, b)")) == numbers{none, none});
     CHECK(groups_of(fx_graph({"x", "a = add.Tensor(%x, 1)", "b = add.Tensor(%x, 2)"}, "(a, b)")) ==
           numbers{none, none});
     CHECK(groups_of(fx_graph({"x", "y", "a = relu.default(%x,)", "b = relu.default(%y,)", "c = exp.default(%y,)"},

@@ -10,7 +10,8 @@ using namespace graft;
 
 namespace {
 
-graph const graph_of_three = fx_graph({"p", "w = get_attr", "a = relu.default(%p,)", "b = add.Tensor(%a, 2)", "relu_2 = neg.default(%b,)"}, "relu_2");
+graph const graph_of_three = fx_graph(
+    {"p", "w = get_attr", "a = relu.default(%p,)", "b = add.Tensor(%a, 2)", "relu_2 = neg.default(%b,)"}, "relu_2");
 
 } // namespace
 
@@ -37,13 +38,12 @@ TEST_CASE("subgraph_index: a placeholder may stand for any node, or for placehol
     detail::subgraph_pattern const p{fx_graph({"x"}, "x"), false, false};
     graph const& g = graph_of_three;
     CHECK(detail::subgraph_index{g, p, false}.candidates(p.anchors[0], {}).size() == g.size());
-    CHECK(detail::subgraph_index{g, p, true}.candidates(p.anchors[0], {}) ==
-          std::vector<node_id>{g.at("p")});
+    CHECK(detail::subgraph_index{g, p, true}.candidates(p.anchors[0], {}) == std::vector<node_id>{g.at("p")});
 }
 
 TEST_CASE("subgraph_index: calls that take literals are not plain") {
-    detail::subgraph_pattern const p{
-        fx_graph({"x", "a = relu.default(%x,)", "b = add.Tensor(%a, %x)"}, "b"), false, false};
+    detail::subgraph_pattern const p{fx_graph({"x", "a = relu.default(%x,)", "b = add.Tensor(%a, %x)"}, "b"), false,
+                                     false};
     detail::subgraph_index const index{graph_of_three, p, false};
     CHECK(index.is_plain(p.g.at("a")));
     CHECK_FALSE(index.is_plain(p.g.at("b")));

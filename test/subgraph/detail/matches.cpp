@@ -12,9 +12,8 @@
 using namespace graft;
 
 TEST_CASE("subgraph_matches: shows each match in turn, in the order in which it was found") {
-    graph const g = fx_graph({"p", "a = relu.default(%p,)", "b = exp.default(%a,)", "c = relu.default(%b,)",
-                              "d = exp.default(%c,)"},
-                             "d");
+    graph const g = fx_graph(
+        {"p", "a = relu.default(%p,)", "b = exp.default(%a,)", "c = relu.default(%b,)", "d = exp.default(%c,)"}, "d");
     subgraph_matcher const matcher(fx_graph({"x", "r = relu.default(%x,)", "e = exp.default(%r,)"}, "e"));
     detail::subgraph_matches const matches = matcher.search(g);
     REQUIRE(matches.size() == 2);

@@ -23,8 +23,8 @@ std::string error_of(graph const& g, bool named = false) {
 
 TEST_CASE("subgraph_pattern: anchors are the returned nodes that nothing else uses, in the order returned") {
     detail::subgraph_pattern const p{
-        fx_graph({"x", "a = relu.default(%x,)", "b = exp.default(%a,)", "c = neg.default(%x,)"}, "(c, a, b, c)"),
-        false, false};
+        fx_graph({"x", "a = relu.default(%x,)", "b = exp.default(%a,)", "c = neg.default(%x,)"}, "(c, a, b, c)"), false,
+        false};
     REQUIRE(p.returning.size() == 3);
     REQUIRE(p.anchors.size() == 2);
     CHECK(p.g.name(p.anchors[0]) == "c");

@@ -22,8 +22,8 @@ TEST_CASE("replacement_source: copies take the values given, in lists and keywor
     std::vector<operand> values(from.capacity());
     values[source.inputs[0]] = to.encode(arg::node(p));
     values[source.inputs[1]] = to.encode(arg::list({arg::node(p), 3}));
-    to.output(arg::tuple({arg::node(source.copy(from.at("c"), to, values)),
-                          arg::node(source.copy(from.at("c"), to, values))}));
+    to.output(arg::tuple(
+        {arg::node(source.copy(from.at("c"), to, values)), arg::node(source.copy(from.at("c"), to, values))}));
     CHECK(fx_text(to) == R"(graph():
     %p : [num_users=2] = placeholder[target=p]
     %c : torch.Tensor [num_users=1] = call_function[target=torch.ops.aten.cat.default](args = ([%p, [%p, 3]], 1), kwargs = {other: %p, dim: 2})

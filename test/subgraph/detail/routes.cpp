@@ -8,7 +8,8 @@ using namespace graft;
 
 TEST_CASE("subgraph_routes: an anchor is reached from the nearest node that is bound before it") {
     detail::subgraph_pattern const p{
-        fx_graph({"x", "y", "a = relu.default(%x,)", "b = add.Tensor(%x, %y)", "c = exp.default(%y,)"}, "(a, c, b)"), false, false};
+        fx_graph({"x", "y", "a = relu.default(%x,)", "b = add.Tensor(%x, %y)", "c = exp.default(%y,)"}, "(a, c, b)"),
+        false, false};
     detail::subgraph_routes const routes{p};
     CHECK(routes[0].from == no_node);
     // c: from x to its user b, to b's input y, to y's user c.
@@ -23,7 +24,7 @@ TEST_CASE("subgraph_routes: an anchor is reached from the nearest node that is b
 }
 
 TEST_CASE("subgraph_routes: what nothing connects has no route") {
-    detail::subgraph_pattern const p{
-        fx_graph({"x", "y", "a = relu.default(%x,)", "b = relu.default(%y,)"}, "(a, b)"), false, false};
+    detail::subgraph_pattern const p{fx_graph({"x", "y", "a = relu.default(%x,)", "b = relu.default(%y,)"}, "(a, b)"),
+                                     false, false};
     CHECK(detail::subgraph_routes{p}[1].from == no_node);
 }

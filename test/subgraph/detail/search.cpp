@@ -15,7 +15,9 @@ namespace {
 
 std::vector<internal_match> search(graph const& g, detail::subgraph_pattern const& p, bool remove_overlapping) {
     std::vector<internal_match> found;
-    detail::subgraph_search(g, p, false, remove_overlapping, false, {}).run().for_each([&](internal_match const& m) { found.push_back(m); });
+    detail::subgraph_search(g, p, false, remove_overlapping, false, {}).run().for_each([&](internal_match const& m) {
+        found.push_back(m);
+    });
     return found;
 }
 
@@ -51,8 +53,7 @@ std::vector<std::vector<node_id>> first_ones(graph const& g, detail::subgraph_pa
     std::vector<char> taken(g.capacity(), 0);
     for (internal_match const& m : search(g, p, false)) {
         std::vector<node_id> const nodes = computed(p, m);
-        if (comes_back(g, nodes) ||
-            std::any_of(nodes.begin(), nodes.end(), [&](node_id n) { return taken[n] != 0; }))
+        if (comes_back(g, nodes) || std::any_of(nodes.begin(), nodes.end(), [&](node_id n) { return taken[n] != 0; }))
             continue;
         for (node_id const n : nodes)
             taken[n] = 1;

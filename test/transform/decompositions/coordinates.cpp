@@ -41,8 +41,8 @@ exported_program columns_of(op_info const& op, std::vector<sym_int> const& sizes
     value const x = b.input("x", f32_spec(sizes));
     value const found{&b.g(), b.g().call_function(op, {arg::node(x.id)})};
     if (count)
-        b.g().set_val(found.id, value_spec::of_list(std::vector<value_spec>(
-                                    std::max<std::size_t>(sizes.size(), 1), make_spec(dtype::i64, {*count}))));
+        b.g().set_val(found.id, value_spec::of_list(std::vector<value_spec>(std::max<std::size_t>(sizes.size(), 1),
+                                                                            make_spec(dtype::i64, {*count}))));
     std::vector<value> results;
     for (int const i : returned)
         results.push_back(b.item(found, i));

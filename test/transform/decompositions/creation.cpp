@@ -21,9 +21,9 @@ TEST_CASE("creation: ranges and identity matrices") {
 
 TEST_CASE("creation: triangles above and below each diagonal") {
     for (std::int64_t diagonal = -4; diagonal <= 4; ++diagonal)
-        for (tensor const& x : {random_f32({3, 4}), random_f32({2, 4, 3}), random_f32({0, 3}),
-                                random_integers({3, 3}, dtype::i8, -4, 4),
-                                tensor::full({3, 3}, dtype::boolean, true)}) {
+        for (tensor const& x :
+             {random_f32({3, 4}), random_f32({2, 4, 3}), random_f32({0, 3}), random_integers({3, 3}, dtype::i8, -4, 4),
+              tensor::full({3, 3}, dtype::boolean, true)}) {
             check_agreement<aten::tril_default>({x, diagonal});
             check_agreement<aten::triu_default>({x, diagonal});
         }

@@ -16,9 +16,15 @@ argument<tensor> const none = std::nullopt;
 
 TEST_CASE("layers: products of any ranks") {
     using sizes = std::vector<std::int64_t>;
-    std::pair<sizes, sizes> const factors[] = {{{3}, {3}},          {{3}, {3, 4}},       {{2, 3}, {3}},
-                                               {{2, 3}, {3, 4}},    {{5, 2, 3}, {3, 4}}, {{5, 2, 3}, {5, 3, 4}},
-                                               {{2, 1, 2, 3}, {5, 3, 4}}, {{3}, {2, 3, 4}}, {{0, 2, 3}, {0, 3, 4}}};
+    std::pair<sizes, sizes> const factors[] = {{{3}, {3}},
+                                               {{3}, {3, 4}},
+                                               {{2, 3}, {3}},
+                                               {{2, 3}, {3, 4}},
+                                               {{5, 2, 3}, {3, 4}},
+                                               {{5, 2, 3}, {5, 3, 4}},
+                                               {{2, 1, 2, 3}, {5, 3, 4}},
+                                               {{3}, {2, 3, 4}},
+                                               {{0, 2, 3}, {0, 3, 4}}};
     for (auto const& [a, b] : factors)
         check_agreement<aten::matmul_default>({random_f32(a), random_f32(b, 9)});
     tensor const weight = random_f32({4, 3}), bias = random_f32({4});

@@ -11,7 +11,7 @@ using detail::kernel_tensor;
 
 TEST_CASE("promotion: tensors decide before those of no dimensions, and these before numbers") {
     kernel_tensor const half = tensor::zeros({2}, dtype::f16), real = tensor::zeros({}, dtype::f64),
-                 byte = tensor::zeros({3}, dtype::i8);
+                        byte = tensor::zeros({3}, dtype::i8);
     call<kernel_tensor> const c(aten::arange.default_.info());
     composition_world<kernel_tensor> world;
     composing<kernel_tensor> const k(c, world);

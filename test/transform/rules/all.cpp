@@ -52,7 +52,7 @@ void check_each(Set const& set) {
         rule_view const rule = set[i];
         rule_check const c = check_rule(rule, options);
         CHECK_MESSAGE(c.passed(), text(c));
-        if (is_sanitized)  // and fewer cases than dtypes
+        if (is_sanitized) // and fewer cases than dtypes
             continue;
         for (dtype const d : admitted(rule))
             CHECK_MESSAGE(c.seen.contains(d), rule.name, " was not tried with ", fx_name(d));
@@ -71,7 +71,7 @@ TEST_CASE("all: every rule keeps its promise on generated inputs of all dtypes i
 }
 
 TEST_CASE("all: the canonical rules have no fault, and end on every graph") {
-    if (!is_sanitized) {  // takes long there
+    if (!is_sanitized) { // takes long there
         rule_report const report = lint(rule_sets::canonical<>.rules);
         CHECK_MESSAGE(report.ok(), text(report));
     }
@@ -80,10 +80,10 @@ TEST_CASE("all: the canonical rules have no fault, and end on every graph") {
 
 TEST_CASE("all: the canonical rules work together until nothing is left to do") {
     CHECK(simplified(rule_sets::canonical<>.rules, floats, {{2, 3, 1}}, [](inputs v) {
-        value const y = aten::clone(aten::transpose.int_(aten::permute(v[0], std::array{1, 0, 2}), 0, 1));
-        value const z = aten::unsqueeze_copy(aten::view_copy(aten::mul.Tensor(y, 1), std::array{6}), 0);
-        return aten::add.Tensor(aten::view_copy(z, std::array{2, 3, 1}), aten::neg(aten::neg(aten::neg(v[0]))));
-    }) == "sub(x0, x0)");
+              value const y = aten::clone(aten::transpose.int_(aten::permute(v[0], std::array{1, 0, 2}), 0, 1));
+              value const z = aten::unsqueeze_copy(aten::view_copy(aten::mul.Tensor(y, 1), std::array{6}), 0);
+              return aten::add.Tensor(aten::view_copy(z, std::array{2, 3, 1}), aten::neg(aten::neg(aten::neg(v[0]))));
+          }) == "sub(x0, x0)");
 }
 
 } // namespace

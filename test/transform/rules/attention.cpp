@@ -24,19 +24,19 @@ using integers = std::vector<std::int64_t>;
 // How an attention of 2 batches, 3 heads, 4 queries, 5 keys of 6 numbers and values of 7 is written.
 struct form {
     bool safe = true;
-    bool scaled_before = true;         // both factors, rather than the scores
-    bool divided = false;              // the scores, by the scale
-    bool literal = false;              // the scores are multiplied by a number that is no tensor
+    bool scaled_before = true; // both factors, rather than the scores
+    bool divided = false;      // the scores, by the scale
+    bool literal = false;      // the scores are multiplied by a number that is no tensor
     double query_scale = 0.5, key_scale = 0.5;
-    integers order = {0, 1, 3, 2};     // of the keys
+    integers order = {0, 1, 3, 2}; // of the keys
     int softmax_dim = -1;
-    int mask = -1;                     // which input
-    int visible = -1;                  // which input says what is not hidden
-    bool like_softmax = true;          // the zeros of rows that are masked throughout
+    int mask = -1;            // which input
+    int visible = -1;         // which input says what is not hidden
+    bool like_softmax = true; // the zeros of rows that are masked throughout
     bool mask_first = false;
     integers query_rows = {6, 4, 6}, result = {2, 3, 4, 7};
     bool expand = true;
-    bool dense = false;                // what is expanded is copied before it is viewed
+    bool dense = false; // what is expanded is copied before it is viewed
 };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -65,9 +65,9 @@ value attention(inputs v, form const& f, value* inner = nullptr) {
     }
     value const scalar_of = v[0];
     auto const full = [&](double number) {
-        return value{scalar_of.owner, scalar_of.owner->call_function(
-                                          aten::full_default::info(),
-                                          {arg::list({}), arg{number}}, {{"dtype", arg{dtype::f32}}})};
+        return value{scalar_of.owner,
+                     scalar_of.owner->call_function(aten::full_default::info(), {arg::list({}), arg{number}},
+                                                    {{"dtype", arg{dtype::f32}}})};
     };
     if (f.visible >= 0)
         scores = aten::where.self(aten::logical_not(v[static_cast<std::size_t>(f.visible)]), full(-infinity), scores);
@@ -143,13 +143,16 @@ std::string written(dtype mask, integers const& of_mask, Mask const& masked, int
     if (mask == dtype::boolean)
         for (std::int64_t i = 0; i < x3.numel(); ++i)
             x3.data<bool>()[i] = i % 5 == 0;
-    return simplified_program(rule_sets::attention<>, specs, [&](program_builder& b, inputs v) {
-        value const keys = transposed.empty() ? aten::permute_copy(v[1], integers{0, 1, 3, 2})
-                                              : aten::transpose.int_(v[1], transposed[0], transposed[1]);
-        value const product = aten::matmul(v[0], keys);
-        value const scores = masked(aten::div.Tensor(product, 4), b.constant("x3", x3));
-        return aten::matmul(aten::softmax.int_(scores, softmax_dim), v[2]);
-    }, {.order = sweep::backward});
+    return simplified_program(rule_sets::attention<>, specs,
+                              [&](program_builder& b, inputs v) {
+                                  value const keys = transposed.empty()
+                                                         ? aten::permute_copy(v[1], integers{0, 1, 3, 2})
+                                                         : aten::transpose.int_(v[1], transposed[0], transposed[1]);
+                                  value const product = aten::matmul(v[0], keys);
+                                  value const scores = masked(aten::div.Tensor(product, 4), b.constant("x3", x3));
+                                  return aten::matmul(aten::softmax.int_(scores, softmax_dim), v[2]);
+                              },
+                              {.order = sweep::backward});
 }
 
 TEST_CASE("sdpa: of matrix products of rank 4, as it is before it is decomposed") {
@@ -170,10 +173,13 @@ TEST_CASE("sdpa: the keys are transposed by a permutation, or by their last two 
 TEST_CASE("sdpa: not where other dimensions of the keys are exchanged") {
     std::vector<tensor_spec> const square(3, make_spec(dtype::f32, {4, 4, 4, 4}));
     auto const with = [&](integers const& dims) {
-        return simplified_program(rule_sets::attention<>, square, [&](program_builder&, inputs v) {
-            value const product = aten::matmul(v[0], aten::transpose.int_(v[1], dims[0], dims[1]));
-            return aten::matmul(aten::softmax.int_(aten::div.Tensor(product, 4), -1), v[2]);
-        }, {.order = sweep::backward});
+        return simplified_program(rule_sets::attention<>, square,
+                                  [&](program_builder&, inputs v) {
+                                      value const product =
+                                          aten::matmul(v[0], aten::transpose.int_(v[1], dims[0], dims[1]));
+                                      return aten::matmul(aten::softmax.int_(aten::div.Tensor(product, 4), -1), v[2]);
+                                  },
+                                  {.order = sweep::backward});
     };
     CHECK(with({2, -1}) == call + ", scale=0.25)");
     for (integers const& dims : {integers{1, 2}, integers{0, 3}, integers{-1, -1}, integers{1, -1}, integers{0, 1}})
@@ -191,8 +197,8 @@ TEST_CASE("sdpa: scores that a mask fills with minus infinity") {
     CHECK(written(dtype::boolean, {4, 5}, visible) == call + ", c_x3, scale=0.25)");
     CHECK(written(dtype::boolean, {4, 5}, chosen).starts_with("matmul("));
     CHECK(written(dtype::boolean, {4, 5}, [](value scores, value mask) {
-        return aten::masked_fill.Scalar(scores, mask, -1e9);
-    }).starts_with("matmul("));
+              return aten::masked_fill.Scalar(scores, mask, -1e9);
+          }).starts_with("matmul("));
     CHECK(written(dtype::boolean, {2, 2, 3, 4, 5}, filled).starts_with("matmul("));
     CHECK(written(dtype::boolean, {5}, filled).starts_with("matmul("));
 }
@@ -251,20 +257,20 @@ TEST_CASE("sdpa: nothing else may use what is within, and the tail is of the sam
         return simplified(rule_sets::attention<>, f32_only, sizes, f, {.order = sweep::backward});
     };
     CHECK(rewritten([](inputs v) {
-        value scores;
-        value const result = attention(v, {}, &scores);
-        return aten::add.Tensor(aten::sum(scores), result);
-    }).starts_with("add(sum(view_copy(bmm("));
+              value scores;
+              value const result = attention(v, {}, &scores);
+              return aten::add.Tensor(aten::sum(scores), result);
+          }).starts_with("add(sum(view_copy(bmm("));
     CHECK(rewritten([](inputs v) {
-        value const q = aten::view_copy(aten::mul.Scalar(v[0], 0.5), integers{6, 4, 6});
-        value const scores = product(q, aten::view_copy(keys(v[1]), integers{6, 6, 5}), {2, 3, 4, 5});
-        value const weights = aten::_softmax(scores, -1, false);
-        value const open = aten::logical_not(aten::eq.Scalar(aten::neg(scores), -infinity));
-        value const masked = aten::logical_not(aten::any.dim(open, -1, true));
-        value const safe = aten::where.self(masked, aten::full_like(weights, 0), weights);
-        return product(aten::view_copy(safe, integers{6, 4, 5}), aten::view_copy(v[2], integers{6, 5, 7}),
-                       {2, 3, 4, 7});
-    }).starts_with("view_copy(bmm("));
+              value const q = aten::view_copy(aten::mul.Scalar(v[0], 0.5), integers{6, 4, 6});
+              value const scores = product(q, aten::view_copy(keys(v[1]), integers{6, 6, 5}), {2, 3, 4, 5});
+              value const weights = aten::_softmax(scores, -1, false);
+              value const open = aten::logical_not(aten::eq.Scalar(aten::neg(scores), -infinity));
+              value const masked = aten::logical_not(aten::any.dim(open, -1, true));
+              value const safe = aten::where.self(masked, aten::full_like(weights, 0), weights);
+              return product(aten::view_copy(safe, integers{6, 4, 5}), aten::view_copy(v[2], integers{6, 5, 7}),
+                             {2, 3, 4, 7});
+          }).starts_with("view_copy(bmm("));
 }
 
 TEST_CASE("sdpa: rows that are masked throughout are zeros in both") {

@@ -33,19 +33,19 @@ TEST_CASE("casts: a cast to the same dtype is none") {
         CHECK(simplified(casts<>, std::array{d}, {{2, s0}}, [d](inputs v) { return cast(v[0], d); }) == "x0");
     CHECK(simplified(casts<>, f32_only, {{2}}, [](inputs v) { return aten::_to_copy(v[0]); }) == "x0");
     CHECK(simplified(casts<>, f32_only, {{2, 3}}, [](inputs v) {
-        return dim_order_ops::_to_dim_order_copy(v[0], "dtype"_a = dtype::f32, "dim_order"_a = std::array{0, 1});
-    }).starts_with("x0"));
+              return dim_order_ops::_to_dim_order_copy(v[0], "dtype"_a = dtype::f32, "dim_order"_a = std::array{0, 1});
+          }).starts_with("x0"));
     CHECK(simplified(casts<>, f32_only, {{2}}, [](inputs v) { return cast(v[0], dtype::f64); }) ==
           "_to_copy(x0, dtype=torch.float64)");
     CHECK(simplified(casts<>, f32_only, {{2, 3}}, [](inputs v) {
-        return dim_order_ops::_to_dim_order_copy(v[0], "dtype"_a = dtype::f32, "dim_order"_a = std::array{1, 0});
-    }).starts_with("_to_dim_order_copy(x0"));
+              return dim_order_ops::_to_dim_order_copy(v[0], "dtype"_a = dtype::f32, "dim_order"_a = std::array{1, 0});
+          }).starts_with("_to_dim_order_copy(x0"));
     CHECK(simplified(casts<>, f32_only, {{2, 3, 4, 5}}, [](inputs v) {
-        return aten::_to_copy(v[0], "dtype"_a = dtype::f32, "memory_format"_a = memory_format::channels_last);
-    }).starts_with("_to_copy(x0"));
+              return aten::_to_copy(v[0], "dtype"_a = dtype::f32, "memory_format"_a = memory_format::channels_last);
+          }).starts_with("_to_copy(x0"));
     CHECK(simplified(casts<>, f32_only, {{2}}, [](inputs v) {
-        return aten::_to_copy(v[0], "dtype"_a = dtype::f32, "pin_memory"_a = true);
-    }).starts_with("_to_copy(x0"));
+              return aten::_to_copy(v[0], "dtype"_a = dtype::f32, "pin_memory"_a = true);
+          }).starts_with("_to_copy(x0"));
 }
 
 std::string there_and_back(dtype from, dtype wide, dtype to) {
@@ -69,14 +69,15 @@ TEST_CASE("casts: one that may lose something stays") {
     CHECK(there_and_back(dtype::bf16, dtype::f16, dtype::bf16) ==
           "_to_copy(_to_copy(x0, dtype=torch.float16), dtype=torch.bfloat16)");
     CHECK(simplified(casts<>, std::array{dtype::u8}, {{2}}, [](inputs v) {
-        return aten::_to_copy(cast(v[0], dtype::f32));
-    }) == "_to_copy(x0, dtype=torch.float32)");
+              return aten::_to_copy(cast(v[0], dtype::f32));
+          }) == "_to_copy(x0, dtype=torch.float32)");
     CHECK(there_and_back(dtype::f32, dtype::i64, dtype::f32) ==
           "_to_copy(_to_copy(x0, dtype=torch.int64), dtype=torch.float32)");
     CHECK(simplified(casts<>, std::array{dtype::f16}, {{2, 3, 4, 5}}, [](inputs v) {
-        return cast(aten::_to_copy(v[0], "dtype"_a = dtype::f32, "memory_format"_a = memory_format::channels_last),
-                    dtype::f16);
-    }).starts_with("_to_copy(_to_copy(x0, "));
+              return cast(
+                  aten::_to_copy(v[0], "dtype"_a = dtype::f32, "memory_format"_a = memory_format::channels_last),
+                  dtype::f16);
+          }).starts_with("_to_copy(_to_copy(x0, "));
 }
 
 TEST_CASE("casts: so do the casts that say how their result lies") {
@@ -84,14 +85,14 @@ TEST_CASE("casts: so do the casts that say how their result lies") {
         return dim_order_ops::_to_dim_order_copy(v, "dtype"_a = d, "dim_order"_a = order);
     };
     CHECK(simplified(casts<>, std::array{dtype::f16}, {{2, 3}}, [=](inputs v) {
-        return to(to(v[0], dtype::f32, {0, 1}), dtype::f16, {0, 1});
-    }).starts_with("x0"));
+              return to(to(v[0], dtype::f32, {0, 1}), dtype::f16, {0, 1});
+          }).starts_with("x0"));
     CHECK(simplified(casts<>, std::array{dtype::f16}, {{2, 3}}, [=](inputs v) {
-        return to(to(v[0], dtype::f32, {0, 1}), dtype::f64, {1, 0});
-    }).starts_with("_to_dim_order_copy(x0, dtype=torch.float64, dim_order=[1, 0])"));
+              return to(to(v[0], dtype::f32, {0, 1}), dtype::f64, {1, 0});
+          }).starts_with("_to_dim_order_copy(x0, dtype=torch.float64, dim_order=[1, 0])"));
     CHECK(simplified(casts<>, std::array{dtype::f16}, {{2, 3}}, [=](inputs v) {
-        return to(to(v[0], dtype::f32, {1, 0}), dtype::f16, {0, 1});
-    }).starts_with("_to_dim_order_copy(_to_dim_order_copy(x0"));
+              return to(to(v[0], dtype::f32, {1, 0}), dtype::f16, {0, 1});
+          }).starts_with("_to_dim_order_copy(_to_dim_order_copy(x0"));
 }
 
 } // namespace

@@ -28,8 +28,9 @@ std::string joined(std::span<dtype const> dtypes, shapes const& sizes, F const& 
 
 TEST_CASE("cat: of one tensor is that tensor") {
     CHECK(joined(elements, {{2, s0}}, [](inputs v) { return aten::cat(std::vector{v[0]}, 1); }) == "x0");
-    CHECK(joined(f32_only, {{2, 3}}, [](inputs v) { return aten::cat(std::vector{v[0], v[0]}, 1); }) ==
-          "cat([x0, x0], 1)");
+    CHECK(joined(f32_only, {{2, 3}}, [](inputs v) {
+              return aten::cat(std::vector{v[0], v[0]}, 1);
+          }) == "cat([x0, x0], 1)");
 }
 
 template <class Split>
@@ -76,14 +77,14 @@ TEST_CASE("cat: a slice that is one of the parts is that part") {
     CHECK(joined(f32_only, {{2, 3}, {2, 3}, {2, 3}}, slice(0, 0, 3)) == "slice_copy(cat([x0, x1, x2], 0), 1, 0, 3)");
     CHECK(joined(f32_only, {{s0, 3}, {2, 3}, {4, 3}}, slice(0, 0, 2, 0)).starts_with("slice_copy(cat("));
     CHECK(joined(f32_only, sizes, [](inputs v) {
-        return aten::slice_copy.Tensor(aten::cat(std::vector{v[0], v[1], v[2]}, 1), 1, 1, 4, 2);
-    }) == "slice_copy(cat([x0, x1, x2], 1), 1, 1, 4, 2)");
+              return aten::slice_copy.Tensor(aten::cat(std::vector{v[0], v[1], v[2]}, 1), 1, 1, 4, 2);
+          }) == "slice_copy(cat([x0, x1, x2], 1), 1, 1, 4, 2)");
 }
 
 TEST_CASE("cat: a part of another dtype than the whole is not what is sliced") {
     CHECK(simplified_program(cat<>, {make_spec(dtype::f16, {2}), make_spec(dtype::f32, {2})}, [](inputs v) {
-        return aten::slice_copy.Tensor(aten::cat(std::vector{v[0], v[1]}), 0, 0, 2);
-    }).starts_with("slice_copy(cat([x0, x1]), 0, 0, 2)"));
+              return aten::slice_copy.Tensor(aten::cat(std::vector{v[0], v[1]}), 0, 0, 2);
+          }).starts_with("slice_copy(cat([x0, x1]), 0, 0, 2)"));
 }
 
 } // namespace

@@ -31,8 +31,7 @@ TEST_CASE("clamp: a relu of a relu is one") {
 
 TEST_CASE("clamp: two clamps are one") {
     CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 0, 3), 1, 2); }) == "clamp(x0, 1, 2)");
-    CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 0), nullptr, 2); }) ==
-          "clamp(x0, 0, 2)");
+    CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 0), nullptr, 2); }) == "clamp(x0, 0, 2)");
     CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], nullptr, 3), nullptr, 2); }) ==
           "clamp(x0, None, 2)");
     CHECK(made(floats, [](inputs v) { return aten::clamp(aten::clamp(v[0], -0.5, 0.5), -1, 0.25); }) ==
@@ -41,15 +40,13 @@ TEST_CASE("clamp: two clamps are one") {
 
 TEST_CASE("clamp: ranges that have nothing in common leave one value") {
     CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 0, 1), 2, 3); }) == "clamp(x0, 2, 2)");
-    CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 3), nullptr, 1); }) ==
-          "clamp(x0, 1, 1)");
+    CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::clamp(v[0], 3), nullptr, 1); }) == "clamp(x0, 1, 1)");
 }
 
 TEST_CASE("clamp: hardtanh and relu are clamps, of floating-point numbers") {
     CHECK(made(floats, [](inputs v) { return aten::clamp(aten::hardtanh(v[0], 0, 6), 1); }) == "clamp(x0, 1, 6)");
     CHECK(made(floats, [](inputs v) { return aten::hardtanh(aten::clamp(v[0], -3)); }) == "clamp(x0, -1, 1)");
-    CHECK(made(floats, [](inputs v) { return aten::hardtanh(aten::hardtanh(v[0], 0, 6), 1, 2); }) ==
-          "clamp(x0, 1, 2)");
+    CHECK(made(floats, [](inputs v) { return aten::hardtanh(aten::hardtanh(v[0], 0, 6), 1, 2); }) == "clamp(x0, 1, 2)");
     CHECK(made(signed_numbers, [](inputs v) { return aten::relu(aten::clamp(v[0], -1, 2)); }) == "clamp(x0, 0, 2)");
     CHECK(made(floats, [](inputs v) { return aten::relu(aten::hardtanh(v[0])); }) == "clamp(x0, 0, 1)");
     CHECK(made(numbers, [](inputs v) { return aten::clamp(aten::relu(v[0]), nullptr, 2); }) == "clamp(x0, 0, 2)");
@@ -90,8 +87,9 @@ TEST_CASE("clamp: every pair of ranges gives what the two give one after the oth
                     if (!is_range(a, b) || !is_range(c, d))
                         continue;
                     ++pairs;
-                    CHECK(made(f32_only, [&](inputs v) { return aten::clamp(aten::clamp(v[0], a, b), c, d); })
-                              .starts_with("clamp(x0, "));
+                    CHECK(made(f32_only, [&](inputs v) {
+                              return aten::clamp(aten::clamp(v[0], a, b), c, d);
+                          }).starts_with("clamp(x0, "));
                 }
     CHECK(pairs == 324);
 }

@@ -12,8 +12,8 @@ namespace {
 
 using namespace graft;
 
-constexpr auto same = rule<"same">(aten::clone(rule_sets::x, "memory_format"_a = any) >> rule_sets::x,
-                                   where(rule_sets::like_replaced));
+constexpr auto same =
+    rule<"same">(aten::clone(rule_sets::x, "memory_format"_a = any) >> rule_sets::x, where(rule_sets::like_replaced));
 
 /// True when a clone of what has this spec has the spec `after` and can be left out.
 bool stands_for(tensor_spec const& before, tensor_spec const& after) {

@@ -24,23 +24,23 @@ TEST_CASE("copies: a copy in the same layout is what is copied") {
     CHECK(simplified(copies<>, f32_only, {{2}}, [](inputs v) { return aten::alias(v[0]); }).starts_with("x0"));
     CHECK(simplified(copies<>, f32_only, {{2}}, [](inputs v) { return aten::detach_copy(v[0]); }).starts_with("x0"));
     CHECK(simplified(copies<>, f32_only, {{2, 3}}, [](inputs v) {
-        return aten::clone(v[0], "memory_format"_a = memory_format::contiguous);
-    }) == "x0");
+              return aten::clone(v[0], "memory_format"_a = memory_format::contiguous);
+          }) == "x0");
     CHECK(simplified(copies<>, f32_only, {{2, 3}}, [](inputs v) {
-        return dim_order_ops::_clone_dim_order(v[0], "dim_order"_a = std::array{0, 1});
-    }).starts_with("x0"));
+              return dim_order_ops::_clone_dim_order(v[0], "dim_order"_a = std::array{0, 1});
+          }).starts_with("x0"));
 }
 
 TEST_CASE("copies: a copy that lies otherwise stays") {
     CHECK(simplified(copies<>, f32_only, {{2, 3, 4, 5}}, [](inputs v) {
-        return aten::clone(v[0], "memory_format"_a = memory_format::channels_last);
-    }).starts_with("clone(x0"));
+              return aten::clone(v[0], "memory_format"_a = memory_format::channels_last);
+          }).starts_with("clone(x0"));
     CHECK(simplified(copies<>, f32_only, {{2, 3}}, [](inputs v) {
-        return dim_order_ops::_clone_dim_order(v[0], "dim_order"_a = std::array{1, 0});
-    }).starts_with("_clone_dim_order(x0"));
+              return dim_order_ops::_clone_dim_order(v[0], "dim_order"_a = std::array{1, 0});
+          }).starts_with("_clone_dim_order(x0"));
     CHECK(simplified(copies<>, f32_only, {{3}}, [](inputs v) {
-        return aten::clone(aten::expand(v[0], std::array{2, 3}));
-    }) == "clone(expand(x0, [2, 3]))");
+              return aten::clone(aten::expand(v[0], std::array{2, 3}));
+          }) == "clone(expand(x0, [2, 3]))");
 }
 
 TEST_CASE("copies: a copy that keeps an output from being an input or another output stays") {
@@ -68,17 +68,18 @@ TEST_CASE("copies: a copy of what is written to stays") {
 
 TEST_CASE("copies: dropout that drops nothing is gone") {
     CHECK(simplified(copies<>, floats, {{2, s0}}, [](inputs v) { return aten::dropout(v[0], 0.5, false); }) == "x0");
-    CHECK(simplified(copies<>, f32_only, {{2}}, [](inputs v) { return aten::dropout(v[0], 0.0, true); })
-              .starts_with("x0"));
+    CHECK(simplified(copies<>, f32_only, {{2}}, [](inputs v) {
+              return aten::dropout(v[0], 0.0, true);
+          }).starts_with("x0"));
     auto const first = [](double p, bool train) {
         return [=](program_builder& b, inputs v) { return b.item(aten::native_dropout(v[0], p, train), 0); };
     };
     CHECK(simplified(copies<>, f32_only, {{2}}, first(0.5, false)).starts_with("x0"));
     CHECK(simplified(copies<>, f32_only, {{2}}, first(0.0, true)).starts_with("x0"));
     CHECK(simplified(copies<>, f32_only, {{2}}, [](program_builder& b, inputs v) {
-        value const both = aten::native_dropout(v[0], 0.5, false);
-        return aten::mul.Tensor(b.item(both, 0), b.item(both, 1));
-    }).starts_with("mul(getitem("));
+              value const both = aten::native_dropout(v[0], 0.5, false);
+              return aten::mul.Tensor(b.item(both, 0), b.item(both, 1));
+          }).starts_with("mul(getitem("));
     program_builder b;
     value const x = b.input("x", f32_spec({2}));
     exported_program p = b.finish({aten::neg(aten::dropout(x, 0.5, true))});

@@ -41,7 +41,7 @@ struct layer {
     bool constant_weight = true, constant_mean = true;
     double eps = 1e-5;
     bool batched = true;
-    bool shared = false;  // the convolution's own result is returned as well
+    bool shared = false; // the convolution's own result is returned as well
     int norm_result = 0;
 };
 
@@ -136,8 +136,8 @@ std::vector<value> norm_of(program_builder& b, layer const& l, std::int64_t stat
     if (!l.constant_mean)
         mean = b.input("mean", make_spec(l.of, {statistics}));
     auto const optional = [&](value v) { return l.affine ? std::optional{v} : std::nullopt; };
-    value const norm = aten::_native_batch_norm_legit_no_training(c, optional(gamma), optional(beta), mean, variance,
-                                                                  0.1, l.eps);
+    value const norm =
+        aten::_native_batch_norm_legit_no_training(c, optional(gamma), optional(beta), mean, variance, 0.1, l.eps);
     std::vector<value> results{b.item(norm, 0)};
     if (l.shared)
         results.push_back(c);
@@ -157,7 +157,8 @@ std::string normalized(layer const& l, std::int64_t statistics = channels) {
         scale.push_back(factor / std::sqrt(variance.data<float>()[c] + static_cast<float>(l.eps)));
         shift.push_back((l.affine ? beta.data<float>()[c] : 0) - mean.data<float>()[c] * scale.back());
     }
-    return folded_transposed(l, [&](program_builder& b) { return norm_of(b, l, statistics).front(); }, scale, shift);
+    return folded_transposed(
+        l, [&](program_builder& b) { return norm_of(b, l, statistics).front(); }, scale, shift);
 }
 
 TEST_CASE("fold: batch norm of a convolution, whatever has a bias") {
@@ -172,8 +173,7 @@ TEST_CASE("fold: batch norm of a convolution, whatever has a bias") {
 TEST_CASE("fold: batch norm of a transposed convolution, whose kernel has the output channels second and by group") {
     CHECK(normalized({.transposed = true}) == "fold-batch-norm-transposed");
     CHECK(normalized({.transposed = true, .groups = 2}) == "fold-batch-norm-transposed");
-    CHECK(normalized({.bias = false, .transposed = true, .groups = 2}) ==
-          "fold-batch-norm-transposed-without-bias");
+    CHECK(normalized({.bias = false, .transposed = true, .groups = 2}) == "fold-batch-norm-transposed-without-bias");
     CHECK(normalized({.affine = false, .transposed = true}) == "fold-plain-batch-norm-transposed");
     CHECK(normalized({.bias = false, .affine = false, .transposed = true}) ==
           "fold-plain-batch-norm-transposed-without-bias");
@@ -204,8 +204,7 @@ TEST_CASE("fold: batch norm before a program is decomposed") {
                         variance = b.buffer("variance", random_tensor({6}, dtype::f32, 6, true));
             value const x = b.input("x", make_spec(dtype::f32, {2, 4, 5, 6}));
             value const c = aten::conv2d(x, w, bias_value, std::array{1, 2}, std::array{1, 0});
-            return std::vector<value>{
-                aten::batch_norm(c, gamma, beta, mean, variance, training, 0.1, 1e-5, true)};
+            return std::vector<value>{aten::batch_norm(c, gamma, beta, mean, variance, training, 0.1, 1e-5, true)};
         });
     };
     CHECK(run(true, true, false) == "fold-batch-norm-of-conv2d: conv2d");
@@ -229,9 +228,9 @@ std::string scaled(layer const& l, sizes const& factor, bool sum = false, bool c
         return folded(l, build);
     tensor const m = random_tensor(factor, l.of, 7);
     std::vector<float> const numbers(m.data<float>(), m.data<float>() + channels);
-    return folded_transposed(l, [&](program_builder& b) { return build(b).front(); },
-                             sum ? std::vector<float>(channels, 1) : numbers,
-                             sum ? numbers : std::vector<float>(channels, 0));
+    return folded_transposed(
+        l, [&](program_builder& b) { return build(b).front(); }, sum ? std::vector<float>(channels, 1) : numbers,
+        sum ? numbers : std::vector<float>(channels, 0));
 }
 
 TEST_CASE("fold: a factor or a summand per channel of a convolution") {
@@ -247,13 +246,13 @@ TEST_CASE("fold: a factor or a summand per channel of a convolution") {
 TEST_CASE("fold: not what makes more channels of one") {
     for (bool const sum : {false, true})
         CHECK(folded({}, [sum](program_builder& b) {
-            value const x = b.input("x", make_spec(dtype::f32, {2, 3, 5, 5})),
-                        w = b.parameter("w", random_tensor({1, 3, 2, 2}, dtype::f32, 1)),
-                        m = b.constant("m", random_tensor({6, 1, 1}, dtype::f32, 2));
-            value const y = aten::convolution(x, w, nullptr, std::array{1, 1}, std::array{0, 0},
-                                              std::array{1, 1}, false, std::array{0, 0}, 1);
-            return std::vector{sum ? aten::add.Tensor(y, m) : aten::mul.Tensor(y, m)};
-        }) == "");
+                  value const x = b.input("x", make_spec(dtype::f32, {2, 3, 5, 5})),
+                              w = b.parameter("w", random_tensor({1, 3, 2, 2}, dtype::f32, 1)),
+                              m = b.constant("m", random_tensor({6, 1, 1}, dtype::f32, 2));
+                  value const y = aten::convolution(x, w, nullptr, std::array{1, 1}, std::array{0, 0}, std::array{1, 1},
+                                                    false, std::array{0, 0}, 1);
+                  return std::vector{sum ? aten::add.Tensor(y, m) : aten::mul.Tensor(y, m)};
+              }) == "");
 }
 
 TEST_CASE("fold: not one per anything else, nor what is no constant") {
@@ -275,7 +274,7 @@ std::string after_product(product what, sizes const& factor, bool sum, bool scal
                     bias = b.parameter("b", random_tensor({4}, dtype::f32, 2)),
                     m = b.constant("m", random_tensor(factor, dtype::f32, 3)),
                     x = b.input("x", make_spec(dtype::f32, {5, 3}));
-        value const y = what == product::linear ? aten::linear(x, w, bias)
+        value const y = what == product::linear  ? aten::linear(x, w, bias)
                         : what == product::addmm ? aten::addmm(bias, x, w)
                                                  : aten::linear(x, w);
         return std::vector<value>{!sum         ? aten::mul.Tensor(y, m)

@@ -39,13 +39,13 @@ TEST_CASE("rms_norm: over the last dimension, as torch decomposes it and as it i
     CHECK(made(set, wide, {{2, 4}, {4}}, [](inputs v) { return aten::mul.Tensor(normalized(v[0]), v[1]); }) ==
           expected);
     CHECK(made(set, wide, {{s0, 3, 4}, {4}}, [](inputs v) {
-        value const eps = aten::add.Tensor(mean_of_squares(v[0], {2}), 1e-5);
-        return aten::mul.Tensor(v[1], aten::mul.Tensor(aten::rsqrt(eps), v[0]));
-    }) == expected);
+              value const eps = aten::add.Tensor(mean_of_squares(v[0], {2}), 1e-5);
+              return aten::mul.Tensor(v[1], aten::mul.Tensor(aten::rsqrt(eps), v[0]));
+          }) == expected);
     CHECK(made(set, wide, {{2, 4}, {4}}, [](inputs v) {
-        value const mean = aten::mean.dim(aten::mul.Tensor(v[0], v[0]), std::array{-1}, true);
-        return aten::mul.Tensor(v[1], aten::mul.Tensor(v[0], aten::rsqrt(aten::add.Scalar(mean, 1))));
-    }) == "rms_norm(x0, [4], x1, 1.0)");
+              value const mean = aten::mean.dim(aten::mul.Tensor(v[0], v[0]), std::array{-1}, true);
+              return aten::mul.Tensor(v[1], aten::mul.Tensor(v[0], aten::rsqrt(aten::add.Scalar(mean, 1))));
+          }) == "rms_norm(x0, [4], x1, 1.0)");
 }
 
 TEST_CASE("rms_norm: no other power, dimension or weight, and nothing else may use what is within") {
@@ -67,9 +67,9 @@ TEST_CASE("rms_norm: no other power, dimension or weight, and nothing else may u
         return scaled(v[0], mean, v[1]);
     }));
     CHECK(made(rule_sets::normalization<>, f32_only, {{4, 4}, {4}}, [&](inputs v) {
-        value const mean = mean_of_squares(v[0]);
-        return aten::add.Tensor(scaled(v[0], mean, v[1]), mean);
-    }).starts_with("add(mul(mul("));
+              value const mean = mean_of_squares(v[0]);
+              return aten::add.Tensor(scaled(v[0], mean, v[1]), mean);
+          }).starts_with("add(mul(mul("));
 }
 
 TEST_CASE("rms_norm: of 16-bit floats with what is within in f32, and the weight before or after the cast") {
@@ -80,16 +80,14 @@ TEST_CASE("rms_norm: of 16-bit floats with what is within in f32, and the weight
         auto const after = [d](inputs v) {
             return aten::mul.Tensor(v[1], cast(normalized(cast(v[0], dtype::f32)), d));
         };
-        CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, before) ==
-              "rms_norm(x0, [4], x1, 1e-05)");
-        CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, after) ==
-              "rms_norm(x0, [4], x1, 1e-05)");
+        CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, before) == "rms_norm(x0, [4], x1, 1e-05)");
+        CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, after) == "rms_norm(x0, [4], x1, 1e-05)");
         CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, [](inputs v) {
-            return aten::mul.Tensor(normalized(v[0]), v[1]);
-        }).starts_with("mul(mul("));
+                  return aten::mul.Tensor(normalized(v[0]), v[1]);
+              }).starts_with("mul(mul("));
         CHECK(made(rule_sets::normalization<>, std::array{d}, {{2, 4}, {4}}, [](inputs v) {
-            return aten::mul.Tensor(v[1], cast(normalized(cast(v[0], dtype::f32)), dtype::i8));
-        }).starts_with("mul(x1, _to_copy("));
+                  return aten::mul.Tensor(v[1], cast(normalized(cast(v[0], dtype::f32)), dtype::i8));
+              }).starts_with("mul(x1, _to_copy("));
     }
 }
 
@@ -106,12 +104,11 @@ TEST_CASE("rms_norm: what is cast before the last product may be too small for i
 
 TEST_CASE("log_softmax: the logarithm of a softmax that nothing else uses") {
     CHECK(made(rule_sets::normalization<>, floats, {{2, 4}},
-               [](inputs v) { return aten::log(aten::_softmax(v[0], -1, false)); }) ==
-          "_log_softmax(x0, -1, False)");
+               [](inputs v) { return aten::log(aten::_softmax(v[0], -1, false)); }) == "_log_softmax(x0, -1, False)");
     CHECK(made(rule_sets::normalization<>, floats, {{2, 4}}, [](inputs v) {
-        value const s = aten::_softmax(v[0], 0, false);
-        return aten::mul.Tensor(aten::log(s), s);
-    }).starts_with("mul(log("));
+              value const s = aten::_softmax(v[0], 0, false);
+              return aten::mul.Tensor(aten::log(s), s);
+          }).starts_with("mul(log("));
 }
 
 //=== pooling ===//

@@ -28,8 +28,8 @@ TEST_CASE("permute: t and transpose are permutations") {
     CHECK(simplified(permute<>, elements, {{2, 3, 4}}, swap(0, 2)) == "permute(x0, [2, 1, 0])");
     CHECK(simplified(permute<>, elements, {{2, s0, 4}}, swap(-1, -2)) == "permute(x0, [0, 2, 1])");
     CHECK(simplified(permute<>, f32_only, {{2, 3}}, swap(1, -1)) == "x0");
-    CHECK(simplified(permute<>, f32_only, {{2, 3, 4}}, [](inputs v) { return aten::transpose_copy.int_(v[0], 0, 1); }) ==
-          "permute_copy(x0, [1, 0, 2])");
+    CHECK(simplified(permute<>, f32_only, {{2, 3, 4}},
+                     [](inputs v) { return aten::transpose_copy.int_(v[0], 0, 1); }) == "permute_copy(x0, [1, 0, 2])");
 }
 
 TEST_CASE("permute: a permutation of a permutation is one") {
@@ -41,14 +41,14 @@ TEST_CASE("permute: a permutation of a permutation is one") {
           "permute_copy(x0, [2, 1, 0])");
     CHECK(simplified(permute<>, elements, {{2, 3, 4}}, twice({1, 2, 0}, {2, 0, 1})) == "x0");
     CHECK(simplified(permute<>, f32_only, {{2, 3}}, [](inputs v) {
-        return aten::permute(aten::transpose.int_(v[0], 0, 1), std::array{1, 0});
-    }) == "x0");
+              return aten::permute(aten::transpose.int_(v[0], 0, 1), std::array{1, 0});
+          }) == "x0");
     CHECK(simplified(permute<>, f32_only, {{2, 3}}, [](inputs v) {
-        return aten::permute_copy(aten::neg(aten::permute_copy(v[0], std::array{1, 0})), std::array{1, 0});
-    }) == "permute_copy(neg(permute_copy(x0, [1, 0])), [1, 0])");
+              return aten::permute_copy(aten::neg(aten::permute_copy(v[0], std::array{1, 0})), std::array{1, 0});
+          }) == "permute_copy(neg(permute_copy(x0, [1, 0])), [1, 0])");
     CHECK(simplified(permute<>, f32_only, {{2, 3}}, [](inputs v) {
-        return aten::permute_copy(aten::permute(v[0], std::array{1, 0}), std::array{1, 0});
-    }) == "permute_copy(permute(x0, [1, 0]), [1, 0])");
+              return aten::permute_copy(aten::permute(v[0], std::array{1, 0}), std::array{1, 0});
+          }) == "permute_copy(permute(x0, [1, 0]), [1, 0])");
 }
 
 TEST_CASE("permute: all 576 pairs of permutations of four dimensions compose") {
@@ -92,13 +92,14 @@ TEST_CASE("permute: one that moves only dimensions of one element is a view") {
     CHECK(simplified(permute<>, f32_only, {{2, 1, 3, 1}}, by({2, 1, 0, 3})) == "permute_copy(x0, [2, 1, 0, 3])");
     CHECK(simplified(permute<>, f32_only, {{s1, 1, s0, 3}}, by({0, 2, 1, 3})) == "permute_copy(x0, [0, 2, 1, 3])");
     CHECK(simplified(permute<>, f32_only, {{2, s0, 3, 1}}, by({1, 0, 2, 3})) == "permute_copy(x0, [1, 0, 2, 3])");
-    CHECK(simplified(permute<>, f32_only, {{4, 1}}, [](inputs v) { return aten::permute(v[0], std::array{1, 0}); }) ==
-          "view(x0, [1, 4])");
+    CHECK(simplified(permute<>, f32_only, {{4, 1}}, [](inputs v) {
+              return aten::permute(v[0], std::array{1, 0});
+          }) == "view(x0, [1, 4])");
     tensor_spec lies_transposed = make_spec(dtype::f32, {2, 1, 3});
     lies_transposed.strides = {1, 2, 2};
     CHECK(simplified_program(permute<>, {lies_transposed}, [](inputs v) {
-        return aten::permute(v[0], std::array{1, 0, 2});
-    }) == "permute(x0, [1, 0, 2])");
+              return aten::permute(v[0], std::array{1, 0, 2});
+          }) == "permute(x0, [1, 0, 2])");
 }
 
 } // namespace

@@ -40,18 +40,24 @@ bool stays(auto const& f, std::span<dtype const> dtypes = bytes) { return made(f
 TEST_CASE("quant: what is dequantized and quantized alike is what it was") {
     CHECK(made([](inputs v) { return quantize(dequantize(v[0])); }) == "x0");
     constexpr dtype u8[] = {dtype::u8}, i16[] = {dtype::i16}, i32[] = {dtype::i32};
-    CHECK(made([](inputs v) {
-        parameters const p{0.25, 128, 0, 255, dtype::u8};
-        return quantize(dequantize(v[0], p), p);
-    }, u8) == "x0");
-    CHECK(made([](inputs v) {
-        parameters const p{1e-4, 7, -32768, 32767, dtype::i16};
-        return quantize(dequantize(v[0], p), p);
-    }, i16) == "x0");
-    CHECK(stays([](inputs v) {
-        parameters const p{1e-4, 7, -2147483648, 2147483647, dtype::i32};
-        return quantize(dequantize(v[0], p), p);
-    }, i32));
+    CHECK(made(
+              [](inputs v) {
+                  parameters const p{0.25, 128, 0, 255, dtype::u8};
+                  return quantize(dequantize(v[0], p), p);
+              },
+              u8) == "x0");
+    CHECK(made(
+              [](inputs v) {
+                  parameters const p{1e-4, 7, -32768, 32767, dtype::i16};
+                  return quantize(dequantize(v[0], p), p);
+              },
+              i16) == "x0");
+    CHECK(stays(
+        [](inputs v) {
+            parameters const p{1e-4, 7, -2147483648, 2147483647, dtype::i32};
+            return quantize(dequantize(v[0], p), p);
+        },
+        i32));
 }
 
 TEST_CASE("quant: not with another scale, zero point or range") {
@@ -78,9 +84,8 @@ TEST_CASE("quant: a range that leaves values out is enough for what was quantize
     CHECK(made([&](inputs v) { return quantize(dequantize(quantize(v[0], p), p), p); }, reals) ==
           "quantize_per_tensor(x0, 0.5, -3, -127, 127, torch.int8)");
     parameters const wider{};
-    CHECK(made([&](inputs v) {
-        return quantize(dequantize(quantize(v[0], wider), p), p);
-    }, reals).starts_with("quantize_per_tensor(dequantize_per_tensor("));
+    CHECK(made([&](inputs v) { return quantize(dequantize(quantize(v[0], wider), p), p); }, reals)
+              .starts_with("quantize_per_tensor(dequantize_per_tensor("));
 }
 
 TEST_CASE("quant: what is quantized and dequantized is not what it was") {
@@ -90,34 +95,48 @@ TEST_CASE("quant: what is quantized and dequantized is not what it was") {
 }
 
 TEST_CASE("quant: what moves elements moves integers") {
-    CHECK(made([](inputs v) { return quantize(aten::permute_copy(dequantize(v[0]), std::array{1, 0})); }) ==
-          "permute_copy(x0, [1, 0])");
-    CHECK(made([](inputs v) { return quantize(aten::view_copy(dequantize(v[0]), std::array{3, 4})); }) ==
-          "view_copy(x0, [3, 4])");
-    CHECK(made([](inputs v) { return quantize(aten::expand_copy(dequantize(v[0]), std::array{3, 2, 6})); }) ==
-          "expand_copy(x0, [3, 2, 6])");
+    CHECK(made([](inputs v) {
+              return quantize(aten::permute_copy(dequantize(v[0]), std::array{1, 0}));
+          }) == "permute_copy(x0, [1, 0])");
+    CHECK(made([](inputs v) {
+              return quantize(aten::view_copy(dequantize(v[0]), std::array{3, 4}));
+          }) == "view_copy(x0, [3, 4])");
+    CHECK(made([](inputs v) {
+              return quantize(aten::expand_copy(dequantize(v[0]), std::array{3, 2, 6}));
+          }) == "expand_copy(x0, [3, 2, 6])");
     CHECK(made([](inputs v) { return quantize(aten::slice_copy.Tensor(dequantize(v[0]), 1, 2, 6, 2)); }) ==
           "slice_copy(x0, 1, 2, 6, 2)");
     CHECK(made([](inputs v) { return quantize(aten::clone(dequantize(v[0]))); }).starts_with("clone(x0"));
     CHECK(made([](inputs v) {
-        return quantize(aten::cat(std::vector{dequantize(v[0]), dequantize(v[1]), dequantize(v[0])}, 1));
-    }) == "cat([x0, x1, x0], 1)");
+              return quantize(aten::cat(std::vector{dequantize(v[0]), dequantize(v[1]), dequantize(v[0])}, 1));
+          }) == "cat([x0, x1, x0], 1)");
 }
 
 TEST_CASE("quant: the largest of integers is that of what they stand for") {
     shapes const image = {{2, 3, 4, 6}};
-    CHECK(made([](inputs v) { return quantize(aten::max_pool2d(dequantize(v[0]), std::array{2, 2})); }, bytes, image)
+    CHECK(made(
+              [](inputs v) {
+                  return quantize(aten::max_pool2d(dequantize(v[0]), std::array{2, 2}));
+              },
+              bytes, image)
               .starts_with("max_pool2d(x0, [2, 2]"));
-    CHECK(made([](inputs v) {
-        value const pooled = aten::max_pool2d_with_indices(dequantize(v[0]), std::array{2, 2}, std::array{2, 2});
-        return quantize({pooled.owner, pooled.owner->call_function("operator.getitem", {arg::node(pooled.id), 0})});
-    }, bytes, image).starts_with("getitem(max_pool2d_with_indices(x0, [2, 2], [2, 2]"));
+    CHECK(made(
+              [](inputs v) {
+                  value const pooled =
+                      aten::max_pool2d_with_indices(dequantize(v[0]), std::array{2, 2}, std::array{2, 2});
+                  return quantize(
+                      {pooled.owner, pooled.owner->call_function("operator.getitem", {arg::node(pooled.id), 0})});
+              },
+              bytes, image)
+              .starts_with("getitem(max_pool2d_with_indices(x0, [2, 2], [2, 2]"));
     CHECK(made([](inputs v) { return quantize(aten::relu(dequantize(v[0]))); }) == "clamp(x0, -3)");
     auto const pooled = [&](std::int64_t padding, std::int64_t dilation) {
-        return made([=](inputs v) {
-            return quantize(aten::max_pool2d(dequantize(v[0]), std::array{2, 2}, std::array{2, 2},
-                                             std::array{padding, padding}, std::array{dilation, dilation}));
-        }, bytes, image);
+        return made(
+            [=](inputs v) {
+                return quantize(aten::max_pool2d(dequantize(v[0]), std::array{2, 2}, std::array{2, 2},
+                                                 std::array{padding, padding}, std::array{dilation, dilation}));
+            },
+            bytes, image);
     };
     CHECK(pooled(1, 1).starts_with("max_pool2d(x0"));
     CHECK(pooled(0, 2).starts_with("max_pool2d(x0"));
@@ -126,13 +145,13 @@ TEST_CASE("quant: the largest of integers is that of what they stand for") {
 
 TEST_CASE("quant: what is in between has no other user and no other parameters") {
     CHECK(made([](inputs v) {
-        value const moved = aten::permute_copy(dequantize(v[0]), std::array{1, 0});
-        return aten::add.Tensor(quantize(moved), moved);
-    }).starts_with("add(quantize_per_tensor("));
+              value const moved = aten::permute_copy(dequantize(v[0]), std::array{1, 0});
+              return aten::add.Tensor(quantize(moved), moved);
+          }).starts_with("add(quantize_per_tensor("));
     CHECK(made([](inputs v) {
-        value const real = dequantize(v[0]);
-        return aten::add.Tensor(quantize(aten::view_copy(real, std::array{2, 6})), real);
-    }) == "add(view_copy(x0, [2, 6]), dequantize_per_tensor(x0, 0.5, -3, -128, 127, torch.int8))");
+              value const real = dequantize(v[0]);
+              return aten::add.Tensor(quantize(aten::view_copy(real, std::array{2, 6})), real);
+          }) == "add(view_copy(x0, [2, 6]), dequantize_per_tensor(x0, 0.5, -3, -128, 127, torch.int8))");
     CHECK(stays([](inputs v) {
         return quantize(aten::cat(std::vector{dequantize(v[0]), dequantize(v[1], {.scale = 0.25})}));
     }));
@@ -146,13 +165,13 @@ TEST_CASE("quant: what is in between has no other user and no other parameters")
 template <class Move>
 std::string moved_per_channel(std::int64_t axis, std::int64_t new_axis, Move const& move,
                               dtype of_scales = dtype::f32) {
-    std::string const text = simplified_program(
-        rule_sets::quant<>, {make_spec(dtype::i8, {3, 3, 2})}, [&](program_builder& b, inputs v) {
+    std::string const text =
+        simplified_program(rule_sets::quant<>, {make_spec(dtype::i8, {3, 3, 2})}, [&](program_builder& b, inputs v) {
             std::int64_t const n = 3;
             value const scales = b.constant("scales", tensor::full({n}, of_scales, 0.5)),
                         zeros = b.constant("zeros", tensor::full({n}, dtype::i64, std::int64_t{1}));
-            value const real = move(quantized_decomposed::dequantize_per_channel(v[0], scales, zeros, axis, lowest,
-                                                                                 highest, dtype::i8));
+            value const real = move(
+                quantized_decomposed::dequantize_per_channel(v[0], scales, zeros, axis, lowest, highest, dtype::i8));
             return quantized_decomposed::quantize_per_channel(real, scales, zeros, new_axis, lowest, highest,
                                                               dtype::i8);
         });
@@ -192,9 +211,7 @@ TEST_CASE("quant: not by a scale whose reciprocal is too coarse") {
 
 //=== sums ===//
 
-std::string summed(auto const& f) {
-    return simplified(rule_sets::quantized_arithmetic<>, bytes, {{2, 6}, {6}}, f);
-}
+std::string summed(auto const& f) { return simplified(rule_sets::quantized_arithmetic<>, bytes, {{2, 6}, {6}}, f); }
 
 TEST_CASE("quant: a sum of what is dequantized, quantized again, is one op for those who ask for it") {
     parameters const a{.scale = 0.25}, b{.scale = 0.125, .zero_point = 5}, out{.scale = 1, .zero_point = 0};
@@ -210,18 +227,18 @@ TEST_CASE("quant: not a scaled sum, one of other dtypes, or one that more uses")
     parameters const a{.scale = 0.25}, b{.scale = 0.125, .zero_point = 5},
         bytes_out{.least = 0, .most = 255, .dtype = dtype::u8};
     CHECK(summed([&](inputs v) {
-        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b), "alpha"_a = 2), a);
-    }).starts_with("quantize"));
+              return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b), "alpha"_a = 2), a);
+          }).starts_with("quantize"));
     CHECK(summed([&](inputs v) {
-        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), bytes_out);
-    }).starts_with("quantize"));
+              return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), bytes_out);
+          }).starts_with("quantize"));
     CHECK(summed([&](inputs v) {
-        value const sum = aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b));
-        return aten::add.Tensor(quantize(sum, a), sum);
-    }).starts_with("add(quantize"));
+              value const sum = aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b));
+              return aten::add.Tensor(quantize(sum, a), sum);
+          }).starts_with("add(quantize"));
     CHECK(made([&](inputs v) {
-        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), a);
-    }).starts_with("quantize"));
+              return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), a);
+          }).starts_with("quantize"));
 }
 
 } // namespace

@@ -67,8 +67,7 @@ std::string recomposed(std::string const& name, std::string const& expected) {
 }
 
 TEST_CASE("recompose: finds in programs that torch exported and decomposed what was decomposed") {
-    CHECK(recomposed("sdpa", "sdpa-mask gelu") ==
-          "scaled_dot_product_attention permute_copy clone permute_copy gelu");
+    CHECK(recomposed("sdpa", "sdpa-mask gelu") == "scaled_dot_product_attention permute_copy clone permute_copy gelu");
     CHECK(recomposed("attention", "attention-mask linear-batched gelu-tanh") ==
           "scaled_dot_product_attention linear gelu");
     CHECK(recomposed("gated", "rms_norm-in-f32 rms_norm-of-cast log_softmax linear silu narrow-activation") ==

@@ -15,19 +15,17 @@
 
 namespace graft_test {
 
-inline constexpr graft::dtype floats[] = {graft::dtype::f32, graft::dtype::f64, graft::dtype::f16,
-                                          graft::dtype::bf16};
+inline constexpr graft::dtype floats[] = {graft::dtype::f32, graft::dtype::f64, graft::dtype::f16, graft::dtype::bf16};
 inline constexpr graft::dtype whole_numbers[] = {graft::dtype::i64, graft::dtype::i32, graft::dtype::i16,
                                                  graft::dtype::i8, graft::dtype::u8};
 inline constexpr graft::dtype signed_whole_numbers[] = {graft::dtype::i64, graft::dtype::i32, graft::dtype::i16,
                                                         graft::dtype::i8};
-inline constexpr graft::dtype numbers[] = {graft::dtype::f32, graft::dtype::f64, graft::dtype::f16,
+inline constexpr graft::dtype numbers[] = {graft::dtype::f32,  graft::dtype::f64, graft::dtype::f16,
                                            graft::dtype::bf16, graft::dtype::i64, graft::dtype::i32,
-                                           graft::dtype::i16, graft::dtype::i8,   graft::dtype::u8};
-inline constexpr graft::dtype elements[] = {graft::dtype::f32, graft::dtype::f64, graft::dtype::f16,
-                                            graft::dtype::bf16, graft::dtype::i64, graft::dtype::i32,
-                                            graft::dtype::i16, graft::dtype::i8,   graft::dtype::u8,
-                                            graft::dtype::boolean};
+                                           graft::dtype::i16,  graft::dtype::i8,  graft::dtype::u8};
+inline constexpr graft::dtype elements[] = {
+    graft::dtype::f32, graft::dtype::f64, graft::dtype::f16, graft::dtype::bf16, graft::dtype::i64,
+    graft::dtype::i32, graft::dtype::i16, graft::dtype::i8,  graft::dtype::u8,   graft::dtype::boolean};
 inline constexpr graft::dtype f32_only[] = {graft::dtype::f32};
 
 using shapes = std::vector<std::vector<graft::sym_int>>;

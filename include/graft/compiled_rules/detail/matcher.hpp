@@ -227,9 +227,8 @@ private:
         constexpr tree_state s = Tree.states[State];
         constexpr tree_edge first = Tree.edges[s.begin];
         if constexpr (s.count == 1 && first.symbol < plan.first_literal()) {
-            return value.is_node() && is_call_of(value.id(), first.symbol)
-                       ? follow<Tree, first.next>(places, found)
-                       : follow<Tree, s.otherwise>(places, found);
+            return value.is_node() && is_call_of(value.id(), first.symbol) ? follow<Tree, first.next>(places, found)
+                                                                           : follow<Tree, s.otherwise>(places, found);
         } else {
             std::uint32_t const symbol = symbol_of(value);
             bool done = false;
@@ -271,9 +270,8 @@ private:
             return true;
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
-            return symbol < Tree.edges[middle].symbol
-                       ? choose<Tree, Low, middle>(symbol, places, found, done)
-                       : choose<Tree, middle, High>(symbol, places, found, done);
+            return symbol < Tree.edges[middle].symbol ? choose<Tree, Low, middle>(symbol, places, found, done)
+                                                      : choose<Tree, middle, High>(symbol, places, found, done);
         }
     }
 
@@ -395,10 +393,10 @@ private:
 
     graph& g_;
     effect_regions const& regions_;
-    vec<std::uint16_t> op_of_target_, literal_numbers_;   // by target, and by literal of the graph
-    std::array<std::uint32_t, plan.op_count> targets_{};  // by op, `no_target` where the graph has none
-    vec<operand> literals_;                               // by literal of the rules
-    vec<known_default> defaults_;                         // that have been asked for
+    vec<std::uint16_t> op_of_target_, literal_numbers_;  // by target, and by literal of the graph
+    std::array<std::uint32_t, plan.op_count> targets_{}; // by op, `no_target` where the graph has none
+    vec<operand> literals_;                              // by literal of the rules
+    vec<known_default> defaults_;                        // that have been asked for
 };
 
 } // namespace graft::detail

@@ -19,31 +19,31 @@ struct plan_node {
     static constexpr std::uint8_t none = 0xff;
 
     pattern_kind kind = pattern_kind::any;
-    bool first = false;            // of the nodes with its variable
+    bool first = false; // of the nodes with its variable
     bool one_use = false, one_user = false;
-    bool either_order = false;     // a call whose operands may stand either way
-    std::uint8_t parent = none;    // the register of the call that it is an argument of
+    bool either_order = false;  // a call whose operands may stand either way
+    std::uint8_t parent = none; // the register of the call that it is an argument of
     std::uint8_t parent_order = none;
     std::uint8_t slot = 0;
-    std::uint8_t to = 0;           // the register of a call
-    std::uint8_t order = none;     // of a call whose operands are tried in both orders: which of the rule's it is
+    std::uint8_t to = 0;       // the register of a call
+    std::uint8_t order = none; // of a call whose operands are tried in both orders: which of the rule's it is
     std::uint8_t variable = none;
-    std::uint8_t arguments = 0;    // that a call has to have, all positional
-    std::uint16_t symbol = 0;      // the number of the op or literal
-    std::uint16_t size = 1;        // of the subtree
-    std::uint16_t checks = 0, check_count = 0;  // conditions that are asked once it has matched
+    std::uint8_t arguments = 0;                // that a call has to have, all positional
+    std::uint16_t symbol = 0;                  // the number of the op or literal
+    std::uint16_t size = 1;                    // of the subtree
+    std::uint16_t checks = 0, check_count = 0; // conditions that are asked once it has matched
 };
 
 struct plan_rule {
-    std::uint16_t begin = 0, size = 0;          // its nodes
-    bool direct = false;                        // only calls, variables and literals: code says all of it
-    std::uint8_t orders = 0;                    // calls whose operands are tried in both orders
+    std::uint16_t begin = 0, size = 0; // its nodes
+    bool direct = false;               // only calls, variables and literals: code says all of it
+    std::uint8_t orders = 0;           // calls whose operands are tried in both orders
     std::uint8_t calls = 0;
-    std::uint16_t checks = 0, check_count = 0;  // conditions that are asked when all else has matched
+    std::uint16_t checks = 0, check_count = 0; // conditions that are asked when all else has matched
 };
 
 struct plan_op {
-    op_info const* op = nullptr;  // null for the choice of one result
+    op_info const* op = nullptr; // null for the choice of one result
     std::string_view name;
     std::uint64_t hash = 0;
 };
@@ -61,11 +61,11 @@ struct rule_plan {
 
     std::array<plan_node, Nodes> nodes{};
     std::array<plan_rule, Rules> rules{};
-    std::array<std::uint16_t, Rules> ranked{};           // the rules in order of preference
-    std::array<std::uint16_t, Conditions + 1> checks{};  // conditions, by their position in their rule
-    std::array<plan_op, Nodes + 1> ops{};                // by number; the first is none
-    std::array<constant const*, Nodes + 1> literals{};   // by number, less that of the first
-    std::array<plan_root, Nodes + 1> roots{};            // by rank
+    std::array<std::uint16_t, Rules> ranked{};          // the rules in order of preference
+    std::array<std::uint16_t, Conditions + 1> checks{}; // conditions, by their position in their rule
+    std::array<plan_op, Nodes + 1> ops{};               // by number; the first is none
+    std::array<constant const*, Nodes + 1> literals{};  // by number, less that of the first
+    std::array<plan_root, Nodes + 1> roots{};           // by rank
     std::size_t op_count = 1, literal_count = 0, root_count = 0, root_ops = 0, check_count = 0;
 
     [[nodiscard]] constexpr std::uint16_t first_literal() const { return static_cast<std::uint16_t>(op_count); }
@@ -236,8 +236,8 @@ private:
         for (std::size_t i = 0; i < rule.lhs.size(); ++i) {
             pattern_node const& n = rule.lhs[i];
             bool const is_call = n.kind == pattern_kind::call;
-            bool const is_leaf = n.kind == pattern_kind::any || n.kind == pattern_kind::variable ||
-                                 n.kind == pattern_kind::literal;
+            bool const is_leaf =
+                n.kind == pattern_kind::any || n.kind == pattern_kind::variable || n.kind == pattern_kind::literal;
             if (n.internal || (is_leaf && (n.one_use || n.one_user)) || (!is_call && !is_leaf))
                 return false;
             if (is_call && (n.any_attributes || !mentions_the_first(rule.lhs, i)))

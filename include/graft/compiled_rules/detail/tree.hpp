@@ -18,8 +18,8 @@ struct tree_state {
     static constexpr std::uint8_t no_place = 0xff;
 
     std::uint8_t place = no_place;
-    std::uint16_t parent_op = 0;             // of which the place is an argument
-    std::uint16_t begin = 0, count = 0;      // its edges in order of their symbols; of an end its tries
+    std::uint16_t parent_op = 0;        // of which the place is an argument
+    std::uint16_t begin = 0, count = 0; // its edges in order of their symbols; of an end its tries
     std::uint16_t otherwise = 0;
 };
 struct tree_edge {
@@ -102,7 +102,7 @@ private:
     struct row {
         std::uint16_t rule = 0;
         std::uint8_t order = 0;
-        std::uint32_t begin = 0, end = 0;  // its tests
+        std::uint32_t begin = 0, end = 0; // its tests
         std::uint16_t next = no_row;
     };
     struct row_list {
@@ -273,8 +273,8 @@ private:
     plan_rule const* rules_;
     row rows_[most_rows] = {};
     test tests_[Tests + 1] = {};
-    std::uint16_t edge_of_[symbols] = {};  // of the state that is being split, by symbol
-    std::uint16_t last_[symbols] = {};     // by edge, the last of its rows
+    std::uint16_t edge_of_[symbols] = {}; // of the state that is being split, by symbol
+    std::uint16_t last_[symbols] = {};    // by edge, the last of its rows
     std::size_t row_count_ = 0, test_count_ = 0, copies_ = 0;
 };
 
@@ -283,8 +283,9 @@ template <auto const& Plan, std::uint16_t Op, std::size_t Begin>
 inline constexpr tree_part part_of = next_part(Plan, Op, Begin);
 
 template <auto const& Plan, std::uint16_t Op, std::size_t Begin = 0>
-inline constexpr auto tree_of = tree_maker<std::remove_cvref_t<decltype(Plan)>, part_of<Plan, Op, Begin>.rows,
-                                           part_of<Plan, Op, Begin>.tests>{Plan, Op, part_of<Plan, Op, Begin>}
-                                    .tree;
+inline constexpr auto tree_of =
+    tree_maker<std::remove_cvref_t<decltype(Plan)>, part_of<Plan, Op, Begin>.rows, part_of<Plan, Op, Begin>.tests>{
+        Plan, Op, part_of<Plan, Op, Begin>}
+        .tree;
 
 } // namespace graft::detail

@@ -45,7 +45,8 @@ inline constexpr single_overload<elu_default> elu{};
 inline constexpr single_overload<inplace<elu_default>> elu_{};
 
 struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out, meta_dropout> {
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view | op_tags::no_out,
+                   meta_dropout> {
     static constexpr schema_text text{"aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
@@ -125,8 +126,7 @@ inline constexpr single_overload<mish_default> mish{};
 inline constexpr single_overload<inplace<mish_default>> mish_{};
 
 struct native_dropout_default
-    : described_op<native_dropout_default, op_tags::core | op_tags::random,
-                   meta_native_dropout> {
+    : described_op<native_dropout_default, op_tags::core | op_tags::random, meta_native_dropout> {
     static constexpr schema_text text{"aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_dropout_default> native_dropout{};
@@ -181,9 +181,9 @@ using activation_ops =
             native_dropout_default, relu_default, relu6_default, selu_default, silu_default, softplus_default,
             softshrink_default, threshold_default, inplace<hardtanh_default>, inplace<relu_default>,
             feature_alpha_dropout_inplace_default, alpha_dropout_inplace_default, inplace<celu_default>,
-            dropout_inplace_default, inplace<elu_default>, feature_dropout_inplace_default,
-            inplace<gelu_default>, inplace<hardsigmoid_default>, inplace<hardswish_default>,
-            inplace<leaky_relu_default>, inplace<mish_default>, inplace<relu6_default>, inplace<selu_default>,
-            inplace<silu_default>, inplace<threshold_default>>;
+            dropout_inplace_default, inplace<elu_default>, feature_dropout_inplace_default, inplace<gelu_default>,
+            inplace<hardsigmoid_default>, inplace<hardswish_default>, inplace<leaky_relu_default>,
+            inplace<mish_default>, inplace<relu6_default>, inplace<selu_default>, inplace<silu_default>,
+            inplace<threshold_default>>;
 
 } // namespace graft::aten

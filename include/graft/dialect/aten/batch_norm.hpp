@@ -15,8 +15,7 @@ struct _native_batch_norm_legit_functional_default
         "running_mean_out, Tensor running_var_out)"};
 };
 struct _native_batch_norm_legit_default
-    : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
-                   meta_batch_norm_legit> {
+    : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace, meta_batch_norm_legit> {
     using functional = _native_batch_norm_legit_functional_default;
     static constexpr schema_text text{
         "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, "
@@ -36,8 +35,7 @@ inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_n
 } _native_batch_norm_legit{};
 
 /// Every op of this header.
-using batch_norm_ops =
-    op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
-            _native_batch_norm_legit_functional_default>;
+using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
+                               _native_batch_norm_legit_functional_default>;
 
 } // namespace graft::aten

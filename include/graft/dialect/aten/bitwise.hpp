@@ -12,8 +12,8 @@ struct bitwise_and_scalar
     : described_op<bitwise_and_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
-                                                meta_binary<dtype_domain::integral>> {
+struct bitwise_and_scalar_tensor
+    : described_op<bitwise_and_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_and_tensor
@@ -32,17 +32,15 @@ inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_
 } bitwise_and_{};
 
 struct bitwise_left_shift_scalar_tensor
-    : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
+    : described_op<bitwise_left_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::out_converts,
-                                                meta_binary<dtype_domain::integral>> {
+struct bitwise_left_shift_tensor
+    : described_op<bitwise_left_shift_tensor, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_left_shift_tensor_scalar
-    : described_op<bitwise_left_shift_tensor_scalar, op_tags::out_converts,
-                   meta_binary<dtype_domain::integral>> {
+    : described_op<bitwise_left_shift_tensor_scalar, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
@@ -65,8 +63,8 @@ struct bitwise_or_scalar
     : described_op<bitwise_or_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
-                                               meta_binary<dtype_domain::integral>> {
+struct bitwise_or_scalar_tensor
+    : described_op<bitwise_or_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_or_tensor
@@ -85,17 +83,15 @@ inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_pa
 } bitwise_or_{};
 
 struct bitwise_right_shift_scalar_tensor
-    : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
-                   meta_binary<dtype_domain::integral>> {
+    : described_op<bitwise_right_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
-struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::out_converts,
-                                                 meta_binary<dtype_domain::integral>> {
+struct bitwise_right_shift_tensor
+    : described_op<bitwise_right_shift_tensor, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
 struct bitwise_right_shift_tensor_scalar
-    : described_op<bitwise_right_shift_tensor_scalar, op_tags::out_converts,
-                   meta_binary<dtype_domain::integral>> {
+    : described_op<bitwise_right_shift_tensor_scalar, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
@@ -112,8 +108,8 @@ struct bitwise_xor_scalar
     : described_op<bitwise_xor_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
-                                                meta_binary<dtype_domain::integral>> {
+struct bitwise_xor_scalar_tensor
+    : described_op<bitwise_xor_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
 };
 struct bitwise_xor_tensor
@@ -178,11 +174,10 @@ inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
 using bitwise_ops =
     op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
             bitwise_left_shift_tensor, bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
-            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor,
-            bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar, bitwise_xor_scalar,
-            bitwise_xor_scalar_tensor, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
-            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar, dunder_or_tensor,
-            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor,
+            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor, bitwise_right_shift_tensor,
+            bitwise_right_shift_tensor_scalar, bitwise_xor_scalar, bitwise_xor_scalar_tensor, bitwise_xor_tensor,
+            dunder_and_scalar, dunder_and_tensor, dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar,
+            dunder_or_tensor, dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor,
             inplace<bitwise_and_scalar>, inplace<bitwise_and_tensor>, inplace<bitwise_left_shift_tensor>,
             inplace<bitwise_left_shift_tensor_scalar>, inplace<bitwise_or_scalar>, inplace<bitwise_or_tensor>,
             inplace<bitwise_right_shift_tensor>, inplace<bitwise_right_shift_tensor_scalar>,

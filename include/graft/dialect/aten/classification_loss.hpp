@@ -30,8 +30,7 @@ template <class V>
 
 /// The negative log likelihood, by `reduction`, and the weight of all that counts in it.
 template <class V>
-[[nodiscard]] constexpr vec<V> nll(composing<V> const& k, V const& x, V const& target,
-                                   argument<V> const& weight) {
+[[nodiscard]] constexpr vec<V> nll(composing<V> const& k, V const& x, V const& target, argument<V> const& weight) {
     sym_int const& ignored = k->integer("ignore_index");
     std::int64_t const reduction = k.number_of(k->integer("reduction"));
     std::int64_t const dims = k.rank(x), dim = dims < 2 ? 0 : 1;
@@ -61,10 +60,7 @@ template <class V>
     if (reduction == 0 && dims > 1)
         return {k(aten::contiguous, loss), k(aten::new_zeros, x, vec<sym_int>{})};
     V const total = k(aten::sum, loss), weight_of_all = k(aten::sum, weights);
-    return {reduction == 0   ? loss
-            : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all)
-                             : total,
-            weight_of_all};
+    return {reduction == 0 ? loss : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all) : total, weight_of_all};
 }
 
 /// Checks that there is a target for every sample.
@@ -190,8 +186,8 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
             double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes;
             return k(div.Scalar, k(sum, loss), samples);
         }
-        k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8,
-                  "'target' must be torch.int64, not ", torch_name(k.dtype(target)));
+        k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8, "'target' must be torch.int64, not ",
+                  torch_name(k.dtype(target)));
         vec<V> const likelihood =
             k.rank(x) < 3 ? k.all(nll_loss_forward, logs, target, k["weight"], k["reduction"], k["ignore_index"])
                           : detail::nll(k, logs, target, k["weight"]);
@@ -267,12 +263,10 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V margin = k(clamp_min, k(rsub.Scalar, k(sub.Tensor, right, k(unsqueeze, rows, 1)), 1), 0);
         V const counted = k(mul.Tensor, k(unsqueeze, valid, 2), k(unsqueeze, k(logical_not, is_target), 1));
         margin = k(where.ScalarOther, counted, margin, 0);
-        V loss = k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}),
-                   k(scalar_tensor, classes, dtype::i64));
+        V loss = k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}), k(scalar_tensor, classes, dtype::i64));
         if (k.rank(x) < 2)
             loss = k(squeeze.dim, loss, 0);
-        return vec<V>{detail::reduced_loss(k, loss),
-                      k(reshape, k(_to_copy, is_target, k.dtype(x)), k.sizes(x))};
+        return vec<V>{detail::reduced_loss(k, loss), k(reshape, k(_to_copy, is_target, k.dtype(x)), k.sizes(x))};
     }
 };
 inline constexpr single_overload<multilabel_margin_loss_forward_default> multilabel_margin_loss_forward{};

@@ -197,8 +197,7 @@ struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
 };
 struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
-    static constexpr schema_text text{
-        "aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
+    static constexpr schema_text text{"aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
 };
 struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
@@ -219,14 +218,13 @@ inline constexpr struct where_packet : packet<where_packet> {
 
 /// Every op of this header.
 using compare_ops =
-    op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor, le_scalar, le_tensor,
-            logical_and_default, logical_not_default, logical_or_default, logical_xor_default, lt_scalar,
-            lt_tensor, masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor, where_default,
-            where_scalar, where_scalar_other, where_scalarself, where_self, inplace<eq_scalar>,
-            inplace<eq_tensor>, inplace<ge_scalar>, inplace<ge_tensor>, inplace<gt_scalar>, inplace<gt_tensor>,
-            inplace<le_scalar>, inplace<le_tensor>, inplace<lt_scalar>, inplace<lt_tensor>,
-            inplace<masked_fill_scalar>, inplace<masked_fill_tensor>, inplace<ne_scalar>, inplace<ne_tensor>,
-            inplace<logical_and_default>, inplace<logical_not_default>, inplace<logical_or_default>,
+    op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor, le_scalar, le_tensor, logical_and_default,
+            logical_not_default, logical_or_default, logical_xor_default, lt_scalar, lt_tensor, masked_fill_scalar,
+            masked_fill_tensor, ne_scalar, ne_tensor, where_default, where_scalar, where_scalar_other, where_scalarself,
+            where_self, inplace<eq_scalar>, inplace<eq_tensor>, inplace<ge_scalar>, inplace<ge_tensor>,
+            inplace<gt_scalar>, inplace<gt_tensor>, inplace<le_scalar>, inplace<le_tensor>, inplace<lt_scalar>,
+            inplace<lt_tensor>, inplace<masked_fill_scalar>, inplace<masked_fill_tensor>, inplace<ne_scalar>,
+            inplace<ne_tensor>, inplace<logical_and_default>, inplace<logical_not_default>, inplace<logical_or_default>,
             inplace<logical_xor_default>, greater_scalar, greater_tensor, inplace<greater_scalar>,
             inplace<greater_tensor>, greater_equal_scalar, greater_equal_tensor, inplace<greater_equal_scalar>,
             inplace<greater_equal_tensor>, less_scalar, less_tensor, inplace<less_scalar>, inplace<less_tensor>,

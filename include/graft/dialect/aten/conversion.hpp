@@ -54,7 +54,6 @@ inline constexpr single_overload<_cast_Long_default> _cast_Long{};
 
 /// Every op of this header.
 using conversion_ops =
-    op_list<_cast_Double_default, _cast_Float_default, _cast_Half_default, _cast_Int_default,
-            _cast_Long_default>;
+    op_list<_cast_Double_default, _cast_Float_default, _cast_Half_default, _cast_Int_default, _cast_Long_default>;
 
 } // namespace graft::aten

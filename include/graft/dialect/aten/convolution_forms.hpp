@@ -25,8 +25,8 @@ template <class V>
     V const &input = k->tensor("self"), &weight = k->tensor("weight");
     std::size_t const spatial = k->integers("kernel_size").size();
     vec<sym_int> const ones(spatial, 1), zeros(spatial, 0);
-    k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2,
-              "'weight' must have ", spatial + 2, " dimensions, not ", k.rank(weight));
+    k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2, "'weight' must have ", spatial + 2,
+              " dimensions, not ", k.rank(weight));
     for (std::size_t d = 0; d < spatial; ++d)
         k.require(!certainly_differ(k->integers("kernel_size")[d], k.size(weight, static_cast<std::int64_t>(d) + 2)),
                   "'kernel_size' is not that of 'weight'");
@@ -131,8 +131,7 @@ struct im2col_default : composite_op<im2col_default> {
 inline constexpr single_overload<im2col_default> im2col{};
 
 /// Every op of this header.
-using convolution_forms_ops =
-    op_list<_convolution_mode_default, _convolution_deprecated, slow_conv3d_default, thnn_conv2d_default,
-            im2col_default>;
+using convolution_forms_ops = op_list<_convolution_mode_default, _convolution_deprecated, slow_conv3d_default,
+                                      thnn_conv2d_default, im2col_default>;
 
 } // namespace graft::aten

@@ -28,8 +28,7 @@ inline constexpr single_overload<clone_default> clone{};
 
 struct contiguous_default
     : described_op<contiguous_default, op_tags::view | op_tags::same_tensor | op_tags::may_copy, meta_contiguous> {
-    static constexpr schema_text text{
-        "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
+    static constexpr schema_text text{"aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
 };
 inline constexpr single_overload<contiguous_default> contiguous{};
 
@@ -94,8 +93,7 @@ struct to_other : composite_op<to_other, op_tags::view | op_tags::same_tensor | 
         "memory_format=None) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(to_dtype{}, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"],
-                 k["memory_format"]);
+        return k(to_dtype{}, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"], k["memory_format"]);
     }
 };
 inline constexpr struct to_packet : packet<to_packet> {
@@ -120,9 +118,8 @@ inline constexpr single_overload<inplace<zero_default>> zero_{};
 /// Every op of this header.
 using copy_ops =
     op_list<_to_copy_default, clone_default, contiguous_default, copy_default, fill_scalar, fill_tensor,
-            lift_fresh_copy_default, to_dtype, to_device, to_dtype_layout, to_other, type_as_default,
-            zero_default, inplace<fill_scalar>, inplace<fill_tensor>, inplace<copy_default>,
-            inplace<zero_default>>;
+            lift_fresh_copy_default, to_dtype, to_device, to_dtype_layout, to_other, type_as_default, zero_default,
+            inplace<fill_scalar>, inplace<fill_tensor>, inplace<copy_default>, inplace<zero_default>>;
 
 } // namespace graft::aten
 

@@ -129,8 +129,7 @@ struct ones_like_default : described_op<ones_like_default, op_tags::ones, meta_l
 inline constexpr single_overload<ones_like_default> ones_like{};
 
 struct scalar_tensor_default
-    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::out_converts,
-                   meta_scalar_tensor> {
+    : described_op<scalar_tensor_default, op_tags::core | op_tags::fills | op_tags::out_converts, meta_scalar_tensor> {
     static constexpr schema_text text{
         "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
@@ -152,10 +151,9 @@ struct zeros_like_default : described_op<zeros_like_default, op_tags::zeros, met
 inline constexpr single_overload<zeros_like_default> zeros_like{};
 
 /// Every op of this header.
-using creation_ops =
-    op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
-            eye_default, eye_m, full_default, full_like_default, new_empty_default, new_full_default,
-            new_ones_default, new_zeros_default, ones_default, ones_like_default, scalar_tensor_default,
-            zeros_default, zeros_like_default>;
+using creation_ops = op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
+                             eye_default, eye_m, full_default, full_like_default, new_empty_default, new_full_default,
+                             new_ones_default, new_zeros_default, ones_default, ones_like_default,
+                             scalar_tensor_default, zeros_default, zeros_like_default>;
 
 } // namespace graft::aten

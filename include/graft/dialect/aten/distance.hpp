@@ -19,7 +19,6 @@ struct _pdist_forward_default : described_op<_pdist_forward_default, op_tags::co
 inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 
 /// Every op of this header.
-using distance_ops =
-    op_list<_cdist_forward_default, _pdist_forward_default>;
+using distance_ops = op_list<_cdist_forward_default, _pdist_forward_default>;
 
 } // namespace graft::aten

@@ -47,7 +47,7 @@ template <class V>
     k.require(low <= high, "'quant_min' is above 'quant_max'");
     V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
     V level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
-    if (k.dtype(x) == dtype::f64)  // what is made of the level again is an f32
+    if (k.dtype(x) == dtype::f64) // what is made of the level again is an f32
         level = k(aten::to.dtype, V(level), dtype::f32);
     return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, zero_point), scale), k.dtype(x));
 }
@@ -121,7 +121,9 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
             V const power = k(clamp, other, wide ? -2046 : -300, wide ? 2046 : 300);
             V const half = k(div.Tensor_mode, power, k(full_like, power, 2), "trunc");
             V const exact = k(to.dtype, self, dtype::f64);
-            auto const two_to = [&](V const& exponent) { return k(pow.Scalar, 2.0, k(to.dtype, exponent, dtype::f64)); };
+            auto const two_to = [&](V const& exponent) {
+                return k(pow.Scalar, 2.0, k(to.dtype, exponent, dtype::f64));
+            };
             V const scaled = k(mul.Tensor, k(mul.Tensor, exact, two_to(half)), two_to(k(sub.Tensor, power, half)));
             return k(to.dtype, scaled, d);
         }
@@ -212,7 +214,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
         k.require(p >= 1 && p <= 65536, "'p' must be between 1 and 65536, not ", p);
         k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
         V const x = graft::is_floating_point(k.dtype(self)) ? self : k(to.dtype, self, dtype::f32);
-        double const constant = static_cast<double>(p * (p - 1)) * 1.1447298858494002 / 4;  // log(pi)
+        double const constant = static_cast<double>(p * (p - 1)) * 1.1447298858494002 / 4; // log(pi)
         V total = k(lgamma, x);
         for (std::int64_t i = 1; i < p; ++i)
             total = k(add.Tensor, V(total), k(lgamma, k(sub.Scalar, x, static_cast<double>(i) / 2)));
@@ -223,7 +225,8 @@ inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 
 inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
-struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
+struct fake_quantize_per_tensor_affine_default
+    : composite_op<fake_quantize_per_tensor_affine_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
         "quant_max) -> Tensor"};
@@ -238,7 +241,8 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
     }
 };
 
-struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
+struct fake_quantize_per_tensor_affine_tensor_qparams
+    : composite_op<fake_quantize_per_tensor_affine_tensor_qparams, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
@@ -253,7 +257,8 @@ inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_qua
     fake_quantize_per_tensor_affine_tensor_qparams tensor_qparams;
 } fake_quantize_per_tensor_affine{};
 
-struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
+struct fake_quantize_per_channel_affine_default
+    : composite_op<fake_quantize_per_channel_affine_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
         "quant_min, int quant_max) -> Tensor"};

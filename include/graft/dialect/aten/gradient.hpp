@@ -10,8 +10,7 @@ namespace graft::aten {
 
 struct _adaptive_avg_pool2d_backward_default
     : described_op<_adaptive_avg_pool2d_backward_default, op_tags::core, meta_adaptive_pool_backward> {
-    static constexpr schema_text text{
-        "aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor"};
+    static constexpr schema_text text{"aten::_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_backward_default> _adaptive_avg_pool2d_backward{};
 
@@ -47,8 +46,7 @@ struct max_pool2d_with_indices_backward_default
         "int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
 };
-inline constexpr single_overload<max_pool2d_with_indices_backward_default>
-    max_pool2d_with_indices_backward{};
+inline constexpr single_overload<max_pool2d_with_indices_backward_default> max_pool2d_with_indices_backward{};
 
 struct native_group_norm_backward_default
     : described_op<native_group_norm_backward_default, op_tags::core, meta_group_norm_backward> {

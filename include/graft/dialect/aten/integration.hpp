@@ -90,18 +90,16 @@ template <class V>
     auto const difference = [&](V const& a, V const& b, double by) {
         return k(aten::div.Scalar, k(aten::sub.Tensor, a, b), by);
     };
-    V const middle = difference(k(aten::slice.Tensor, self, dim, 2, n), k(aten::slice.Tensor, self, dim, 0, n - 2),
-                                2 * step);
+    V const middle =
+        difference(k(aten::slice.Tensor, self, dim, 2, n), k(aten::slice.Tensor, self, dim, 0, n - 2), 2 * step);
     if (order == 1)
-        return k(aten::cat, vec<V>{difference(at(1), at(0), step), middle, difference(at(-1), at(-2), step)},
-                 dim);
+        return k(aten::cat, vec<V>{difference(at(1), at(0), step), middle, difference(at(-1), at(-2), step)}, dim);
     auto const edge = [&](double a, V const& p, double b, V const& q, double c, V const& r) {
         V const two = k(aten::add.Tensor, k(aten::mul.Scalar, p, a), k(aten::mul.Scalar, q, b));
         return k(aten::div.Scalar, k(aten::add.Tensor, two, k(aten::mul.Scalar, r, c)), step);
     };
-    return k(aten::cat, vec<V>{edge(-1.5, at(0), 2, at(1), -0.5, at(2)), middle,
-                               edge(0.5, at(-3), -2, at(-2), 1.5, at(-1))},
-             dim);
+    return k(aten::cat,
+             vec<V>{edge(-1.5, at(0), 2, at(1), -0.5, at(2)), middle, edge(0.5, at(-3), -2, at(-2), 1.5, at(-1))}, dim);
 }
 
 /// The derivative along a dimension at samples whose places are given.
@@ -112,8 +110,8 @@ template <class V>
     k.require(k.rank(places) == 1 && k.size(places, 0) == n, "'spacing' must have a place for each sample");
     vec<sym_int> along(static_cast<std::size_t>(k.rank(self)), 1);
     along[static_cast<std::size_t>(dim)] = n - 1;
-    V const gaps = k(aten::reshape, k(aten::sub.Tensor, all_but_first(k, places, 0), all_but_last(k, places, 0)),
-                     along);
+    V const gaps =
+        k(aten::reshape, k(aten::sub.Tensor, all_but_first(k, places, 0), all_but_last(k, places, 0)), along);
     auto const part = [&](V const& of, sym_int const& from, sym_int const& to) {
         return k(aten::slice.Tensor, of, dim, from, to);
     };
@@ -225,8 +223,7 @@ struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
         std::int64_t const dim = detail::integrated_dim(k);
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
-        V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim),
-                            vec<sym_int>(1, dim));
+        V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim), vec<sym_int>(1, dim));
         return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));
     }
 };
@@ -326,8 +323,7 @@ inline constexpr struct gradient_packet : packet<gradient_packet> {
 
 /// Every op of this header.
 using integration_ops =
-    op_list<diff_default, trapezoid_x, trapezoid_dx, trapz_x, trapz_dx, cumulative_trapezoid_x,
-            cumulative_trapezoid_dx, gradient_scalarint, gradient_scalarrayint, gradient_scalarrayarray,
-            gradient_tensorarray>;
+    op_list<diff_default, trapezoid_x, trapezoid_dx, trapz_x, trapz_dx, cumulative_trapezoid_x, cumulative_trapezoid_dx,
+            gradient_scalarint, gradient_scalarrayint, gradient_scalarrayarray, gradient_tensorarray>;
 
 } // namespace graft::aten

@@ -33,8 +33,7 @@ template <class V>
 
 /// All of them with at least this many dimensions.
 template <class V>
-[[nodiscard]] constexpr vec<V> all_at_least(composing<V> const& k, vec<V> values,
-                                            std::int64_t dims) {
+[[nodiscard]] constexpr vec<V> all_at_least(composing<V> const& k, vec<V> values, std::int64_t dims) {
     for (V& value : values)
         value = at_least(k, V(value), dims);
     return values;
@@ -274,7 +273,8 @@ struct block_diag_default : composite_op<block_diag_default> {
 };
 inline constexpr single_overload<block_diag_default> block_diag{};
 
-struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
+struct flatten_dense_tensors_default
+    : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -286,7 +286,8 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
 };
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
-struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
+struct unflatten_dense_tensors_default
+    : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -357,11 +358,10 @@ inline constexpr single_overload<_chunk_cat_default> _chunk_cat{};
 
 /// Every op of this header.
 using joining_ops =
-    op_list<atleast_1d_default, atleast_1d_sequence, atleast_2d_default, atleast_2d_sequence,
-            atleast_3d_default, atleast_3d_sequence, broadcast_tensors_default, meshgrid_default,
-            meshgrid_indexing, concat_default, concatenate_default, vstack_default, row_stack_default,
-            dstack_default, hstack_default, column_stack_default, cartesian_prod_default, block_diag_default,
-            flatten_dense_tensors_default, unflatten_dense_tensors_default, pad_sequence_default,
-            _chunk_cat_default>;
+    op_list<atleast_1d_default, atleast_1d_sequence, atleast_2d_default, atleast_2d_sequence, atleast_3d_default,
+            atleast_3d_sequence, broadcast_tensors_default, meshgrid_default, meshgrid_indexing, concat_default,
+            concatenate_default, vstack_default, row_stack_default, dstack_default, hstack_default,
+            column_stack_default, cartesian_prod_default, block_diag_default, flatten_dense_tensors_default,
+            unflatten_dense_tensors_default, pad_sequence_default, _chunk_cat_default>;
 
 } // namespace graft::aten

@@ -61,13 +61,11 @@ struct scaled_dot_product_attention_default
         "aten::scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
         "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor"};
 };
-inline constexpr single_overload<scaled_dot_product_attention_default>
-    scaled_dot_product_attention{};
+inline constexpr single_overload<scaled_dot_product_attention_default> scaled_dot_product_attention{};
 
 /// Every op of this header.
 using linear_algebra_ops =
-    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default, matmul_default,
-            mm_default, outer_default, scaled_dot_product_attention_default, inplace<addmm_default>,
-            inplace<baddbmm_default>>;
+    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default, matmul_default, mm_default,
+            outer_default, scaled_dot_product_attention_default, inplace<addmm_default>, inplace<baddbmm_default>>;
 
 } // namespace graft::aten

@@ -20,7 +20,6 @@ struct repeat_interleave_tensor : described_op<repeat_interleave_tensor, op_tags
         "aten::repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor"};
 };
 /// Every op of this header.
-using lookup_ops =
-    op_list<_embedding_bag_default, repeat_interleave_tensor>;
+using lookup_ops = op_list<_embedding_bag_default, repeat_interleave_tensor>;
 
 } // namespace graft::aten

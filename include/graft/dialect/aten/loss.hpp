@@ -256,8 +256,8 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default, op_ta
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const rank = std::max(k.rank(k->tensor("x1")), k.rank(k->tensor("x2")));
         V const difference = k(sub.Tensor, k->tensor("x1"), k->tensor("x2"));
-        return k(linalg_vector_norm, k(add.Scalar, difference, k->real("eps")), k->real("p"),
-                 vec<sym_int>(1, rank - 1), k->boolean("keepdim"));
+        return k(linalg_vector_norm, k(add.Scalar, difference, k->real("eps")), k->real("p"), vec<sym_int>(1, rank - 1),
+                 k->boolean("keepdim"));
     }
 };
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};
@@ -286,10 +286,9 @@ inline constexpr single_overload<triplet_margin_loss_default> triplet_margin_los
 
 /// Every op of this header.
 using loss_ops =
-    op_list<binary_cross_entropy_default, binary_cross_entropy_with_logits_default,
-            cosine_embedding_loss_default, hinge_embedding_loss_default, huber_loss_default, kl_div_default,
-            l1_loss_default, log_sigmoid_forward_default, margin_ranking_loss_default, mse_loss_default,
-            poisson_nll_loss_default, smooth_l1_loss_default, soft_margin_loss_default,
-            pairwise_distance_default, triplet_margin_loss_default>;
+    op_list<binary_cross_entropy_default, binary_cross_entropy_with_logits_default, cosine_embedding_loss_default,
+            hinge_embedding_loss_default, huber_loss_default, kl_div_default, l1_loss_default,
+            log_sigmoid_forward_default, margin_ranking_loss_default, mse_loss_default, poisson_nll_loss_default,
+            smooth_l1_loss_default, soft_margin_loss_default, pairwise_distance_default, triplet_margin_loss_default>;
 
 } // namespace graft::aten

@@ -86,8 +86,7 @@ struct matrix_power_default : composite_op<matrix_power_default> {
 inline constexpr single_overload<matrix_power_default> matrix_power{};
 
 /// Every op of this header.
-using matrix_functions_ops =
-    op_list<det_default, slogdet_default, logdet_default, inverse_default, pinverse_default, lu_solve_default,
-            matrix_exp_default, matrix_power_default>;
+using matrix_functions_ops = op_list<det_default, slogdet_default, logdet_default, inverse_default, pinverse_default,
+                                     lu_solve_default, matrix_exp_default, matrix_power_default>;
 
 } // namespace graft::aten

@@ -123,8 +123,8 @@ template <class V>
     many.push_back(before);
     V const canvas = k(aten::new_zeros, self, flat);
     V const result =
-        k(aten::reshape,
-          k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
+        k(aten::reshape, k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)),
+          sizes);
     return spatial == 2 ? in_layout_of(k, self, result) : k(aten::contiguous, result);
 }
 
@@ -251,8 +251,9 @@ struct affine_grid_generator_default : composite_op<affine_grid_generator_defaul
         for (std::int64_t d = spatial; d-- > 0;) {
             std::int64_t const n = k.number_of(area[static_cast<std::size_t>(d)]);
             V const place = k(arange.start_step, 0, n, 1, k.dtype(theta));
-            double const step = n < 2 ? 0 : k->boolean("align_corners") ? 2.0 / static_cast<double>(n - 1)
-                                                                        : 2.0 / static_cast<double>(n);
+            double const step = n < 2                         ? 0
+                                : k->boolean("align_corners") ? 2.0 / static_cast<double>(n - 1)
+                                                              : 2.0 / static_cast<double>(n);
             double const start = n < 2 ? 0 : -step * static_cast<double>(n - 1) / 2;
             vec<sym_int> along(static_cast<std::size_t>(spatial), 1);
             along[static_cast<std::size_t>(d)] = n;
@@ -316,10 +317,9 @@ struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_de
 inline constexpr single_overload<max_pool1d_with_indices_default> max_pool1d_with_indices{};
 
 /// Every op of this header.
-using neural_ops =
-    op_list<instance_norm_default, _scaled_dot_product_attention_math_default,
-            _scaled_dot_product_flash_attention_for_cpu_default, _pad_circular_default, _pad_enum_default,
-            affine_grid_generator_default, max_unpool2d_default, max_unpool3d_default, max_pool1d_default,
-            max_pool1d_with_indices_default>;
+using neural_ops = op_list<instance_norm_default, _scaled_dot_product_attention_math_default,
+                           _scaled_dot_product_flash_attention_for_cpu_default, _pad_circular_default,
+                           _pad_enum_default, affine_grid_generator_default, max_unpool2d_default, max_unpool3d_default,
+                           max_pool1d_default, max_pool1d_with_indices_default>;
 
 } // namespace graft::aten

@@ -14,14 +14,12 @@ struct _log_softmax_default : described_op<_log_softmax_default, op_tags::core, 
 inline constexpr single_overload<_log_softmax_default> _log_softmax{};
 
 struct _native_batch_norm_legit_no_training_default
-    : described_op<_native_batch_norm_legit_no_training_default, op_tags::core,
-                   meta_batch_norm_no_training> {
+    : described_op<_native_batch_norm_legit_no_training_default, op_tags::core, meta_batch_norm_no_training> {
     static constexpr schema_text text{
         "aten::_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, "
         "Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
-inline constexpr single_overload<_native_batch_norm_legit_no_training_default>
-    _native_batch_norm_legit_no_training{};
+inline constexpr single_overload<_native_batch_norm_legit_no_training_default> _native_batch_norm_legit_no_training{};
 
 struct _softmax_default : described_op<_softmax_default, op_tags::core, meta_softmax_kernel> {
     static constexpr schema_text text{"aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
@@ -83,12 +81,13 @@ inline constexpr single_overload<rms_norm_default> rms_norm{};
 struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
     static constexpr schema_text text{"aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
-inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int int_; } softmax{};
+inline constexpr struct softmax_packet : packet<softmax_packet> {
+    softmax_int int_;
+} softmax{};
 
 /// Every op of this header.
-using normalization_ops =
-    op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,
-            batch_norm_default, group_norm_default, layer_norm_default, log_softmax_int,
-            native_group_norm_default, native_layer_norm_default, rms_norm_default, softmax_int>;
+using normalization_ops = op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,
+                                  batch_norm_default, group_norm_default, layer_norm_default, log_softmax_int,
+                                  native_group_norm_default, native_layer_norm_default, rms_norm_default, softmax_int>;
 
 } // namespace graft::aten

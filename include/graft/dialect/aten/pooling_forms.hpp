@@ -20,28 +20,24 @@ namespace graft::aten {
 
 struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
-    static constexpr schema_text text{
-        "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool2d_default> adaptive_max_pool2d{};
 
 struct adaptive_max_pool3d_default
     : described_op<adaptive_max_pool3d_default, op_tags::none, meta_adaptive_max_pool<3>> {
-    static constexpr schema_text text{
-        "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
     static constexpr out_names out{"", {"out", "indices"}};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
 
 struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
+    static constexpr schema_text text{"aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr vec<V> compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ",
-                  k.rank(self));
+        k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ", k.rank(self));
         vec<sym_int> const& wanted = k->integers("output_size");
         k.require(wanted.size() == 1, "'output_size' must have 1 entry, not ", wanted.size());
         vec<sym_int> const sizes{1, wanted[0]};
@@ -131,9 +127,8 @@ inline constexpr struct embedding_bag_packet : packet<embedding_bag_packet> {
 } embedding_bag{};
 
 /// Every op of this header.
-using pooling_forms_ops =
-    op_list<adaptive_max_pool1d_default, adaptive_max_pool2d_default, adaptive_max_pool3d_default,
-            max_pool3d_default, adaptive_avg_pool3d_default, pdist_default, grid_sampler_default,
-            embedding_bag_default, embedding_bag_padding_idx>;
+using pooling_forms_ops = op_list<adaptive_max_pool1d_default, adaptive_max_pool2d_default, adaptive_max_pool3d_default,
+                                  max_pool3d_default, adaptive_avg_pool3d_default, pdist_default, grid_sampler_default,
+                                  embedding_bag_default, embedding_bag_padding_idx>;
 
 } // namespace graft::aten

@@ -38,8 +38,7 @@ constexpr void require_factors(composing<V> const& k, char const* a, std::int64_
 template <class V>
 [[nodiscard]] constexpr V dot_product(composing<V> const& k, char const* a, char const* b) {
     require_factors(k, a, 1, b, 1);
-    k.require(!certainly_differ(k.size(k->tensor(a), 0), k.size(k->tensor(b), 0)),
-              "the vectors have different sizes");
+    k.require(!certainly_differ(k.size(k->tensor(a), 0), k.size(k->tensor(b), 0)), "the vectors have different sizes");
     V const row = k(aten::unsqueeze, k->tensor(a), 0), column = k(aten::unsqueeze, k->tensor(b), 1);
     return k(aten::reshape, k(aten::mm, row, column), vec<sym_int>{});
 }
@@ -136,8 +135,8 @@ struct addmv_default : composite_op<addmv_default> {
         detail::require_factors(k, "mat", 2, "vec", 1);
         V const& self = k->tensor("self");
         V const column = k.rank(self) == 1 ? k(unsqueeze, self, 1) : self;
-        return k(squeeze.dim, k(addmm, column, k->tensor("mat"), k(unsqueeze, k->tensor("vec"), 1),
-                                k["beta"], k["alpha"]), 1);
+        return k(squeeze.dim,
+                 k(addmm, column, k->tensor("mat"), k(unsqueeze, k->tensor("vec"), 1), k["beta"], k["alpha"]), 1);
     }
 };
 inline constexpr single_overload<addmv_default> addmv{};
@@ -338,9 +337,8 @@ inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
 
 /// Every op of this header.
 using products_ops =
-    op_list<dot_default, vdot_default, mv_default, addmv_default, addr_default, addbmm_default,
-            chain_matmul_default, tensordot_default, inner_default, bilinear_default, cross_default,
-            cdist_default, cosine_similarity_default, inplace<addmv_default>, inplace<addr_default>,
-            inplace<addbmm_default>>;
+    op_list<dot_default, vdot_default, mv_default, addmv_default, addr_default, addbmm_default, chain_matmul_default,
+            tensordot_default, inner_default, bilinear_default, cross_default, cdist_default, cosine_similarity_default,
+            inplace<addmv_default>, inplace<addr_default>, inplace<addbmm_default>>;
 
 } // namespace graft::aten

@@ -100,9 +100,8 @@ inline constexpr single_overload<inplace<triu_default>> triu_{};
 /// Every op of this header.
 using rearrange_ops =
     op_list<cat_default, constant_pad_nd_default, flip_default, pad_default, pixel_shuffle_default,
-            pixel_unshuffle_default, reflection_pad1d_default, reflection_pad2d_default,
-            reflection_pad3d_default, repeat_default, replication_pad1d_default, replication_pad2d_default,
-            replication_pad3d_default, roll_default, stack_default, tril_default, triu_default,
-            inplace<tril_default>, inplace<triu_default>>;
+            pixel_unshuffle_default, reflection_pad1d_default, reflection_pad2d_default, reflection_pad3d_default,
+            repeat_default, replication_pad1d_default, replication_pad2d_default, replication_pad3d_default,
+            roll_default, stack_default, tril_default, triu_default, inplace<tril_default>, inplace<triu_default>>;
 
 } // namespace graft::aten

@@ -124,8 +124,7 @@ inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_re
 
 /// Every op of this header.
 using reindexing_ops =
-    op_list<_unsafe_masked_index_default, argwhere_default, put_default, index_reduce_default,
-            embedding_renorm_default, inplace<put_default>, inplace<index_reduce_default>,
-            inplace<embedding_renorm_default>>;
+    op_list<_unsafe_masked_index_default, argwhere_default, put_default, index_reduce_default, embedding_renorm_default,
+            inplace<put_default>, inplace<index_reduce_default>, inplace<embedding_renorm_default>>;
 
 } // namespace graft::aten

@@ -63,7 +63,8 @@ template <class V>
         // From each end to the middle, as what is cut to an integer must not be a little too small.
         start = k(aten::trunc, V(start));
         end = k(aten::trunc, V(end));
-        V const step = k(aten::div.Scalar, k(aten::sub.Tensor, end, start), static_cast<double>(steps > 1 ? steps - 1 : 1));
+        V const step =
+            k(aten::div.Scalar, k(aten::sub.Tensor, end, start), static_cast<double>(steps > 1 ? steps - 1 : 1));
         V const rest = k(aten::rsub.Scalar, place, static_cast<double>(steps - 1));
         V const up = k(aten::add.Tensor, start, k(aten::mul.Tensor, place, step));
         V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
@@ -282,11 +283,10 @@ inline constexpr struct logspace_packet : packet<logspace_packet> {
 } logspace{};
 
 /// Every op of this header.
-using sequence_ops =
-    op_list<hann_window_default, hann_window_periodic, hamming_window_default, hamming_window_periodic,
-            hamming_window_periodic_alpha, hamming_window_periodic_alpha_beta, blackman_window_default,
-            blackman_window_periodic, linspace_default, linspace_scalar_tensor, linspace_tensor_scalar,
-            linspace_tensor_tensor, logspace_default, logspace_scalar_tensor, logspace_tensor_scalar,
-            logspace_tensor_tensor>;
+using sequence_ops = op_list<hann_window_default, hann_window_periodic, hamming_window_default, hamming_window_periodic,
+                             hamming_window_periodic_alpha, hamming_window_periodic_alpha_beta, blackman_window_default,
+                             blackman_window_periodic, linspace_default, linspace_scalar_tensor, linspace_tensor_scalar,
+                             linspace_tensor_tensor, logspace_default, logspace_scalar_tensor, logspace_tensor_scalar,
+                             logspace_tensor_tensor>;
 
 } // namespace graft::aten

@@ -64,10 +64,8 @@ template <class V>
     V const on = k(aten::eq.Tensor, columns, k(aten::unsqueeze, at, 1));
     // Column c shows element c - before.
     V const row = k(aten::constant_pad_nd, self, vec<sym_int>{before, after}, 0);
-    V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
-                       k(aten::new_zeros, row, vec<sym_int>{}));
-    V const placed =
-        k(aten::movedim.intlist, matrix, vec<sym_int>{-2, -1}, vec<sym_int>{a, b});
+    V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2), k(aten::new_zeros, row, vec<sym_int>{}));
+    V const placed = k(aten::movedim.intlist, matrix, vec<sym_int>{-2, -1}, vec<sym_int>{a, b});
     return k(aten::clone, placed, memory_format::contiguous);
 }
 
@@ -362,8 +360,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
         V const& indices = k->tensor("indices");
         k.require(k.dtype(indices) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(indices)));
         if (!k->has("dim"))
-            return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0,
-                     k(reshape, indices, vec<sym_int>(1, -1)));
+            return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0, k(reshape, indices, vec<sym_int>(1, -1)));
         k.require(k.rank(self) == k.rank(indices), "'self' and 'indices' must have as many dimensions");
         std::int64_t const at = k.dim("dim", k.rank(self));
         vec<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
@@ -441,11 +438,10 @@ inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 
 /// Every op of this header.
 using shaping_ops =
-    op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default,
-            channel_shuffle_default, native_channel_shuffle_default, repeat_interleave_self_int,
-            repeat_interleave_self_tensor, ravel_default, reshape_as_default, view_as_default,
-            _reshape_alias_default, matrix_H_default, diag_embed_default, diagflat_default, diag_default,
-            trace_default, sum_to_size_default, take_along_dim_default, msort_default, kron_default,
-            vander_default, _shape_as_tensor_default>;
+    op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default, channel_shuffle_default,
+            native_channel_shuffle_default, repeat_interleave_self_int, repeat_interleave_self_tensor, ravel_default,
+            reshape_as_default, view_as_default, _reshape_alias_default, matrix_H_default, diag_embed_default,
+            diagflat_default, diag_default, trace_default, sum_to_size_default, take_along_dim_default, msort_default,
+            kron_default, vander_default, _shape_as_tensor_default>;
 
 } // namespace graft::aten

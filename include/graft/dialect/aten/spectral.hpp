@@ -59,8 +59,8 @@ template <class V>
     k.require(k.rank(self) == 1 || k.rank(self) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(self));
     bool const window_complex = k->has("window") && is_complex(k.dtype(k->tensor("window")));
     dtype const real = real_part(d);
-    k.require(real == dtype::f32 || real == dtype::f64,
-              "'self' must be real or complex of 32 or 64 bits a part, not ", torch_name(d));
+    k.require(real == dtype::f32 || real == dtype::f64, "'self' must be real or complex of 32 or 64 bits a part, not ",
+              torch_name(d));
     bool const of_complex = is_complex(d) || window_complex;
     k.require(k->has("return_complex") || of_complex, "'return_complex' must be given");
     bool const aligned = k->optional_boolean("align_to_window").value_or(false);
@@ -70,8 +70,8 @@ template <class V>
     V rows = single ? k(aten::unsqueeze, self, 0) : self;
     if (centered) {
         std::int64_t const around = f.size / 2;
-        V const padded = k(aten::pad, k(aten::unsqueeze, V(rows), 0), vec<sym_int>{around, around},
-                           k->string("pad_mode"));
+        V const padded =
+            k(aten::pad, k(aten::unsqueeze, V(rows), 0), vec<sym_int>{around, around}, k->string("pad_mode"));
         rows = k(aten::squeeze.dim, padded, 0);
     }
     if (aligned && f.window < f.size) {
@@ -155,11 +155,10 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
         V const starts = k(unsqueeze, k(mul.Scalar, k(arange, frames), f.hop), 1);
         V const places = k(reshape, k(add.Tensor, starts, k(arange, f.size)), vec<sym_int>(1, -1));
         V const values = k(reshape, k(mul.Tensor, signals, window), vec<sym_int>{batch, frames * f.size});
-        V const squares = k(reshape, k(expand, k(mul.Tensor, window, window), vec<sym_int>{frames, f.size}),
-                            vec<sym_int>(1, -1));
+        V const squares =
+            k(reshape, k(expand, k(mul.Tensor, window, window), vec<sym_int>{frames, f.size}), vec<sym_int>(1, -1));
         V const sums = k(index_add, k(zeros, vec<sym_int>{batch, whole}, k.dtype(values)), 1, places, values);
-        V const weights =
-            k(index_add, k(zeros, vec<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
+        V const weights = k(index_add, k(zeros, vec<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
         std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
         std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
         k.require(length > 0 && start < whole, "the signal has no elements");
@@ -173,7 +172,6 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
 inline constexpr single_overload<istft_default> istft{};
 
 /// Every op of this header.
-using spectral_ops =
-    op_list<stft_default, stft_center, istft_default>;
+using spectral_ops = op_list<stft_default, stft_center, istft_default>;
 
 } // namespace graft::aten

@@ -37,8 +37,8 @@ template <class V>
 
 /// The parts of a dimension before, between and behind these indices.
 template <class V>
-[[nodiscard]] constexpr vec<V> split_at(composing<V> const& k, V const& self,
-                                        vec<sym_int> const& indices, std::int64_t dim) {
+[[nodiscard]] constexpr vec<V> split_at(composing<V> const& k, V const& self, vec<sym_int> const& indices,
+                                        std::int64_t dim) {
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     vec<V> results;
     sym_int from = 0;
@@ -211,9 +211,8 @@ struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid
 inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};
 
 /// Every op of this header.
-using splitting_ops =
-    op_list<tensor_split_sections, tensor_split_indices, tensor_split_tensor_indices_or_sections,
-            hsplit_int, hsplit_array, vsplit_int, vsplit_array, dsplit_int, dsplit_array,
-            unsafe_split_tensor, unsafe_split_with_sizes_default, unsafe_chunk_default>;
+using splitting_ops = op_list<tensor_split_sections, tensor_split_indices, tensor_split_tensor_indices_or_sections,
+                              hsplit_int, hsplit_array, vsplit_int, vsplit_array, dsplit_int, dsplit_array,
+                              unsafe_split_tensor, unsafe_split_with_sizes_default, unsafe_chunk_default>;
 
 } // namespace graft::aten

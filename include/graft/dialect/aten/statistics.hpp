@@ -69,8 +69,8 @@ template <class V>
     k.require(!(k.spec(self).numel() == 0), "'self' must have elements");
     bool const all = !k->has("dim");
     std::int64_t const dim = all ? 0 : k.dim("dim", k.rank(self));
-    V rows = all || k.rank(self) == 0 ? k(aten::reshape, self, vec<sym_int>(1, -1))
-                                      : k(aten::movedim.int_, self, dim, -1);
+    V rows =
+        all || k.rank(self) == 0 ? k(aten::reshape, self, vec<sym_int>(1, -1)) : k(aten::movedim.int_, self, dim, -1);
     rows = k.all(aten::sort, V(rows), -1, false).front();
     vec<sym_int> const last{-1};
     V const nans = k(aten::isnan, rows);

@@ -12,8 +12,7 @@ struct _assert_async_default : described_op<_assert_async_default, op_tags::asse
     static constexpr schema_text text{"aten::_assert_async(Tensor self) -> ()"};
 };
 struct _assert_async_msg
-    : described_op<_assert_async_msg,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
+    : described_op<_assert_async_msg, op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
     static constexpr schema_text text{"aten::_assert_async.msg(Tensor self, str assert_msg) -> ()"};
 };
 inline constexpr struct _assert_async_packet : packet<_assert_async_packet> {
@@ -22,15 +21,14 @@ inline constexpr struct _assert_async_packet : packet<_assert_async_packet> {
 } _assert_async{};
 
 struct _assert_scalar_default
-    : described_op<_assert_scalar_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
+    : described_op<_assert_scalar_default, op_tags::side_effect | op_tags::edge | op_tags::assertion, meta_nothing> {
     static constexpr schema_text text{"aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
 };
 inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
 
 struct _assert_tensor_metadata_default
-    : described_op<_assert_tensor_metadata_default,
-                   op_tags::side_effect | op_tags::assertion | op_tags::statement, meta_nothing> {
+    : described_op<_assert_tensor_metadata_default, op_tags::side_effect | op_tags::assertion | op_tags::statement,
+                   meta_nothing> {
     static constexpr schema_text text{
         "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, "
         "*, Device? device=None, Layout? layout=None) -> ()"};
@@ -84,17 +82,14 @@ inline constexpr single_overload<is_nonzero_default> is_nonzero{};
 
 struct sym_constrain_range_default
     : described_op<sym_constrain_range_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement,
-                   meta_nothing> {
-    static constexpr schema_text text{
-        "aten::sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> ()"};
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement, meta_nothing> {
+    static constexpr schema_text text{"aten::sym_constrain_range(Scalar size, *, int? min=None, int? max=None) -> ()"};
 };
 inline constexpr single_overload<sym_constrain_range_default> sym_constrain_range{};
 
 struct sym_constrain_range_for_size_default
     : described_op<sym_constrain_range_for_size_default,
-                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement,
-                   meta_nothing> {
+                   op_tags::side_effect | op_tags::edge | op_tags::assertion | op_tags::statement, meta_nothing> {
     static constexpr schema_text text{
         "aten::sym_constrain_range_for_size(Scalar size, *, int? min=None, int? max=None) -> ()"};
 };

@@ -187,9 +187,8 @@ using upsampling_ops =
             _upsample_nearest_exact1d_vec, upsample_nearest2d_default, upsample_nearest2d_vec,
             _upsample_nearest_exact2d_default, _upsample_nearest_exact2d_vec, upsample_nearest3d_default,
             _upsample_nearest_exact3d_default, upsample_nearest3d_vec, _upsample_nearest_exact3d_vec,
-            upsample_linear1d_default, upsample_linear1d_vec, upsample_bilinear2d_default,
-            upsample_bilinear2d_vec, upsample_trilinear3d_default, upsample_trilinear3d_vec,
-            upsample_bicubic2d_default, upsample_bicubic2d_vec, _upsample_bicubic2d_aa_default,
-            _upsample_bicubic2d_aa_vec>;
+            upsample_linear1d_default, upsample_linear1d_vec, upsample_bilinear2d_default, upsample_bilinear2d_vec,
+            upsample_trilinear3d_default, upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
+            _upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten

@@ -179,8 +179,7 @@ struct reshape_default
 inline constexpr single_overload<reshape_default> reshape{};
 
 struct select_scatter_default : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
-    static constexpr schema_text text{
-        "aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
+    static constexpr schema_text text{"aten::select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor"};
 };
 inline constexpr single_overload<select_scatter_default> select_scatter{};
 
@@ -188,7 +187,9 @@ struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta
     using scatter = select_scatter_default;
     static constexpr schema_text text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
-inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
+inline constexpr struct select_packet : packet<select_packet> {
+    select_int int_;
+} select{};
 using select_copy_int = copy_of_view<select_int>;
 inline constexpr struct select_copy_packet : packet<select_copy_packet> {
     select_copy_int int_;
@@ -207,15 +208,16 @@ struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, 
         "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor(a)"};
 };
-inline constexpr struct slice_packet : packet<slice_packet> { slice_tensor Tensor; } slice{};
+inline constexpr struct slice_packet : packet<slice_packet> {
+    slice_tensor Tensor;
+} slice{};
 using slice_copy_tensor = copy_of_view<slice_tensor>;
 inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
     slice_copy_tensor Tensor;
 } slice_copy{};
 
 struct split_with_sizes_default
-    : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
-                   meta_split_with_sizes> {
+    : described_op<split_with_sizes_default, op_tags::core | op_tags::view, meta_split_with_sizes> {
     static constexpr schema_text text{
         "aten::split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]"};
 };
@@ -311,7 +313,9 @@ inline constexpr single_overload<transpose_inplace_default> transpose_{};
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
     static constexpr schema_text text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
-inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
+inline constexpr struct unbind_packet : packet<unbind_packet> {
+    unbind_int int_;
+} unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
 inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
     unbind_copy_int int_;
@@ -353,20 +357,18 @@ inline constexpr single_overload<view_copy_default> view_copy{};
 /// Every op of this header.
 using view_ops =
     op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default, broadcast_to_default,
-            chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default,
-            expand_as_default, flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist,
-            movedim_int, movedim_intlist, narrow_default, narrow_tensor, numpy_T_default, permute_default,
-            reshape_default, select_int, slice_tensor, split_tensor, split_sizes, split_with_sizes_default,
-            squeeze_default, squeeze_dim, squeeze_dims, swapaxes_default, swapdims_default, t_default,
-            transpose_int, unbind_int, unfold_default, unsqueeze_default, view_copy_default, view_default,
-            view_dtype, inplace<squeeze_default>, inplace<squeeze_dim>, inplace<squeeze_dims>,
-            inplace<as_strided_default>, inplace<swapaxes_default>, inplace<swapdims_default>,
+            chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default, expand_as_default,
+            flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist, movedim_int, movedim_intlist,
+            narrow_default, narrow_tensor, numpy_T_default, permute_default, reshape_default, select_int, slice_tensor,
+            split_tensor, split_sizes, split_with_sizes_default, squeeze_default, squeeze_dim, squeeze_dims,
+            swapaxes_default, swapdims_default, t_default, transpose_int, unbind_int, unfold_default, unsqueeze_default,
+            view_copy_default, view_default, view_dtype, inplace<squeeze_default>, inplace<squeeze_dim>,
+            inplace<squeeze_dims>, inplace<as_strided_default>, inplace<swapaxes_default>, inplace<swapdims_default>,
             inplace<t_default>, transpose_inplace_default, inplace<unsqueeze_default>, select_copy_int,
             slice_copy_tensor, split_copy_tensor, squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims,
-            transpose_copy_int, unbind_copy_int, alias_copy_default, as_strided_copy_default,
-            detach_copy_default, diagonal_copy_default, expand_copy_default, narrow_copy_default,
-            permute_copy_default, split_with_sizes_copy_default, t_copy_default, unfold_copy_default,
-            unsqueeze_copy_default, as_strided_scatter_default, diagonal_scatter_default,
-            select_scatter_default, slice_scatter_default>;
+            transpose_copy_int, unbind_copy_int, alias_copy_default, as_strided_copy_default, detach_copy_default,
+            diagonal_copy_default, expand_copy_default, narrow_copy_default, permute_copy_default,
+            split_with_sizes_copy_default, t_copy_default, unfold_copy_default, unsqueeze_copy_default,
+            as_strided_scatter_default, diagonal_scatter_default, select_scatter_default, slice_scatter_default>;
 
 } // namespace graft::aten

@@ -162,7 +162,8 @@ constexpr void order_as(einsum_labels& labels, einsum_labels const& result) {
     for (int const label : result)
         for (std::size_t i = next; i < labels.size(); ++i)
             if (labels[i] == label) {
-                std::rotate(labels.begin() + static_cast<std::ptrdiff_t>(next), labels.begin() + static_cast<std::ptrdiff_t>(i),
+                std::rotate(labels.begin() + static_cast<std::ptrdiff_t>(next),
+                            labels.begin() + static_cast<std::ptrdiff_t>(i),
                             labels.begin() + static_cast<std::ptrdiff_t>(i) + 1);
                 ++next;
                 break;
@@ -241,10 +242,10 @@ template <class V>
         V const from_b = k(aten::reshape, arranged(k, b, of_b), as_b);
         return turned ? k(aten::bmm, from_b, from_a) : k(aten::bmm, from_a, from_b);
     };
-    V const whole = turned ? product(joined({batch, ones, inner, rows}), {m, i, n},
-                                     joined({batch, columns_of_b, inner}), {m, p, i})
-                           : product(joined({batch, rows, ones, inner}), {m, n, i},
-                                     joined({batch, inner, columns_of_b}), {m, i, p});
+    V const whole =
+        turned
+            ? product(joined({batch, ones, inner, rows}), {m, i, n}, joined({batch, columns_of_b, inner}), {m, p, i})
+            : product(joined({batch, rows, ones, inner}), {m, n, i}, joined({batch, inner, columns_of_b}), {m, i, p});
     return {k(aten::reshape, whole, sizes), all};
 }
 

@@ -83,9 +83,9 @@ struct layer_results {
 /// Runs one direction of a layer over rows of which `batches[t]` belong to step t: as many as sequences last so long.
 /// The sizes of batches may be symbolic if they are all the same.
 template <class V>
-[[nodiscard]] constexpr layer_results<V>
-run_direction(composing<V> const& k, recurrence kind, V const& rows, vec<sym_int> const& batches,
-              vec<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
+[[nodiscard]] constexpr layer_results<V> run_direction(composing<V> const& k, recurrence kind, V const& rows,
+                                                       vec<sym_int> const& batches, vec<V> const& initial,
+                                                       cell_parameters<V> const& cell, bool reverse) {
     V const gates = k(aten::linear, rows, cell.input, cell.input_bias);
     std::size_t const steps = batches.size();
     sym_int alive = batches[reverse ? steps - 1 : 0];
@@ -94,7 +94,8 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, vec<sym_int
     layer_results<V> results;
     // Steps of one size are items, which a symbolic size does not keep from being taken.
     bool const symbolic = batches[0].is_symbolic();
-    V const by_step = symbolic ? k(aten::view, gates, vec<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
+    V const by_step =
+        symbolic ? k(aten::view, gates, vec<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
     vec<sym_int> at{0};
     for (sym_int const& batch : batches)
         at.push_back(at.back() + batch);
@@ -130,8 +131,8 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, vec<sym_int
 
 /// The parameters of every direction of every layer, as `params` lists them.
 template <class V>
-[[nodiscard]] constexpr vec<cell_parameters<V>> cells_of(composing<V> const& k, vec<V> const& params,
-                                                         std::size_t count, bool projected) {
+[[nodiscard]] constexpr vec<cell_parameters<V>> cells_of(composing<V> const& k, vec<V> const& params, std::size_t count,
+                                                         bool projected) {
     bool const biases = k->boolean("has_biases");
     std::size_t const each = (biases ? 4 : 2) + (projected ? 1 : 0);
     k.require(params.size() == each * count, "'params' must be ", each * count, " tensors, not ", params.size());
@@ -151,8 +152,7 @@ template <class V>
 
 /// All layers over rows of steps: the outputs in rows as well, then the last states.
 template <class V>
-[[nodiscard]] constexpr vec<V> run_layers(composing<V> const& k, recurrence kind, V rows,
-                                          vec<sym_int> const& batches,
+[[nodiscard]] constexpr vec<V> run_layers(composing<V> const& k, recurrence kind, V rows, vec<sym_int> const& batches,
                                           vec<V> const& initial, vec<V> const& params) {
     auto const layers = static_cast<std::size_t>(k.number_of(k->integer("num_layers")));
     std::size_t const directions = k->boolean("bidirectional") ? 2 : 1;
@@ -214,16 +214,14 @@ template <class V>
 
 /// A recurrent layer over sequences of different lengths: `batch_sizes` says how many have each step.
 template <class V>
-[[nodiscard]] constexpr vec<V> recurrent_data(composing<V> const& k, recurrence kind,
-                                              vec<V> const& states) {
+[[nodiscard]] constexpr vec<V> recurrent_data(composing<V> const& k, recurrence kind, vec<V> const& states) {
     vec<std::int64_t> const sizes = k.values(k->tensor("batch_sizes"));
     return run_layers(k, kind, k->tensor("data"), {sizes.begin(), sizes.end()}, states, k.list("params"));
 }
 
 /// One step of a cell.
 template <class V>
-[[nodiscard]] constexpr vec<V> recurrent_cell(composing<V> const& k, recurrence kind,
-                                              vec<V> const& states) {
+[[nodiscard]] constexpr vec<V> recurrent_cell(composing<V> const& k, recurrence kind, vec<V> const& states) {
     V const& weight = k->tensor("w_ih");
     k.require(k.rank(k->tensor("input")) == k.rank(states[0]), "'input' and 'hx' must have as many dimensions");
     V const gates = k(aten::linear, k->tensor("input"), weight, k["b_ih"]);

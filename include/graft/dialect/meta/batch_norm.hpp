@@ -35,13 +35,13 @@ GRAFT_CONSTEXPR value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
         saved = d;
     }
     tensor_spec const result = detail::batch_normalized(c);
-    tensor_spec const statistics = detail::new_tensor(
-        input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
+    tensor_spec const statistics = detail::new_tensor(input, saved == dtype::undefined ? input.dtype : saved,
+                                                      {training ? input.sizes[1] : sym_int(0)});
     vec<value_spec> values{result, statistics, statistics};
     if (c.op().returns.size() > values.size())
         for (char const* argument : {"running_mean", "running_var"})
-            values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,
-                                                   c.tensor(argument).sizes));
+            values.emplace_back(
+                detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype, c.tensor(argument).sizes));
     return value_spec::of_list(std::move(values));
 }
 

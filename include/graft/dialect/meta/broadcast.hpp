@@ -11,8 +11,7 @@
 namespace graft::detail {
 
 /// The tensors among the arguments, in the order of the schema.
-[[nodiscard]] constexpr vec<tensor_spec const*>
-tensor_operands(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<tensor_spec const*> tensor_operands(call<tensor_spec> const& c) {
     vec<tensor_spec const*> operands;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c[i].kind == argument_kind::tensor)
@@ -21,8 +20,7 @@ tensor_operands(call<tensor_spec> const& c) {
 }
 
 /// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
-[[nodiscard]] constexpr vec<sym_int>
-expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
+[[nodiscard]] constexpr vec<sym_int> expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
     if (operand.sizes == sizes)
         return operand.strides;
     vec<sym_int> strides(sizes.size(), 0);
@@ -36,9 +34,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
 }
 
 /// The dtype that torch computes in where the result is of this one: halves are computed as floats.
-[[nodiscard]] constexpr dtype computing_dtype(dtype d) {
-    return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d;
-}
+[[nodiscard]] constexpr dtype computing_dtype(dtype d) { return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d; }
 
 /// An operand as it is when converted to a dtype: one that is not dense becomes so.
 [[nodiscard]] constexpr tensor_spec converted(tensor_spec const& operand, dtype d) {
@@ -102,8 +98,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
 [[nodiscard]] constexpr promotion_operand promoted_operand(argument<tensor_spec> const& a) {
     switch (a.kind) {
     case argument_kind::tensor:
-        return {a.tensor->dtype,
-                a.tensor->dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor};
+        return {a.tensor->dtype, a.tensor->dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor};
     case argument_kind::boolean: return {dtype::boolean, operand_kind::scalar};
     case argument_kind::integer: return {dtype::i64, operand_kind::scalar};
     default: return {a.number.is_complex() ? dtype::c128 : dtype::f64, operand_kind::scalar};
@@ -111,8 +106,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
 }
 
 /// The dtype that `count` arguments from slot `first` on are promoted to; None does not count.
-[[nodiscard]] constexpr dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first,
-                                             std::size_t count) {
+[[nodiscard]] constexpr dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count) {
     vec<promotion_operand> operands;
     for (std::size_t slot = first; slot < first + count; ++slot)
         if (c.has(slot))

@@ -64,8 +64,7 @@ GRAFT_CONSTEXPR vec<sym_int> spatial_argument(call<tensor_spec> const& c, char c
     if (values.size() == 1)
         values.resize(spatial, values[0]);
     if (values.size() != spatial)
-        reject(c, "'", argument, "' has ", values.size(), " entries for ", spatial,
-               " spatial dimensions");
+        reject(c, "'", argument, "' has ", values.size(), " entries for ", spatial, " spatial dimensions");
     for (sym_int const& value : values)
         if (known_lt(value, least) == true)
             reject(c, "'", argument, "' is ", shape_text(values));
@@ -113,18 +112,15 @@ GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, tensor_spec co
         reject_sizes(c, "bias", "weight");
     if (bias != nullptr && bias->dtype != input.dtype)
         reject(c, "'bias' is ", torch_name(bias->dtype), ", but the input ", torch_name(input.dtype));
-    vec<sym_int> sizes(input.sizes.begin(),
-                       input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
+    vec<sym_int> sizes(input.sizes.begin(), input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
     sizes[first - 1] = features;
     for (std::size_t i = 0; i < p.stride.size(); ++i) {
         sizes.push_back(convolved_size(p, i, input.sizes[first + i], weight.sizes[2 + i]));
         if (known_lt(sizes.back(), 1) == true && !(input.sizes[first + i] == 0))
-            reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ",
-                   shape_text(input.sizes));
+            reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ", shape_text(input.sizes));
     }
-    bool const channels_last =
-        p.stride.size() < 3 && (suggests_channels_last(as_batch_of_images(input, p)) ||
-                                suggests_channels_last(as_batch_of_images(weight, p)));
+    bool const channels_last = p.stride.size() < 3 && (suggests_channels_last(as_batch_of_images(input, p)) ||
+                                                       suggests_channels_last(as_batch_of_images(weight, p)));
     if (p.stride.size() != 1 || !channels_last)
         return new_image(input, std::move(sizes), channels_last);
     // One dimension counts as rows of an image, whose only column it is.

@@ -82,8 +82,7 @@ GRAFT_CONSTEXPR vec<sym_int> strides_in_order(call<tensor_spec> const& c, tensor
     if (given == nullptr)
         return preserved_strides(self);
     if (given->size() != self.dim())
-        reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(),
-               " dimensions");
+        reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(), " dimensions");
     static_cast<void>(named_dims(c, "dim_order", *given, self.dim()));
     vec<std::size_t> order;
     for (std::size_t i = given->size(); i-- > 0;)
@@ -95,9 +94,8 @@ GRAFT_CONSTEXPR vec<sym_int> strides_in_order(call<tensor_spec> const& c, tensor
 
 GRAFT_CONSTEXPR value_spec meta_contiguous(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    bool const as_is = c.memory_format("memory_format") == memory_format::contiguous
-                           ? is_contiguous(self)
-                           : is_channels_last(self);
+    bool const as_is =
+        c.memory_format("memory_format") == memory_format::contiguous ? is_contiguous(self) : is_channels_last(self);
     if (as_is)
         return self;
     return detail::copied(c, self.dtype);

@@ -105,8 +105,7 @@ GRAFT_CONSTEXPR tensor_spec created(call<tensor_spec> const& c, dtype d, vec<sym
 
 /// How many numbers `step` apart lie from `start` to before `end`, in the arithmetic of reals; nothing if `step` is 0
 /// or leads away from `end`, an error if there are too many to count.
-[[nodiscard]] constexpr std::optional<sym_int> count_steps(double start, double end,
-                                                           double step) {
+[[nodiscard]] constexpr std::optional<sym_int> count_steps(double start, double end, double step) {
     if (step == 0 || (end - start) / step < 0)
         return std::nullopt;
     double const exact = (end - start) / step;
@@ -120,15 +119,14 @@ GRAFT_CONSTEXPR tensor_spec created(call<tensor_spec> const& c, dtype d, vec<sym
 
 GRAFT_CONSTEXPR value_spec meta_empty(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
-    result.strides = detail::strides_in(
-        c, result, c.memory_format("memory_format").value_or(memory_format::contiguous));
+    result.strides =
+        detail::strides_in(c, result, c.memory_format("memory_format").value_or(memory_format::contiguous));
     return result;
 }
 
 GRAFT_CONSTEXPR value_spec meta_like(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    tensor_spec result =
-        detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
+    tensor_spec result = detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
     memory_format const format = c.memory_format("memory_format").value_or(memory_format::preserve);
     if (format == memory_format::preserve)
         result.strides = similar_strides(self);

@@ -31,8 +31,8 @@ GRAFT_CONSTEXPR value_spec meta_cdist(call<tensor_spec> const& c) {
     detail::require_one_dtype(c, "x2", "x1");
     if (!(c.real("p") >= 0))
         detail::reject(c, "'p' cannot be negative");
-    if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||
-                                  known_lt(2, c.integer("compute_mode")) == true))
+    if (c.has("compute_mode") &&
+        (known_lt(c.integer("compute_mode"), 0) == true || known_lt(2, c.integer("compute_mode")) == true))
         detail::reject(c, "'compute_mode' must be 0, 1 or 2");
     vec<sym_int> sizes = broadcast_sizes(vec<sym_int>(a.sizes.begin(), a.sizes.end() - 2),
                                          vec<sym_int>(b.sizes.begin(), b.sizes.end() - 2));

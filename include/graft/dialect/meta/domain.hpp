@@ -50,8 +50,7 @@ constexpr void require_domain(call<tensor_spec> const& c, dtype_domain domain, d
 
 /// Rejects the call if the op does not compute in this dtype and its first tensor has elements: for kernels that look
 /// at the dtype only when they meet one.
-constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_domain domain,
-                                          dtype d) {
+constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_domain domain, dtype d) {
     if (!is_empty(c))
         require_domain(c, domain, d);
 }

@@ -24,12 +24,9 @@ namespace detail {
 
 [[nodiscard]] constexpr dtype apply_rule(dtype_rule rule, dtype d) {
     switch (rule) {
-    case dtype_rule::promoted:
-        return d;
-    case dtype_rule::floating_point:
-        return integral_to_float(d);
-    case dtype_rule::boolean:
-        return dtype::boolean;
+    case dtype_rule::promoted: return d;
+    case dtype_rule::floating_point: return integral_to_float(d);
+    case dtype_rule::boolean: return dtype::boolean;
     }
     return d;
 }
@@ -37,10 +34,8 @@ namespace detail {
 /// `alpha` may not be of a higher kind than the result.
 constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
     scalar const alpha = c.number("alpha");
-    if ((alpha.is_boolean() && d != dtype::boolean) ||
-        (alpha.is_real() && is_integral(d, true)))
-        reject(c, "'alpha' is a ", alpha.is_real() ? "float" : "bool", " and the result is ",
-               torch_name(d));
+    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)))
+        reject(c, "'alpha' is a ", alpha.is_real() ? "float" : "bool", " and the result is ", torch_name(d));
 }
 
 } // namespace detail
@@ -110,8 +105,7 @@ template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_binary = meta_elementwise<dtype_rule::promoted, 2, Domain>;
 
 /// div, atan2: two operands, whose common dtype is made a floating-point one.
-inline constexpr meta_function meta_binary_float =
-    meta_elementwise<dtype_rule::floating_point, 2>;
+inline constexpr meta_function meta_binary_float = meta_elementwise<dtype_rule::floating_point, 2>;
 
 /// eq, lt: two operands that have a common dtype.
 template <dtype_domain Domain = dtype_domain::all>
@@ -136,23 +130,25 @@ namespace detail {
 
 /// add: the second operand is multiplied with `alpha`.
 [[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
-template <> inline constexpr op_tags meta_tags<meta_add> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_add> = detail::promoting;
 
 /// sub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
     for (int slot : {0, 1})
-        detail::require_domain(c, dtype_domain::not_boolean,
-                               detail::promoted_operand(c[slot]).dtype);
+        detail::require_domain(c, dtype_domain::not_boolean, detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
 }
-template <> inline constexpr op_tags meta_tags<meta_sub> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_sub> = detail::promoting;
 
 /// rsub: the same with the operands exchanged.
 [[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
     static_cast<void>(meta_sub(c));
     return detail::sum_with(c, 0);
 }
-template <> inline constexpr op_tags meta_tags<meta_rsub> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_rsub> = detail::promoting;
 
 // torch computes the following from several simple ops: the last of them says how the result lies in memory.
 
@@ -160,7 +156,8 @@ namespace detail {
 
 // The result of an op whose last step chooses, by what is computed of operand `decisive`, between such as are computed
 // of both.
-[[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed, std::size_t decisive) {
+[[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed,
+                                              std::size_t decisive) {
     vec<tensor_spec> operands = expanded_operands(c, computed);
     bool const with_number = operands.size() < 2;
     operands.insert(operands.begin(), similar(operands[with_number ? 0 : decisive]));
@@ -171,11 +168,13 @@ namespace detail {
 
 /// copysign: by the signs of the second operand, of which integers become floats.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_copysign(call<tensor_spec> const& c);
-template <> inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
 
 /// xlogy: 0 where the first operand is, but not a number where the second is none.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_xlogy(call<tensor_spec> const& c);
-template <> inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
 
 /// logaddexp, logaddexp2: infinities, by the first operand, apart.
 [[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
@@ -183,7 +182,8 @@ template <> inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
     detail::require_domain(c, dtype_domain::floating_point, d);
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
-template <> inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting;
 
 /// floor_divide: of floats by the divisors, of which 0 is apart.
 [[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
@@ -193,11 +193,13 @@ template <> inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting
         return detail::chosen_by(c, d, detail::computing_dtype(d), 1);
     return detail::broadcast_result(c, d);
 }
-template <> inline constexpr op_tags meta_tags<meta_floor_divide> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_floor_divide> = detail::promoting;
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_div_mode(call<tensor_spec> const& c);
-template <> inline constexpr op_tags meta_tags<meta_div_mode> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_div_mode> = detail::promoting;
 
 /// pow: integers to negative integer powers are refused.
 [[nodiscard]] constexpr value_spec meta_pow(call<tensor_spec> const& c) {
@@ -213,7 +215,8 @@ template <> inline constexpr op_tags meta_tags<meta_div_mode> = detail::promotin
         result.tensor.strides = contiguous_strides(result.tensor.sizes);
     return result;
 }
-template <> inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
 
 /// positive: `self` itself.
 [[nodiscard]] constexpr value_spec meta_positive(call<tensor_spec> const& c) {
@@ -227,7 +230,8 @@ template <> inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
     dtype const d = c.tensor("self").dtype;
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
-template <> inline constexpr op_tags meta_tags<meta_heaviside> = op_tags::pointwise;
+template <>
+inline constexpr op_tags meta_tags<meta_heaviside> = op_tags::pointwise;
 
 /// addcdiv: integers are not divided.
 [[nodiscard]] constexpr value_spec meta_addcdiv(call<tensor_spec> const& c) {
@@ -235,7 +239,8 @@ template <> inline constexpr op_tags meta_tags<meta_heaviside> = op_tags::pointw
         detail::reject(c, "'tensor1' and 'tensor2' are both integers");
     return meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>(c);
 }
-template <> inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
+template <>
+inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
 
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
@@ -243,14 +248,16 @@ template <> inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting
     detail::require_domain(c, dtype_domain::not_boolean, d);
     return detail::broadcast_result(c, real_part(d));
 }
-template <> inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;
+template <>
+inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;
 
 /// square: truths become integers.
 [[nodiscard]] constexpr value_spec meta_square(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     return detail::broadcast_result(c, d == dtype::boolean ? dtype::i64 : d);
 }
-template <> inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise;
+template <>
+inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise;
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
@@ -260,7 +267,8 @@ template <> inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise
             operands[i] = detail::similar(operands[i]);
     return detail::combined(dtype::boolean, operands);
 }
-template <> inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwise;
+template <>
+inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwise;
 
 /// where: a boolean condition chooses between two operands.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_where(call<tensor_spec> const& c);
@@ -411,8 +419,7 @@ GRAFT_CONSTEXPR value_spec meta_hardtanh(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_clamp(call<tensor_spec> const& c) {
     if (!c.has("min") && !c.has("max"))
         detail::reject(c, "one of 'min' and 'max' must be given");
-    bool const tensors =
-        c["min"].kind == argument_kind::tensor || c["max"].kind == argument_kind::tensor;
+    bool const tensors = c["min"].kind == argument_kind::tensor || c["max"].kind == argument_kind::tensor;
     dtype d = c.tensor("self").dtype;
     if (tensors || !is_floating_point(d))
         d = detail::promoted_dtype(c, 0, 3);
@@ -429,16 +436,14 @@ GRAFT_CONSTEXPR value_spec meta_clamp(call<tensor_spec> const& c) {
     // A single tensor bound makes it maximum or minimum, which booleans have.
     bool const one_tensor = tensors && c.has("min") != c.has("max");
     if (!(result.numel() == 0))
-        detail::require_domain(c, one_tensor ? dtype_domain::ordered : dtype_domain::countable,
-                               d);
+        detail::require_domain(c, one_tensor ? dtype_domain::ordered : dtype_domain::countable, d);
     detail::require_reachable_bounds(c, d);
     return result;
 }
 
 GRAFT_CONSTEXPR value_spec meta_masked_fill(call<tensor_spec> const& c) {
     if (c.tensor("mask").dtype != dtype::boolean)
-        detail::reject(c, "'mask' must be torch.bool, not ",
-                       torch_name(c.tensor("mask").dtype));
+        detail::reject(c, "'mask' must be torch.bool, not ", torch_name(c.tensor("mask").dtype));
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
     std::array const operands{c.tensor("mask"), c.tensor("self")};
@@ -467,8 +472,7 @@ GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
     tensor_spec const& end = c.tensor("end");
     for (tensor_spec const* operand : detail::tensor_operands(c))
         if (operand->dtype != d && (operand->dim() != 0 || operand == &end))
-            detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ",
-                           torch_name(d));
+            detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ", torch_name(d));
     return detail::broadcast_result(c, d);
 }
 

@@ -66,8 +66,8 @@ GRAFT_CONSTEXPR value_spec meta_embedding_bag(call<tensor_spec> const& c) {
     vec<sym_int> maxima{bags};
     if (mode == 2)
         maxima.push_back(weight.sizes[1]);
-    return value_spec::of_list({detail::new_tensor(weight, weight.dtype, {bags, weight.sizes[1]}),
-                                numbers({noted}), numbers({bags}), numbers(maxima)});
+    return value_spec::of_list({detail::new_tensor(weight, weight.dtype, {bags, weight.sizes[1]}), numbers({noted}),
+                                numbers({bags}), numbers(maxima)});
 }
 
 GRAFT_CONSTEXPR value_spec meta_repeat_interleave(call<tensor_spec> const& c) {

@@ -66,8 +66,7 @@ constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& stride
 }
 
 /// The strides of a transform: the transformed dimensions are the inner ones, in this order.
-[[nodiscard]] constexpr vec<sym_int> transformed_strides(vec<sym_int> const& sizes,
-                                                         vec<sym_int> const& strides,
+[[nodiscard]] constexpr vec<sym_int> transformed_strides(vec<sym_int> const& sizes, vec<sym_int> const& strides,
                                                          vec<std::size_t> const& dims) {
     for (sym_int const& size : sizes)
         if (size == 0)

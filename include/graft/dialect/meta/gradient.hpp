@@ -63,8 +63,7 @@ GRAFT_CONSTEXPR value_spec meta_convolution_backward(call<tensor_spec> const& c)
     detail::require_dtype(c, "grad_output", input.dtype);
     if (input.dim() != weight.dim())
         detail::reject_sizes(c, "input", "weight");
-    tensor_spec const result =
-        detail::convolved(c, input, weight, nullptr, detail::convolution_arguments(c, spatial));
+    tensor_spec const result = detail::convolved(c, input, weight, nullptr, detail::convolution_arguments(c, spatial));
     bool fits = grad.dim() == result.dim();
     for (std::size_t d = 0; fits && d < result.dim(); ++d)
         fits = !detail::certainly_differ(grad.sizes[d], result.sizes[d]);
@@ -108,8 +107,8 @@ GRAFT_CONSTEXPR value_spec meta_group_norm_backward(call<tensor_spec> const& c) 
     tensor_spec const* const weight = c.optional_tensor("weight");
     tensor_spec const each =
         detail::new_tensor(input, weight == nullptr ? c.tensor("mean").dtype : weight->dtype, {channels});
-    return detail::wanted_gradients(
-        c, {detail::new_image(input, input.sizes, suggests_channels_last(input)), each, each});
+    return detail::wanted_gradients(c,
+                                    {detail::new_image(input, input.sizes, suggests_channels_last(input)), each, each});
 }
 
 GRAFT_CONSTEXPR value_spec meta_embedding_backward(call<tensor_spec> const& c) {

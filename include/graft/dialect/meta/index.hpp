@@ -12,11 +12,9 @@ namespace graft {
 
 namespace detail {
 
-constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argument,
-                                   tensor_spec const& index) {
+constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argument, tensor_spec const& index) {
     if (index.dtype != dtype::i64 && index.dtype != dtype::i32)
-        reject(c, "'", argument, "' must be torch.int64 or torch.int32, not ",
-               torch_name(index.dtype));
+        reject(c, "'", argument, "' must be torch.int64 or torch.int32, not ", torch_name(index.dtype));
 }
 
 } // namespace detail
@@ -123,8 +121,7 @@ struct indexed_place {
 GRAFT_CONSTEXPR value_spec meta_index(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (detail::has_mask(c.tensors("indices")))
-        raise(errc::unsupported, c.op().name,
-              ": the sizes of the result depend on the elements of a mask");
+        raise(errc::unsupported, c.op().name, ": the sizes of the result depend on the elements of a mask");
     // The order of dimensions in memory is that of `self`.
     detail::indexed_place const place = detail::place_of_indices(c);
     vec<sym_int> const nowhere(place.common.size(), 0);
@@ -147,8 +144,7 @@ GRAFT_CONSTEXPR value_spec meta_index_put(call<tensor_spec> const& c) {
     if (!detail::has_mask(c.tensors("indices"))) {
         vec<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))
-            detail::reject(c, "'values' ", detail::shape_text(values.sizes),
-                           " cannot be expanded to the indexed part ",
+            detail::reject(c, "'values' ", detail::shape_text(values.sizes), " cannot be expanded to the indexed part ",
                            detail::shape_text(sizes));
     }
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));

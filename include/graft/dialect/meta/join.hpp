@@ -27,8 +27,7 @@ namespace graft {
 namespace detail {
 
 /// The tensors of a list, of which there must be one, and the dtype that they are promoted to.
-[[nodiscard]] constexpr dtype joined_dtype(call<tensor_spec> const& c,
-                                           vec<tensor_spec const*> const& tensors) {
+[[nodiscard]] constexpr dtype joined_dtype(call<tensor_spec> const& c, vec<tensor_spec const*> const& tensors) {
     if (tensors.empty())
         reject(c, "'tensors' is empty");
     vec<promotion_operand> operands;
@@ -67,14 +66,13 @@ GRAFT_CONSTEXPR value_spec meta_cat(call<tensor_spec> const& c) {
     sizes[dim] = 0;
     for (tensor_spec const* tensor : joined) {
         if (tensor->dim() != sizes.size())
-            detail::reject(c, "'tensors' has tensors of ", sizes.size(), " and of ",
-                           tensor->dim(), " dimensions");
+            detail::reject(c, "'tensors' has tensors of ", sizes.size(), " and of ", tensor->dim(), " dimensions");
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (d == dim)
                 sizes[d] += tensor->sizes[d];
             else if (detail::certainly_differ(sizes[d], tensor->sizes[d]))
-                detail::reject(c, "'tensors' has the sizes ", text(sizes[d]), " and ",
-                               text(tensor->sizes[d]), " in dimension ", d);
+                detail::reject(c, "'tensors' has the sizes ", text(sizes[d]), " and ", text(tensor->sizes[d]),
+                               " in dimension ", d);
     }
     vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));

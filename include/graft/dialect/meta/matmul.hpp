@@ -14,8 +14,8 @@ namespace detail {
 GRAFT_CONSTEXPR void require_same_dtype(call<tensor_spec> const& c);
 
 /// Requires that the columns of `a` are as many as the rows of `b`.
-constexpr void require_product(call<tensor_spec> const& c, char const* a, char const* b,
-                               sym_int const& columns, sym_int const& rows) {
+constexpr void require_product(call<tensor_spec> const& c, char const* a, char const* b, sym_int const& columns,
+                               sym_int const& rows) {
     if (certainly_differ(columns, rows))
         reject_sizes(c, a, b);
 }
@@ -66,22 +66,18 @@ GRAFT_CONSTEXPR void require_same_dtype(call<tensor_spec> const& c) {
 }
 
 /// Requires that a tensor of these sizes can be expanded to those of the result.
-constexpr void require_expandable(call<tensor_spec> const& c, char const* argument,
-                                  vec<sym_int> const& to) {
+constexpr void require_expandable(call<tensor_spec> const& c, char const* argument, vec<sym_int> const& to) {
     vec<sym_int> const& sizes = c.tensor(argument).sizes;
     bool fits = sizes.size() <= to.size();
     for (std::size_t i = 1; fits && i <= sizes.size(); ++i)
-        fits = sizes[sizes.size() - i] == 1 ||
-               !certainly_differ(sizes[sizes.size() - i], to[to.size() - i]);
+        fits = sizes[sizes.size() - i] == 1 || !certainly_differ(sizes[sizes.size() - i], to[to.size() - i]);
     if (!fits)
-        reject(c, "'", argument, "' ", shape_text(sizes), " cannot be expanded to the result ",
-               shape_text(to));
+        reject(c, "'", argument, "' ", shape_text(sizes), " cannot be expanded to the result ", shape_text(to));
 }
 
 /// The sizes of a product of tensors of at least two dimensions: the leading ones are
 /// broadcast.
-[[nodiscard]] constexpr vec<sym_int> product_sizes(vec<sym_int> a,
-                                                   vec<sym_int> b) {
+[[nodiscard]] constexpr vec<sym_int> product_sizes(vec<sym_int> a, vec<sym_int> b) {
     sym_int const rows = a[a.size() - 2];
     sym_int const columns = b.back();
     a.resize(a.size() - 2);
@@ -193,8 +189,7 @@ GRAFT_CONSTEXPR value_spec meta_attention(call<tensor_spec> const& c) {
     for (char const* const other : {"key", "value"})
         detail::require_one_dtype(c, other, "query");
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
-    detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
-                            value.sizes[value.dim() - 2]);
+    detail::require_product(c, "key", "value", key.sizes[key.dim() - 2], value.sizes[value.dim() - 2]);
     vec<sym_int> values = value.sizes;
     if (c.op().find_argument("enable_gqa") >= 0 && c.boolean("enable_gqa")) {
         // Each head of keys and values serves as many heads of queries.

@@ -78,8 +78,7 @@ GRAFT_CONSTEXPR value_spec meta_narrow(call<tensor_spec> const& c) {
         detail::reject(c, "'start' is out of range of a dimension of size ", text(size));
     sym_int const start = detail::wrapped_index(given, size);
     if (known_lt(length, 0) == true || known_le(start + length, size) == false)
-        detail::reject(c, "'start' and 'length' are out of range of a dimension of size ",
-                       text(size));
+        detail::reject(c, "'start' and 'length' are out of range of a dimension of size ", text(size));
     return detail::narrowed(self, d, start, length);
 }
 
@@ -90,8 +89,8 @@ GRAFT_CONSTEXPR value_spec meta_unfold(call<tensor_spec> const& c) {
     sym_int const& step = c.integer("step");
     sym_int const have = self.dim() == 0 ? sym_int(1) : self.sizes[d];
     if (known_lt(size, 0) == true || known_le(step, 0) == true || known_le(size, have) == false)
-        detail::reject(c, "'size' ", text(size), " and 'step' ", text(step),
-                       " do not fit a dimension of size ", text(have));
+        detail::reject(c, "'size' ", text(size), " and 'step' ", text(step), " do not fit a dimension of size ",
+                       text(have));
     tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
     view.sizes.push_back(size);
     view.strides.push_back(self.dim() == 0 ? sym_int(1) : self.strides[d]);
@@ -105,15 +104,13 @@ GRAFT_CONSTEXPR value_spec meta_unfold(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_movedim(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     auto const dims = [&](char const* argument) {
-        return c[argument].kind == argument_kind::integer ? vec{c.integer(argument)}
-                                                          : c.integers(argument);
+        return c[argument].kind == argument_kind::integer ? vec{c.integer(argument)} : c.integers(argument);
     };
     vec<sym_int> const from = dims("source"), to = dims("destination");
     if (from.size() != to.size())
         detail::reject(c, "'source' and 'destination' have different lengths");
     vec<std::uint8_t> moved = detail::named_dims(c, "source", from, self.dim());
-    vec<std::uint8_t> const taken =
-        detail::named_dims(c, "destination", to, self.dim());
+    vec<std::uint8_t> const taken = detail::named_dims(c, "destination", to, self.dim());
     vec<std::size_t> order(self.dim(), 0);
     for (std::size_t i = 0; i < from.size() && self.dim() != 0; ++i)
         order[detail::checked_dim(c, "destination", to[i], self.dim())] =

@@ -67,12 +67,10 @@ namespace graft {
 namespace detail {
 
 /// Requires that the tensor, if it is given, is a vector of this size.
-constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
-                              sym_int const& size) {
+constexpr void require_vector(call<tensor_spec> const& c, char const* argument, sym_int const& size) {
     tensor_spec const* vector = c.optional_tensor(argument);
     if (vector != nullptr && (vector->dim() != 1 || certainly_differ(vector->sizes[0], size)))
-        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", text(size),
-               "]");
+        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", text(size), "]");
 }
 
 GRAFT_CONSTEXPR tensor_spec batch_normalized(call<tensor_spec> const& c) {
@@ -101,21 +99,17 @@ GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c) {
     for (std::size_t i = 1; fits && i <= shape.size(); ++i)
         fits = !certainly_differ(shape[shape.size() - i], input.sizes[input.dim() - i]);
     if (!fits)
-        reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ",
-               shape_text(input.sizes));
+        reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ", shape_text(input.sizes));
     for (char const* argument : {"weight", "bias"})
-        if (tensor_spec const* given =
-                c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
+        if (tensor_spec const* given = c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
             if (!(given->sizes == shape))
-                reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ",
-                       shape_text(shape));
+                reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ", shape_text(shape));
     return input.dim() - shape.size();
 }
 
 /// What is saved of a normalization for its gradient: of the dtype of the weight, where there
 /// is one.
-[[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c,
-                                                     vec<sym_int> sizes) {
+[[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c, vec<sym_int> sizes) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const* weight = c.optional_tensor("weight");
     return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
@@ -127,11 +121,9 @@ GRAFT_CONSTEXPR_INLINE void require_groups(call<tensor_spec> const& c) {
     require_domain(c, dtype_domain::floating_point, input.dtype);
     sym_int const& groups = c.integer("num_groups");
     if (input.dim() < 2 || known_lt(0, groups) == false)
-        reject(c, "'input' ", shape_text(input.sizes), " has no ", text(groups),
-               " groups");
+        reject(c, "'input' ", shape_text(input.sizes), " has no ", text(groups), " groups");
     if (certainly_differ(mod(input.sizes[1], groups), 0))
-        reject(c, "'num_groups' ", text(groups),
-               " does not divide the channels of 'input' ", shape_text(input.sizes));
+        reject(c, "'num_groups' ", text(groups), " does not divide the channels of 'input' ", shape_text(input.sizes));
 }
 
 GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c) {
@@ -212,12 +204,9 @@ GRAFT_CONSTEXPR value_spec meta_native_group_norm(call<tensor_spec> const& c) {
     tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
     if (suggests_channels_last(input))
         result = detail::new_image(input, input.sizes, true);
-    if (detail::certainly_differ(input.numel(),
-                                 c.integer("N") * c.integer("C") * c.integer("HxW")))
-        detail::reject(c, "'N', 'C' and 'HxW' do not fit 'input' ",
-                       detail::shape_text(input.sizes));
-    tensor_spec const statistics =
-        detail::saved_statistics(c, {c.integer("N"), c.integer("group")});
+    if (detail::certainly_differ(input.numel(), c.integer("N") * c.integer("C") * c.integer("HxW")))
+        detail::reject(c, "'N', 'C' and 'HxW' do not fit 'input' ", detail::shape_text(input.sizes));
+    tensor_spec const statistics = detail::saved_statistics(c, {c.integer("N"), c.integer("group")});
     return value_spec::of_list({result, statistics, statistics});
 }
 

@@ -22,8 +22,8 @@ struct pooling_window {
 /// The window that a pooling op is given; without a stride it moves by its own size.
 template <std::size_t Spatial>
 [[nodiscard]] constexpr pooling_window window_argument(call<tensor_spec> const& c) {
-    pooling_window w{c.integers("kernel_size"), c.integers("stride"), c.integers("padding"),
-                     vec<sym_int>(Spatial, 1), c.boolean("ceil_mode")};
+    pooling_window w{c.integers("kernel_size"), c.integers("stride"), c.integers("padding"), vec<sym_int>(Spatial, 1),
+                     c.boolean("ceil_mode")};
     if (c.op().find_argument("dilation") >= 0)
         w.dilation = c.integers("dilation");
     if (w.stride.empty())
@@ -35,8 +35,7 @@ template <std::size_t Spatial>
             reject(c, "an argument of the window has ", list->size(), " entries, not ", Spatial);
     }
     for (std::size_t i = 0; i < Spatial; ++i) {
-        if (known_le(w.kernel[i], 0) == true || known_le(w.stride[i], 0) == true ||
-            known_le(w.dilation[i], 0) == true)
+        if (known_le(w.kernel[i], 0) == true || known_le(w.stride[i], 0) == true || known_le(w.dilation[i], 0) == true)
             reject(c, "'kernel_size', 'stride' and 'dilation' must be positive");
         sym_int const reach = w.dilation[i] * (w.kernel[i] - 1) + 1;
         if (known_lt(w.padding[i], 0) == true || known_lt(reach, 2 * w.padding[i]) == true)
@@ -53,8 +52,8 @@ template <std::size_t Spatial>
 template <std::size_t Spatial>
 [[nodiscard]] constexpr std::size_t image_rank(call<tensor_spec> const& c, tensor_spec const& image) {
     if (image.dim() != Spatial + 1 && image.dim() != Spatial + 2)
-        reject(c, "'", c.op().arguments[0].name, "' must have ", Spatial + 1, " or ", Spatial + 2,
-               " dimensions, not ", image.dim());
+        reject(c, "'", c.op().arguments[0].name, "' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ",
+               image.dim());
     for (std::size_t d = image.dim() - Spatial - 1; d < image.dim(); ++d)
         if (image.sizes[d] == 0)
             reject(c, "'", c.op().arguments[0].name, "' is ", shape_text(image.sizes));
@@ -63,8 +62,7 @@ template <std::size_t Spatial>
 
 /// The last dimensions of `self` as others: in channels-last order if `self` is and asks for it.
 template <std::size_t Spatial>
-[[nodiscard]] constexpr tensor_spec new_spatial(tensor_spec const& self, vec<sym_int> sizes,
-                                                bool keep_order = true) {
+[[nodiscard]] constexpr tensor_spec new_spatial(tensor_spec const& self, vec<sym_int> sizes, bool keep_order = true) {
     if constexpr (Spatial != 1)
         return new_image(self, std::move(sizes), keep_order && suggests_channels_last(self));
     // One dimension counts as the last of two, of which the first is 1.

@@ -65,10 +65,8 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c) {
 /// Requires that a scale or zero point given as a tensor is one number.
 constexpr void require_numbers(call<tensor_spec> const& c) {
     for (char const* argument : {"scale", "zero_point"})
-        if (c[argument].kind == argument_kind::tensor &&
-            certainly_differ(c.tensor(argument).numel(), 1))
-            reject(c, "'", argument, "' is ", shape_text(c.tensor(argument).sizes),
-                   ", not one number");
+        if (c[argument].kind == argument_kind::tensor && certainly_differ(c.tensor(argument).numel(), 1))
+            reject(c, "'", argument, "' is ", shape_text(c.tensor(argument).sizes), ", not one number");
 }
 
 /// Checks that the least and the greatest level, where they are numbers, are of the dtype.
@@ -98,8 +96,7 @@ GRAFT_CONSTEXPR value_spec meta_quantize(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_dequantize(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (input.dtype != *c.dtype("dtype"))
-        detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ",
-                       torch_name(*c.dtype("dtype")));
+        detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ", torch_name(*c.dtype("dtype")));
     detail::require_levels(c);
     return detail::new_tensor(input, c.dtype("out_dtype").value_or(default_dtype), input.sizes,
                               preserved_strides(input));

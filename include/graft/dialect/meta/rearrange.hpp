@@ -31,11 +31,9 @@ template <std::size_t Spatial>
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::not_boolean, self.dtype);
     if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
-        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2,
-                       " dimensions, not ", self.dim());
+        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ", self.dim());
     if (c.integers("padding").size() != 2 * Spatial)
-        detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ",
-                       2 * Spatial);
+        detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ", 2 * Spatial);
     for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
         if (self.sizes[d] == 0)
             detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
@@ -44,8 +42,8 @@ template <std::size_t Spatial>
         result.strides = contiguous_strides(result.sizes);
     for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
         if (known_lt(result.sizes[d], 1) == true)
-            detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
-                           " leaves nothing of 'self' ", detail::shape_text(self.sizes));
+            detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")), " leaves nothing of 'self' ",
+                           detail::shape_text(self.sizes));
     return result;
 }
 
@@ -155,8 +153,7 @@ GRAFT_CONSTEXPR value_spec meta_repeat(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> sizes = c.integers("repeats");
     if (sizes.size() < self.dim())
-        detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(),
-                       " dimensions");
+        detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(), " dimensions");
     for (std::size_t d = 0; d < sizes.size(); ++d) {
         if (known_lt(sizes[d], 0) == true)
             detail::reject(c, "'repeats' is ", detail::shape_text(c.integers("repeats")));
@@ -170,8 +167,7 @@ GRAFT_CONSTEXPR value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     sym_int const& factor = c.integer("upscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
-        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
-                       text(factor));
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ", text(factor));
     std::size_t const channels = self.dim() - 3;
     vec<sym_int> sizes = self.sizes;
     if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
@@ -187,13 +183,11 @@ GRAFT_CONSTEXPR value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     sym_int const& factor = c.integer("downscale_factor");
     if (self.dim() < 3 || known_lt(0, factor) == false)
-        detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                       " cannot be scaled down by ", text(factor));
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled down by ", text(factor));
     vec<sym_int> sizes = self.sizes;
     for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
         if (detail::certainly_differ(mod(sizes[d], factor), 0))
-            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                           " is not divisible by 'downscale_factor'");
+            detail::reject(c, "'self' ", detail::shape_text(self.sizes), " is not divisible by 'downscale_factor'");
         sizes[d] = floor_div(sizes[d], factor);
     }
     sizes[self.dim() - 3] *= factor * factor;

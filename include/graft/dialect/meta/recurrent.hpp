@@ -48,8 +48,7 @@ namespace detail {
 }
 
 /// The results: the outputs of the last layer, then a last state for every initial one.
-[[nodiscard]] constexpr value_spec with_last_states(tensor_spec output,
-                                                    vec<tensor_spec const*> const& states) {
+[[nodiscard]] constexpr value_spec with_last_states(tensor_spec output, vec<tensor_spec const*> const& states) {
     vec<value_spec> results;
     tensor_spec const like = output;
     results.push_back(std::move(output));
@@ -65,8 +64,7 @@ GRAFT_CONSTEXPR value_spec meta_recurrent(call<tensor_spec> const& c, std::size_
     for (tensor_spec const* const state : states)
         fits = fits && state->dim() == input.dim();
     if (!fits)
-        reject(c, "'hx' must be ", count == 1 ? "a state" : "two states",
-               " of as many dimensions as 'input', 2 or 3");
+        reject(c, "'hx' must be ", count == 1 ? "a state" : "two states", " of as many dimensions as 'input', 2 or 3");
     std::size_t const d = input.dim() - 1;
     bool const batch_first = c.boolean("batch_first") && input.dim() == 3;
     vec<sym_int> sizes = input.sizes;

@@ -89,8 +89,7 @@ GRAFT_CONSTEXPR void require_elements(call<tensor_spec> const& c);
 /// max.dim, min.dim: the values and their indices.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_extremum_with_indices(call<tensor_spec> const& c) {
     detail::require_elements(c);
-    return value_spec::of_list(
-        {detail::reduced(c, c.tensor(0).dtype), detail::reduced(c, dtype::i64)});
+    return value_spec::of_list({detail::reduced(c, c.tensor(0).dtype), detail::reduced(c, dtype::i64)});
 }
 
 /// cumsum: the sizes of `self`; integers become i64 unless a dtype is asked for.

@@ -32,23 +32,18 @@ template <class... Parts>
 }
 
 /// Rejects the call because of the sizes of two of its tensors.
-[[noreturn]] inline void reject_sizes(call<tensor_spec> const& c, char const* a,
-                                      char const* b) {
+[[noreturn]] inline void reject_sizes(call<tensor_spec> const& c, char const* a, char const* b) {
     reject(c, "the sizes of '", a, "' ", shape_text(c.tensor(a).sizes), " and '", b, "' ",
            shape_text(c.tensor(b).sizes), " do not fit");
 }
 
 /// True when the two differ for every value of the symbols.
-[[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) {
-    return known_eq(a, b) == false;
-}
+[[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) { return known_eq(a, b) == false; }
 
 /// Requires that the argument has this many dimensions.
-constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
-                            std::size_t rank) {
+constexpr void require_rank(call<tensor_spec> const& c, char const* argument, std::size_t rank) {
     if (c.tensor(argument).dim() != rank)
-        reject(c, "'", argument, "' must have ", rank, " dimensions, not ",
-               c.tensor(argument).dim());
+        reject(c, "'", argument, "' must have ", rank, " dimensions, not ", c.tensor(argument).dim());
 }
 
 /// Requires that one argument has the dtype of another.
@@ -88,8 +83,7 @@ GRAFT_CONSTEXPR std::size_t checked_dim(call<tensor_spec> const& c, char const* 
     std::int64_t const range = rank == 0 ? 1 : static_cast<std::int64_t>(rank);
     std::int64_t const value = dim.value();
     if (value < -range || value >= range)
-        reject(c, "'", argument, "' is ", value, ", which is not in [", -range, ", ", range - 1,
-               "]");
+        reject(c, "'", argument, "' is ", value, ", which is not in [", -range, ", ", range - 1, "]");
     return static_cast<std::size_t>(value < 0 ? value + range : value);
 }
 

@@ -46,8 +46,7 @@ namespace detail {
 ///
 /// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
 /// but not join two.
-[[nodiscard]] constexpr std::optional<vec<sym_int>>
-strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
+[[nodiscard]] constexpr std::optional<vec<sym_int>> strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
     vec<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
@@ -58,8 +57,7 @@ strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
         while (first > 0 && (of.sizes[first - 1] == 1 || of.strides[first - 1] == run * base))
             run *= of.sizes[--first];
         covered = 1;
-        while (left > 0 && (sizes[left - 1] == 1 ||
-                            (!(covered == run) && known_le(run, covered) != true))) {
+        while (left > 0 && (sizes[left - 1] == 1 || (!(covered == run) && known_le(run, covered) != true))) {
             strides[--left] = covered * base;
             covered *= sizes[left];
         }
@@ -84,7 +82,8 @@ strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<vec<sym_int>> strides_by_dims(tensor_spec of,
                                                                                  vec<sym_int> const& sizes) {
     auto const erase = [&of](std::size_t first, std::size_t last) {
-        of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first), of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
+        of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first),
+                       of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
         of.strides.erase(of.strides.begin() + static_cast<std::ptrdiff_t>(first),
                          of.strides.begin() + static_cast<std::ptrdiff_t>(last));
     };
@@ -169,8 +168,7 @@ GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of, 
             sizes[unknown] = floor_div(numel, others);
     }
     if (!fits)
-        reject(c, "'", argument, "' is ", shape_text(sizes), " for ", text(numel),
-               " elements");
+        reject(c, "'", argument, "' is ", shape_text(sizes), " for ", text(numel), " elements");
     return sizes;
 }
 
@@ -189,15 +187,13 @@ GRAFT_CONSTEXPR value_spec meta_view(call<tensor_spec> const& c) {
     std::optional<vec<sym_int>> strides = detail::view_strides(self, sizes);
     if (!strides)
         detail::reject(c, "'self' with sizes ", detail::shape_text(self.sizes), " and strides ",
-                       detail::shape_text(self.strides), " has no view of sizes ",
-                       detail::shape_text(sizes));
+                       detail::shape_text(self.strides), " has no view of sizes ", detail::shape_text(sizes));
     return detail::new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
 }
 
 GRAFT_CONSTEXPR value_spec meta_view_copy(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    return detail::new_tensor(self, self.dtype,
-                              detail::inferred_sizes(c, "size", self.numel()));
+    return detail::new_tensor(self, self.dtype, detail::inferred_sizes(c, "size", self.numel()));
 }
 
 GRAFT_CONSTEXPR value_spec meta_reshape(call<tensor_spec> const& c) {

@@ -11,8 +11,7 @@
 namespace graft::detail {
 
 /// A new tensor on the device of `like`.
-[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
-                                               vec<sym_int> sizes,
+[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d, vec<sym_int> sizes,
                                                vec<sym_int> strides) {
     tensor_spec result;
     result.dtype = d;
@@ -24,8 +23,7 @@ namespace graft::detail {
 }
 
 /// A new tensor with contiguous strides on the device of `like`.
-[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
-                                               vec<sym_int> sizes) {
+[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d, vec<sym_int> sizes) {
     vec<sym_int> strides = contiguous_strides(sizes);
     return new_tensor(like, d, std::move(sizes), std::move(strides));
 }
@@ -38,8 +36,7 @@ namespace graft::detail {
 }
 
 /// A new tensor with the dtype and device of `like`, channels-last where `channels_last` says so, else contiguous.
-[[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
-                                              vec<sym_int> sizes, bool channels_last) {
+[[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like, vec<sym_int> sizes, bool channels_last) {
     tensor_spec image = new_tensor(like, like.dtype, std::move(sizes));
     if (channels_last)
         image.strides = channels_last_strides(image.sizes);
@@ -47,8 +44,8 @@ namespace graft::detail {
 }
 
 /// A view of `of`: the same storage seen with other sizes, strides and offset.
-[[nodiscard]] constexpr tensor_spec new_view(tensor_spec const& of, vec<sym_int> sizes,
-                                             vec<sym_int> strides, sym_int offset) {
+[[nodiscard]] constexpr tensor_spec new_view(tensor_spec const& of, vec<sym_int> sizes, vec<sym_int> strides,
+                                             sym_int offset) {
     tensor_spec result = new_tensor(of, of.dtype, std::move(sizes), std::move(strides));
     result.storage_offset = std::move(offset);
     return result;

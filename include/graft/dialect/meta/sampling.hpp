@@ -27,8 +27,7 @@ namespace graft {
 namespace detail {
 
 /// Requires two numbers that are not less than `least`.
-[[nodiscard]] constexpr vec<sym_int> const& pair_argument(call<tensor_spec> const& c, char const* argument,
-                                                          int least) {
+[[nodiscard]] constexpr vec<sym_int> const& pair_argument(call<tensor_spec> const& c, char const* argument, int least) {
     vec<sym_int> const& values = c.integers(argument);
     bool fits = values.size() == 2;
     for (sym_int const& value : values)

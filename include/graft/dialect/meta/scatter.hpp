@@ -125,18 +125,14 @@ GRAFT_CONSTEXPR value_spec meta_masked_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_one_dtype(c, "source", "self");
     if (c.tensor("mask").dtype != dtype::boolean)
-        detail::reject(c, "'mask' must be torch.bool, not ",
-                       torch_name(c.tensor("mask").dtype));
-    return detail::new_tensor(self, self.dtype,
-                              broadcast_sizes(self.sizes, c.tensor("mask").sizes));
+        detail::reject(c, "'mask' must be torch.bool, not ", torch_name(c.tensor("mask").dtype));
+    return detail::new_tensor(self, self.dtype, broadcast_sizes(self.sizes, c.tensor("mask").sizes));
 }
 
 GRAFT_INLINE value_spec meta_masked_select(call<tensor_spec> const& c) {
     if (c.tensor("mask").dtype != dtype::boolean)
-        detail::reject(c, "'mask' must be torch.bool, not ",
-                       torch_name(c.tensor("mask").dtype));
-    raise(errc::unsupported, c.op().name,
-          ": the sizes of the result depend on the elements of a mask");
+        detail::reject(c, "'mask' must be torch.bool, not ", torch_name(c.tensor("mask").dtype));
+    raise(errc::unsupported, c.op().name, ": the sizes of the result depend on the elements of a mask");
 }
 
 GRAFT_CONSTEXPR value_spec meta_take(call<tensor_spec> const& c) {

@@ -70,8 +70,7 @@ GRAFT_CONSTEXPR value_spec meta_topk(call<tensor_spec> const& c) {
     sym_int const& k = c.integer("k");
     sym_int const size = self.dim() == 0 ? sym_int(1) : self.sizes[d];
     if (known_lt(k, 0) == true || known_lt(size, k) == true)
-        detail::reject(c, "'k' is ", text(k), " for a dimension of size ",
-                       text(size));
+        detail::reject(c, "'k' is ", text(k), " for a dimension of size ", text(size));
     vec<sym_int> sizes = self.sizes;
     if (self.dim() != 0)
         sizes[d] = k;

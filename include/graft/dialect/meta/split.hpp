@@ -57,8 +57,7 @@ constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
 }
 
 /// The lengths of parts of `length`, of which the last is what remains; at least one part.
-[[nodiscard]] constexpr vec<sym_int> equal_lengths(call<tensor_spec> const& c, std::int64_t size,
-                                                   std::int64_t length) {
+[[nodiscard]] constexpr vec<sym_int> equal_lengths(call<tensor_spec> const& c, std::int64_t size, std::int64_t length) {
     vec<sym_int> lengths;
     require_parts(c, length > 0 ? size / length + (size % length != 0) : 1);
     for (std::int64_t rest = size; rest > 0 && length > 0; rest -= length)
@@ -87,8 +86,8 @@ GRAFT_CONSTEXPR value_spec meta_split_with_sizes(call<tensor_spec> const& c) {
         sum += length;
     }
     if (detail::certainly_differ(sum, self.sizes[d]))
-        detail::reject(c, "'split_sizes' is ", detail::shape_text(lengths),
-                       " for a dimension of size ", text(self.sizes[d]));
+        detail::reject(c, "'split_sizes' is ", detail::shape_text(lengths), " for a dimension of size ",
+                       text(self.sizes[d]));
     return detail::split_into(self, d, lengths);
 }
 
@@ -111,8 +110,7 @@ GRAFT_CONSTEXPR value_spec meta_chunk(call<tensor_spec> const& c) {
     std::int64_t const size = self.sizes[d].value();
     if (size == 0) {
         detail::require_parts(c, chunks);
-        return detail::split_into(self, d,
-                                  vec<sym_int>(static_cast<std::size_t>(chunks), 0));
+        return detail::split_into(self, d, vec<sym_int>(static_cast<std::size_t>(chunks), 0));
     }
     return detail::split_into(self, d, detail::equal_lengths(c, size, (size - 1) / chunks + 1));
 }

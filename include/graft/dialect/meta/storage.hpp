@@ -83,8 +83,7 @@ GRAFT_CONSTEXPR value_spec meta_resize(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_sym_is_contiguous(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     switch (c.memory_format("memory_format").value_or(memory_format::contiguous)) {
-    case memory_format::channels_last:
-        return value_spec::of_boolean(self.dim() == 4 && is_channels_last(self) ? 1 : 0);
+    case memory_format::channels_last: return value_spec::of_boolean(self.dim() == 4 && is_channels_last(self) ? 1 : 0);
     case memory_format::channels_last_3d:
         return value_spec::of_boolean(self.dim() == 5 && is_channels_last(self) ? 1 : 0);
     default: return value_spec::of_boolean(is_contiguous(self) ? 1 : 0);

@@ -21,8 +21,7 @@ namespace detail {
 
 /// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
 /// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
-[[nodiscard]] constexpr int compare_dims(vec<sym_int> const& sizes,
-                                         view<vec<sym_int> const> operand_strides,
+[[nodiscard]] constexpr int compare_dims(vec<sym_int> const& sizes, view<vec<sym_int> const> operand_strides,
                                          std::size_t a, std::size_t b) {
     for (vec<sym_int> const& strides : operand_strides) {
         if (strides[a] == 0 || strides[b] == 0)
@@ -43,9 +42,8 @@ namespace detail {
 
 /// The dimensions from the innermost in memory to the outermost, as most operands have them;
 /// where the operands do not tell, the later dimension is the inner one.
-[[nodiscard]] constexpr vec<std::size_t>
-memory_order(vec<sym_int> const& sizes,
-             view<vec<sym_int> const> operand_strides) {
+[[nodiscard]] constexpr vec<std::size_t> memory_order(vec<sym_int> const& sizes,
+                                                      view<vec<sym_int> const> operand_strides) {
     vec<std::size_t> order;
     for (std::size_t d = sizes.size(); d-- > 0;)
         order.push_back(d);
@@ -53,8 +51,7 @@ memory_order(vec<sym_int> const& sizes,
     // order.
     for (std::size_t i = 1; i < order.size(); ++i)
         for (std::size_t at = i, before = i; before-- > 0;) {
-            int const which =
-                detail::compare_dims(sizes, operand_strides, order[before], order[at]);
+            int const which = detail::compare_dims(sizes, operand_strides, order[before], order[at]);
             if (which < 0)
                 break;
             if (which > 0) {
@@ -67,8 +64,7 @@ memory_order(vec<sym_int> const& sizes,
 
 /// Dense strides, the dimensions from the innermost to the outermost given; a size of 0 counts
 /// as 1.
-[[nodiscard]] constexpr vec<sym_int> dense_strides(vec<sym_int> const& sizes,
-                                                   view<std::size_t const> order) {
+[[nodiscard]] constexpr vec<sym_int> dense_strides(vec<sym_int> const& sizes, view<std::size_t const> order) {
     vec<sym_int> strides(sizes.size());
     sym_int stride = 1;
     for (std::size_t const d : order) {
@@ -111,8 +107,7 @@ namespace detail {
 } // namespace detail
 
 /// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
-[[nodiscard]] constexpr vec<sym_int>
-channels_last_strides(vec<sym_int> const& sizes) {
+[[nodiscard]] constexpr vec<sym_int> channels_last_strides(vec<sym_int> const& sizes) {
     return dense_strides(sizes, detail::channels_last_order(sizes.size()));
 }
 
@@ -138,8 +133,7 @@ namespace detail {
 
 /// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
 /// dimensions in the order that they have in memory.
-[[nodiscard]] constexpr vec<sym_int> joint_strides(vec<sym_int> const& sizes,
-                                                   view<vec<sym_int> const> operands) {
+[[nodiscard]] constexpr vec<sym_int> joint_strides(vec<sym_int> const& sizes, view<vec<sym_int> const> operands) {
     if (sizes.size() < 2)
         return vec<sym_int>(sizes.size(), 1);
     bool contiguous = true, channels_last = sizes.size() == 4;

@@ -45,7 +45,7 @@ namespace detail {
 
 GRAFT_CONSTEXPR sym_int scaled_size(sym_int const& size, double factor) {
     auto const cut_off = [&](double scaled) {
-        if (!(scaled >= -0x1p63 && scaled < 0x1p63))  // nor NaN
+        if (!(scaled >= -0x1p63 && scaled < 0x1p63)) // nor NaN
             raise(errc::invalid_argument, "a dimension of size ", text(size), ", scaled, does not fit into 64 bits");
         return static_cast<std::int64_t>(scaled);
     };

@@ -134,8 +134,7 @@ GRAFT_CONSTEXPR tensor_spec transposed(tensor_spec self, std::size_t a, std::siz
 
 GRAFT_CONSTEXPR tensor_spec narrowed(tensor_spec const& self, std::size_t d, sym_int const& start, sym_int length,
                                      sym_int const& step) {
-    tensor_spec part =
-        new_view(self, self.sizes, self.strides, self.storage_offset + start * self.strides[d]);
+    tensor_spec part = new_view(self, self.sizes, self.strides, self.storage_offset + start * self.strides[d]);
     part.sizes[d] = std::move(length);
     part.strides[d] *= step;
     return part;
@@ -171,8 +170,7 @@ GRAFT_CONSTEXPR value_spec meta_permute(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> const& dims = c.integers("dims");
     if (dims.size() != self.dim())
-        detail::reject(c, "'dims' has ", dims.size(), " entries for ", self.dim(),
-                       " dimensions");
+        detail::reject(c, "'dims' has ", dims.size(), " entries for ", self.dim(), " dimensions");
     static_cast<void>(detail::named_dims(c, "dims", dims, self.dim()));
     vec<std::size_t> order;
     for (sym_int const& dim : dims)
@@ -241,8 +239,7 @@ GRAFT_CONSTEXPR tensor_spec expanded(call<tensor_spec> const& c, tensor_spec con
         if (have == 1 && !(sizes[d] == 1))
             strides[d] = 0;
         else if (certainly_differ(have, sizes[d]))
-            reject(c, "'self' ", shape_text(self.sizes), " cannot be expanded to ",
-                   shape_text(wanted));
+            reject(c, "'self' ", shape_text(self.sizes), " cannot be expanded to ", shape_text(wanted));
     }
     return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
 }

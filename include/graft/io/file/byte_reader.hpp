@@ -15,10 +15,7 @@ namespace graft {
 class byte_reader {
 public:
     /// At an offset of the bytes, which outlive it.
-    explicit byte_reader(view<std::byte const> bytes, std::uint64_t position = 0)
-        : bytes_(bytes) {
-        seek(position);
-    }
+    explicit byte_reader(view<std::byte const> bytes, std::uint64_t position = 0) : bytes_(bytes) { seek(position); }
 
     [[nodiscard]] std::uint64_t position() const { return position_; } ///< The offset of the next byte.
     [[nodiscard]] std::uint64_t remaining() const { return bytes_.size() - position_; } ///< How many bytes are left.
@@ -26,8 +23,7 @@ public:
     /// Moves to an offset from the first byte.
     void seek(std::uint64_t position) {
         if (position > bytes_.size())
-            raise_at_byte(position, "offset ", position, " lies outside the ", bytes_.size(),
-                          " bytes");
+            raise_at_byte(position, "offset ", position, " lies outside the ", bytes_.size(), " bytes");
         position_ = position;
     }
 

@@ -24,8 +24,7 @@ public:
     [[nodiscard]] json_value root() const { return {*store_, 0}; } ///< The value that is the whole text.
 
 private:
-    explicit json_document(std::shared_ptr<detail::json_store const> store)
-        : store_(std::move(store)) {}
+    explicit json_document(std::shared_ptr<detail::json_store const> store) : store_(std::move(store)) {}
 
     std::shared_ptr<detail::json_store const> store_;
 };
@@ -61,9 +60,7 @@ public:
 
     bool null() { return value(json_kind::null, 0); }
     bool boolean(bool b) { return value(json_kind::boolean, b ? 1 : 0); }
-    bool number_integer(std::int64_t i) {
-        return value(json_kind::integer, std::bit_cast<std::uint64_t>(i));
-    }
+    bool number_integer(std::int64_t i) { return value(json_kind::integer, std::bit_cast<std::uint64_t>(i)); }
     bool number_unsigned(std::uint64_t i) {
         if (i > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
             return real(static_cast<double>(i));
@@ -83,8 +80,7 @@ public:
     bool end_object();
 
     template <class Exception>
-    [[noreturn]] bool parse_error(std::size_t position, std::string const&,
-                                  Exception const& problem);
+    [[noreturn]] bool parse_error(std::size_t position, std::string const&, Exception const& problem);
 
 private:
     bool real(double d) { return value(json_kind::real, std::bit_cast<std::uint64_t>(d)); }

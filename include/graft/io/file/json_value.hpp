@@ -48,10 +48,9 @@ class json_range;
 class json_value {
 public:
     /// The value of this number in the document.
-    json_value(detail::json_store const& store, std::uint32_t slot)
-        : store_(&store), slot_(slot) {}
+    json_value(detail::json_store const& store, std::uint32_t slot) : store_(&store), slot_(slot) {}
 
-    [[nodiscard]] json_kind kind() const { return slot().kind; } ///< What it is.
+    [[nodiscard]] json_kind kind() const { return slot().kind; }             ///< What it is.
     [[nodiscard]] bool is_null() const { return kind() == json_kind::null; } ///< True for null.
 
     /// The value; another kind is an error.
@@ -65,7 +64,7 @@ public:
 
     /// The number of items of an array or members of an object.
     [[nodiscard]] std::size_t size() const;
-    [[nodiscard]] json_range<json_value> items() const; ///< The items of an array; another kind is an error.
+    [[nodiscard]] json_range<json_value> items() const;    ///< The items of an array; another kind is an error.
     [[nodiscard]] json_range<json_member> members() const; ///< The members of an object; another kind is an error.
 
     /// The member of that name, at a cost linear in the members.
@@ -101,7 +100,7 @@ private:
 /// A member of a JSON object.
 struct json_member {
     std::string_view key; ///< its name
-    json_value value; ///< what it is
+    json_value value;     ///< what it is
 };
 
 /// The items of an array, or the members of an object, in the order of the text.
@@ -143,12 +142,8 @@ public:
 
     /// The first one, and the place behind the last.
     /// @{
-    [[nodiscard]] iterator begin() const {
-        return iterator({*container_.store_, container_.slot_ + 1});
-    }
-    [[nodiscard]] iterator end() const {
-        return iterator({*container_.store_, container_.behind()});
-    }
+    [[nodiscard]] iterator begin() const { return iterator({*container_.store_, container_.slot_ + 1}); }
+    [[nodiscard]] iterator end() const { return iterator({*container_.store_, container_.behind()}); }
     /// @}
     [[nodiscard]] std::size_t size() const { return container_.slot().size; } ///< How many there are.
 
@@ -221,8 +216,7 @@ inline std::optional<json_value> json_value::lookup(std::string_view key) const 
 }
 
 inline std::string_view json_value::characters(detail::json_slot const& string) const {
-    return std::string_view(store_->characters)
-        .substr(static_cast<std::size_t>(string.payload), string.size);
+    return std::string_view(store_->characters).substr(static_cast<std::size_t>(string.payload), string.size);
 }
 
 inline std::uint32_t json_value::behind() const {
@@ -268,8 +262,7 @@ namespace detail {
 inline void append_json_key(std::string& path, std::string_view key) {
     bool plain = !key.empty();
     for (char const c : key)
-        plain = plain &&
-                (c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'));
+        plain = plain && (c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'));
     path += plain ? "." : "['";
     path += key;
     path += plain ? "" : "']";

@@ -5,13 +5,13 @@
 #include <graft/meta/view.hpp>
 
 #if defined(__cpp_exceptions)
-#include <boost/interprocess/file_mapping.hpp>
-#include <boost/interprocess/mapped_region.hpp>
+#    include <boost/interprocess/file_mapping.hpp>
+#    include <boost/interprocess/mapped_region.hpp>
 #endif
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>  // fopen
+#include <cstdio> // fopen
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -59,8 +59,7 @@ inline mapped_file::mapped_file(std::string const& path) {
         // The system calls a mapping of no bytes an invalid argument.
         std::error_code unknown;
         bool const empty = std::filesystem::file_size(path, unknown) == 0;
-        raise(errc::file, "cannot map the file '", path,
-              "': ", empty ? "it is empty" : failure.what());
+        raise(errc::file, "cannot map the file '", path, "': ", empty ? "it is empty" : failure.what());
     }
 }
 #else
@@ -72,7 +71,9 @@ inline mapped_file::mapped_file(std::string const& path) {
     std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
     if (file == nullptr || size == 0)
         raise(errc::file, "cannot map the file '", path, "': ",
-              unknown ? unknown.message() : file == nullptr ? "it cannot be opened" : "it is empty");
+              unknown           ? unknown.message()
+              : file == nullptr ? "it cannot be opened"
+                                : "it is empty");
     storage const all = storage::allocate(size);
     size_ = std::fread(all.data(), 1, size, file);
     std::fclose(file);

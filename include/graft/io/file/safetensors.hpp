@@ -13,7 +13,7 @@ namespace graft {
 
 /// What a safetensors file holds: named tensors, and texts about them.
 struct safetensors {
-    std::map<std::string, tensor> tensors; ///< by name; their bytes are those of the file
+    std::map<std::string, tensor> tensors;       ///< by name; their bytes are those of the file
     std::map<std::string, std::string> metadata; ///< by key
 };
 

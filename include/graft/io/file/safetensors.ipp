@@ -50,27 +50,19 @@ inline safetensors_entry read_safetensors_entry(std::string_view name, json_valu
         offsets.fail("expected two offsets in order");
     entry.begin = static_cast<std::uint64_t>(range[0]);
     entry.end = static_cast<std::uint64_t>(range[1]);
-    std::int64_t const needed = where.guard([&] {
-        return checked_mul(numel(entry.sizes),
-                           static_cast<std::int64_t>(element_size(entry.dtype)));
-    });
+    std::int64_t const needed = where.guard(
+        [&] { return checked_mul(numel(entry.sizes), static_cast<std::int64_t>(element_size(entry.dtype))); });
     if (needed != range[1] - range[0])
         where.fail(join({"the tensor takes ", needed, " bytes, not ", range[1] - range[0]}));
     return entry;
 }
 
 // Shows the bytes in place where their alignment allows it.
-inline tensor make_safetensor(safetensors_entry const& entry,
-                              std::shared_ptr<std::byte> bytes) {
+inline tensor make_safetensor(safetensors_entry const& entry, std::shared_ptr<std::byte> bytes) {
     auto const size = static_cast<std::size_t>(entry.end - entry.begin);
     auto const address = reinterpret_cast<std::uintptr_t>(bytes.get());
     if (address % element_alignment(entry.dtype) == 0)
-        return {std::move(bytes),
-                size,
-                entry.dtype,
-                entry.sizes,
-                contiguous_strides(entry.sizes),
-                0};
+        return {std::move(bytes), size, entry.dtype, entry.sizes, contiguous_strides(entry.sizes), 0};
     tensor copy = tensor::empty(entry.sizes, entry.dtype);
     if (size != 0)
         std::memcpy(copy.data(), bytes.get(), size);
@@ -101,8 +93,8 @@ GRAFT_INLINE safetensors read_safetensors(std::shared_ptr<std::byte> const& file
     std::uint64_t covered = 0;
     for (detail::safetensors_entry const& entry : entries) {
         if (entry.begin != covered)
-            entry.where.fail(detail::join({"the tensor starts at ", entry.begin, ", not at ",
-                                           covered, " where the one before it ends"}));
+            entry.where.fail(detail::join(
+                {"the tensor starts at ", entry.begin, ", not at ", covered, " where the one before it ends"}));
         if (entry.end > reader.remaining())
             entry.where.fail("the tensor ends outside the file");
         covered = entry.end;

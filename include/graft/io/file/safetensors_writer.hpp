@@ -33,8 +33,7 @@ namespace detail {
 
 using named_tensor = std::pair<const std::string, tensor>;
 
-inline std::string safetensors_header(safetensors const& content,
-                                      vec<named_tensor const*> const& order) {
+inline std::string safetensors_header(safetensors const& content, vec<named_tensor const*> const& order) {
     std::string header = "{";
     auto const member = [&](std::string const& name) {
         header += header.back() == '{' ? "" : ",";
@@ -76,9 +75,8 @@ GRAFT_INLINE std::string safetensors_bytes(safetensors const& content) {
         order.push_back(&named);
     }
     // Large elements first: what starts behind them is aligned to the smaller ones.
-    std::stable_sort(order.begin(), order.end(), [](auto const* a, auto const* b) {
-        return a->second.element_size() > b->second.element_size();
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [](auto const* a, auto const* b) { return a->second.element_size() > b->second.element_size(); });
     std::string const header = detail::safetensors_header(content, order);
     std::string file;
     for (int i = 0; i < 8; ++i)

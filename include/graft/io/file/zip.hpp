@@ -15,10 +15,10 @@ namespace graft {
 
 /// A stored entry of a zip archive, whose bytes lie in the file as they are.
 struct zip_entry {
-    std::string_view name; ///< with its folders
+    std::string_view name;       ///< with its folders
     view<std::byte const> bytes; ///< in the file, where they lie
-    std::uint64_t offset; ///< of the first of `bytes` in the file
-    std::uint32_t crc;    ///< as the central directory states it
+    std::uint64_t offset;        ///< of the first of `bytes` in the file
+    std::uint32_t crc;           ///< as the central directory states it
 };
 
 /// The entries of a zip archive in memory, none compressed; views the bytes it was made from.
@@ -65,7 +65,7 @@ inline constexpr std::string_view zip_local = "PK\3\4";
 /// The bytes that an entry takes, with its header.
 struct zip_archive::extent {
     std::uint64_t begin; ///< the offset of its first byte
-    std::uint64_t end; ///< the offset behind its last byte
+    std::uint64_t end;   ///< the offset behind its last byte
     std::uint32_t entry; ///< which of the entries
 };
 
@@ -145,8 +145,7 @@ GRAFT_INLINE zip_archive::zip_archive(view<std::byte const> file) : file_(file) 
         entries_.push_back(read_entry(directory, taken));
     }
     if (directory.remaining() != 0)
-        raise_at_byte(directory.position(),
-                      "zip: the central directory holds more than its entries");
+        raise_at_byte(directory.position(), "zip: the central directory holds more than its entries");
     check_extents(std::move(extents), where.offset);
     index_names();
 }
@@ -185,8 +184,7 @@ GRAFT_INLINE zip_entry zip_archive::read_entry(byte_reader& directory, extent& t
 }
 
 GRAFT_INLINE void zip_archive::check_extents(vec<extent> extents, std::uint64_t limit) const {
-    std::sort(extents.begin(), extents.end(),
-              [](extent const& a, extent const& b) { return a.begin < b.begin; });
+    std::sort(extents.begin(), extents.end(), [](extent const& a, extent const& b) { return a.begin < b.begin; });
     for (std::size_t i = 0; i < extents.size(); ++i) {
         std::uint64_t const next = i + 1 < extents.size() ? extents[i + 1].begin : limit;
         if (extents[i].end > next)
@@ -199,21 +197,18 @@ GRAFT_INLINE void zip_archive::index_names() {
     by_name_.resize(entries_.size());
     std::iota(by_name_.begin(), by_name_.end(), 0u);
     auto const name = [&](std::uint32_t entry) { return entries_[entry].name; };
-    std::sort(by_name_.begin(), by_name_.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
-    auto const twice = std::adjacent_find(
-        by_name_.begin(), by_name_.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return name(a) == name(b); });
+    std::sort(by_name_.begin(), by_name_.end(), [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
+    auto const twice = std::adjacent_find(by_name_.begin(), by_name_.end(),
+                                          [&](std::uint32_t a, std::uint32_t b) { return name(a) == name(b); });
     if (twice != by_name_.end())
-        raise_at_byte(entries_[std::max(twice[0], twice[1])].offset,
-                      "zip: two entries are called '", name(*twice), "'");
+        raise_at_byte(entries_[std::max(twice[0], twice[1])].offset, "zip: two entries are called '", name(*twice),
+                      "'");
 }
 
 GRAFT_INLINE zip_entry const* zip_archive::find(std::string_view name) const {
-    auto const found = std::lower_bound(by_name_.begin(), by_name_.end(), name,
-                                        [&](std::uint32_t entry, std::string_view wanted) {
-                                            return entries_[entry].name < wanted;
-                                        });
+    auto const found =
+        std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                         [&](std::uint32_t entry, std::string_view wanted) { return entries_[entry].name < wanted; });
     if (found == by_name_.end() || entries_[*found].name != name)
         return nullptr;
     return &entries_[*found];

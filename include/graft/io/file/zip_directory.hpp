@@ -12,8 +12,8 @@ namespace graft {
 /// Where the central directory of a zip archive lies, and how many entries it describes.
 struct zip_directory {
     std::uint64_t offset; ///< of its first byte in the file
-    std::uint64_t size; ///< in bytes
-    std::uint64_t count; ///< of the entries
+    std::uint64_t size;   ///< in bytes
+    std::uint64_t count;  ///< of the entries
 };
 
 namespace detail {

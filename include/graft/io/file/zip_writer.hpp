@@ -39,9 +39,7 @@ private:
         for (; bytes > 0; --bytes, number >>= 8)
             to += static_cast<char>(number & 0xff);
     }
-    [[nodiscard]] bool is_wide(std::uint64_t number, std::uint64_t limit) const {
-        return zip64_ || number >= limit;
-    }
+    [[nodiscard]] bool is_wide(std::uint64_t number, std::uint64_t limit) const { return zip64_ || number >= limit; }
     // The field itself, or what stands for one that is wider.
     [[nodiscard]] std::uint64_t narrow(std::uint64_t number, std::uint64_t limit) const {
         return is_wide(number, limit) ? limit : number;

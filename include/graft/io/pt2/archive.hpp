@@ -22,8 +22,7 @@ public:
     /// Maps the file; a record is read when it is asked for.
     explicit pt2_archive(std::string const& path) : pt2_archive(mapped_file(path)) {}
     /// Shares the mapping; a record is read when it is asked for.
-    explicit pt2_archive(mapped_file const& file)
-        : pt2_archive(file.data(), file.bytes().size()) {}
+    explicit pt2_archive(mapped_file const& file) : pt2_archive(file.data(), file.bytes().size()) {}
     /// The archive in memory that `bytes` keeps alive.
     pt2_archive(std::shared_ptr<std::byte> bytes, std::size_t size);
 
@@ -106,8 +105,8 @@ GRAFT_INLINE pt2_archive::pt2_archive(std::shared_ptr<std::byte> bytes, std::siz
 GRAFT_INLINE void pt2_archive::expect(std::string_view record, std::string_view content) const {
     std::string_view const found = text(record);
     if (found != content)
-        raise(errc::unsupported, "pt2: the record '", record, "' says '", found.substr(0, 40),
-              "', not '", content, "'");
+        raise(errc::unsupported, "pt2: the record '", record, "' says '", found.substr(0, 40), "', not '", content,
+              "'");
 }
 
 GRAFT_INLINE vec<std::string_view> pt2_archive::models() const {
@@ -117,8 +116,7 @@ GRAFT_INLINE vec<std::string_view> pt2_archive::models() const {
     vec<std::string_view> names;
     for (zip_entry const& entry : zip_.entries())
         if (entry.name.starts_with(folder) && entry.name.ends_with(".json"))
-            names.push_back(
-                entry.name.substr(folder.size(), entry.name.size() - folder.size() - 5));
+            names.push_back(entry.name.substr(folder.size(), entry.name.size() - folder.size() - 5));
     return names;
 }
 

@@ -37,8 +37,8 @@ struct pt2_call {
 class pt2_graph_reader {
 public:
     pt2_graph_reader(json_value source, pt2_value_reader& values, op_finder const& find_op)
-        : source_(source), value_reader_(values), find_op_(find_op), values_(source, values),
-          arguments_(module_.graph), results_(module_.graph, values_) {}
+        : source_(source), value_reader_(values), find_op_(find_op), values_(source, values), arguments_(module_.graph),
+          results_(module_.graph, values_) {}
 
     // `inputs` name the constants among the inputs; a graph inside another has no such.
     graph_module read(view<input_spec const> inputs, bool returns_list);
@@ -50,8 +50,7 @@ private:
     pt2_call read_arguments(json_value inputs, op_info const* op);
     static void note_form(pt2_form_text& form, json_value input);
     static bool returns_one_list(json_value outputs);
-    pt2_call read_operands(json_value inputs, higher_order_convention const& convention,
-                           arg const& metadata);
+    pt2_call read_operands(json_value inputs, higher_order_convention const& convention, arg const& metadata);
     node_id read_submodule(json_value content, bool returns_list);
 
     json_value source_;
@@ -137,9 +136,8 @@ GRAFT_INLINE void pt2_graph_reader::read_node(json_value node) {
     op_info const* const op = find_op_ && !higher_order ? find_op_(target) : nullptr;
     arg metadata = read_pt2_metadata(node.at("metadata"));
 
-    pt2_call call =
-        higher_order ? read_operands(node.at("inputs"), find_higher_order(target), metadata)
-                     : read_arguments(node.at("inputs"), op);
+    pt2_call call = higher_order ? read_operands(node.at("inputs"), find_higher_order(target), metadata)
+                                 : read_arguments(node.at("inputs"), op);
 
     json_value const outputs = node.at("outputs");
     auto const single = node.find("is_hop_single_tensor_return");
@@ -177,12 +175,8 @@ GRAFT_INLINE pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_inf
         std::int64_t kind = stated ? stated->as_int() : 0;
         if (kind != positional && kind != keyword) {
             // Older files leave it to the schema.
-            auto const optional = [](schema_argument const& a) {
-                return a.kwarg_only || a.has_default;
-            };
-            kind = op != nullptr && optional(op->arguments[static_cast<std::size_t>(slot)])
-                       ? keyword
-                       : positional;
+            auto const optional = [](schema_argument const& a) { return a.kwarg_only || a.has_default; };
+            kind = op != nullptr && optional(op->arguments[static_cast<std::size_t>(slot)]) ? keyword : positional;
         }
         arg value = arguments_.read(input.at("arg"));
         if (op == nullptr)
@@ -192,8 +186,7 @@ GRAFT_INLINE pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_inf
             continue;
         }
         if (op != nullptr && static_cast<std::size_t>(slot) != call.args.size())
-            name.fail(join(
-                {"argument ", slot, " of ", op->name, " stands in place ", call.args.size()}));
+            name.fail(join({"argument ", slot, " of ", op->name, " stands in place ", call.args.size()}));
         call.args.push_back(std::move(value));
     }
     return call;
@@ -233,10 +226,8 @@ GRAFT_INLINE pt2_call pt2_graph_reader::read_operands(json_value inputs, higher_
 
 GRAFT_INLINE node_id pt2_graph_reader::read_submodule(json_value content, bool returns_list) {
     json_value const name = content.at("name");
-    graph_module module =
-        pt2_graph_reader(content.at("graph"), value_reader_, find_op_).read({}, returns_list);
-    auto const [known, is_new] =
-        submodules_.emplace(name.as_string(), module_.submodules.size());
+    graph_module module = pt2_graph_reader(content.at("graph"), value_reader_, find_op_).read({}, returns_list);
+    auto const [known, is_new] = submodules_.emplace(name.as_string(), module_.submodules.size());
     if (is_new)
         module_.submodules.push_back({std::string(name.as_string()), std::move(module)});
     else if (!(module_.submodules[known->second].module == module))

@@ -60,8 +60,7 @@ inline std::string pt2_model(pt2_archive const& archive, std::string const& want
     if (!wanted.empty())
         return wanted;
     if (models.size() != 1)
-        raise(errc::invalid_argument, "pt2: the archive holds ", models.size(),
-              " programs; name one");
+        raise(errc::invalid_argument, "pt2: the archive holds ", models.size(), " programs; name one");
     return std::string(models.front());
 }
 
@@ -125,9 +124,9 @@ inline void read_pt2_versions(json_value root, exported_program& program) {
                            ", the newest that is read"}),
                      errc::unsupported);
     if (given < major)
-        version.fail(join({"schema version ", given, ".", minor, " is older than ", major,
-                           ".0, the oldest that is read"}),
-                     errc::unsupported);
+        version.fail(
+            join({"schema version ", given, ".", minor, " is older than ", major, ".0, the oldest that is read"}),
+            errc::unsupported);
     for (auto const& [space, number] : root.at("opset_version").members())
         program.opset_version.emplace(space, number.as_int());
     if (auto const verifiers = root.find("verifiers"))
@@ -146,8 +145,8 @@ inline void read_pt2_versions(json_value root, exported_program& program) {
 
 // Raises unless the placeholder has the name of its spec, and the sizes and dtype of its
 // tensor.
-inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder,
-                            std::string_view name, tensor const* state) {
+inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder, std::string_view name,
+                            tensor const* state) {
     if (placeholder == no_node || g.op(placeholder) != opcode::placeholder)
         spec.fail("the signature has more inputs than the graph");
     if (g.name(placeholder) != name)
@@ -160,8 +159,8 @@ inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder
         spec.fail("the stored tensor has another dtype or other sizes than the graph says");
 }
 
-inline void read_pt2_inputs(json_value specs, pt2_archive const& archive,
-                            std::string const& name, bool check, exported_program& program) {
+inline void read_pt2_inputs(json_value specs, pt2_archive const& archive, std::string const& name, bool check,
+                            exported_program& program) {
     pt2_weights weights(archive, "data/weights/", name, check);
     pt2_weights constants(archive, "data/constants/", name, check);
     graph const& g = program.graph();
@@ -192,8 +191,7 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     std::size_t index = 0;
     for (json_value const json : specs.items()) {
         arg_ref const item = one ? result : result[index];
-        std::string_view const name =
-            item.kind() == arg_kind::node ? g.name(item.node()) : std::string_view();
+        std::string_view const name = item.kind() == arg_kind::node ? g.name(item.node()) : std::string_view();
         if (name != outputs[index].name)
             json.fail(join({"the graph calls this output '", name, "'"}));
         ++index;
@@ -218,10 +216,9 @@ GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options c
     json_value const signature = module.at("signature");
     program.signature = detail::read_pt2_signature(signature);
     detail::pt2_value_reader values;
-    program.module = detail::pt2_graph_reader(module.at("graph"), values, options.find_op)
-                         .read(program.signature.inputs, false);
-    detail::read_pt2_inputs(signature.at("input_specs"), archive, name, options.check_weights,
-                            program);
+    program.module =
+        detail::pt2_graph_reader(module.at("graph"), values, options.find_op).read(program.signature.inputs, false);
+    detail::read_pt2_inputs(signature.at("input_specs"), archive, name, options.check_weights, program);
     detail::check_pt2_outputs(signature.at("output_specs"), program);
     if (options.find_op)
         show_hidden_writes(program.module, options.find_op);

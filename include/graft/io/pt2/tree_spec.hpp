@@ -42,23 +42,12 @@ inline std::optional<vec<constant_value>> read_tree_keys(json_value list) {
     vec<constant_value> keys;
     for (json_value const key : list.items())
         switch (key.kind()) {
-        case json_kind::null:
-            keys.emplace_back();
-            break;
-        case json_kind::boolean:
-            keys.emplace_back(key.as_bool());
-            break;
-        case json_kind::integer:
-            keys.emplace_back(key.as_int());
-            break;
-        case json_kind::real:
-            keys.emplace_back(key.as_real());
-            break;
-        case json_kind::string:
-            keys.emplace_back(std::string(key.as_string()));
-            break;
-        default:
-            return std::nullopt;
+        case json_kind::null: keys.emplace_back(); break;
+        case json_kind::boolean: keys.emplace_back(key.as_bool()); break;
+        case json_kind::integer: keys.emplace_back(key.as_int()); break;
+        case json_kind::real: keys.emplace_back(key.as_real()); break;
+        case json_kind::string: keys.emplace_back(std::string(key.as_string())); break;
+        default: return std::nullopt;
         }
     return keys;
 }

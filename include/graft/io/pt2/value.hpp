@@ -22,13 +22,9 @@ auto read_pt2_enum(json_value number, Numbers const& numbers, std::string_view w
     return *found;
 }
 
-inline dtype read_pt2_dtype(json_value number) {
-    return read_pt2_enum(number, pt2_dtypes, "ScalarType");
-}
+inline dtype read_pt2_dtype(json_value number) { return read_pt2_enum(number, pt2_dtypes, "ScalarType"); }
 
-inline layout read_pt2_layout(json_value number) {
-    return read_pt2_enum(number, pt2_layouts, "Layout");
-}
+inline layout read_pt2_layout(json_value number) { return read_pt2_enum(number, pt2_layouts, "Layout"); }
 
 inline memory_format read_pt2_memory_format(json_value number) {
     return read_pt2_enum(number, pt2_memory_formats, "MemoryFormat");

@@ -96,8 +96,7 @@ inline pt2_json write_pt2_ranges(vec<symbol_range> const& ranges) {
     pt2_json result = pt2_json::object();
     auto const bound = [](std::optional<std::int64_t> const& value) { return value ? pt2_json(*value) : pt2_json(); };
     for (symbol_range const& row : ranges)
-        append_member(result, row.name.name(),
-                      {{"min_val", bound(row.range.min)}, {"max_val", bound(row.range.max)}});
+        append_member(result, row.name.name(), {{"min_val", bound(row.range.min)}, {"max_val", bound(row.range.max)}});
     return result;
 }
 
@@ -145,8 +144,7 @@ inline pt2_json write_pt2_program(exported_program const& program) {
     return root;
 }
 
-inline void add_pt2_state(exported_program const& program, pt2_payload_writer& weights,
-                          pt2_payload_writer& constants) {
+inline void add_pt2_state(exported_program const& program, pt2_payload_writer& weights, pt2_payload_writer& constants) {
     for (input_spec const& spec : program.signature.inputs) {
         tensor const* const state = program.find_state(spec);
         if (state == nullptr)

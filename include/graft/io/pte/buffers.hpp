@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcmp
+#include <cstring> // memcmp
 #include <map>
 #include <memory>
 #include <string_view>

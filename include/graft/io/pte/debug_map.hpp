@@ -11,7 +11,7 @@ namespace graft {
 
 /// A call of a program before it became instructions.
 struct pte_origin {
-    std::uint64_t debug_handle = 0;  ///< its metadata `debug_handle`, 0 for none
+    std::uint64_t debug_handle = 0; ///< its metadata `debug_handle`, 0 for none
     /// The name, the target and the place in the Python code of the call.
     /// @{
     std::string node, target, stack_trace;

@@ -40,10 +40,12 @@ public:
         std::size_t const memories = std::max(plans_[0]->buffer_sizes.size(), plans_[1]->buffer_sizes.size());
         for (std::size_t m = 1; m < memories; ++m)
             compare("memory " + std::to_string(m), memory(0, m), memory(1, m));
-        compare_counts("operator", counts(0, [](auto& all, auto const& plan, auto const& i) {
-                           if (i.action == pte_action::kernel)
-                               ++all[plan.operators[static_cast<std::size_t>(i.first)].full_name()];
-                       }),
+        compare_counts("operator",
+                       counts(0,
+                              [](auto& all, auto const& plan, auto const& i) {
+                                  if (i.action == pte_action::kernel)
+                                      ++all[plan.operators[static_cast<std::size_t>(i.first)].full_name()];
+                              }),
                        counts(1, [](auto& all, auto const& plan, auto const& i) {
                            if (i.action == pte_action::kernel)
                                ++all[plan.operators[static_cast<std::size_t>(i.first)].full_name()];

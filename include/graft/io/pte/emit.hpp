@@ -14,9 +14,9 @@ namespace graft {
 
 /// How programs are made into a file.
 struct pte_emit_options {
-    std::uint64_t memory_alignment = 16;  ///< of the tensors that are planned
-    bool stack_traces = false;            ///< whether instructions say where they come from
-    pte_debug_map* debug_map = nullptr;   ///< where to say which calls they come from, by the calls' debug handles
+    std::uint64_t memory_alignment = 16; ///< of the tensors that are planned
+    bool stack_traces = false;           ///< whether instructions say where they come from
+    pte_debug_map* debug_map = nullptr;  ///< where to say which calls they come from, by the calls' debug handles
 };
 
 /// What a method without instructions returns.
@@ -110,7 +110,7 @@ private:
     struct method {
         exported_program const& program;
         pte_plan_builder out;
-        std::map<std::pair<input_kind, std::string>, std::int32_t> inputs;  // by what a mutation names
+        std::map<std::pair<input_kind, std::string>, std::int32_t> inputs; // by what a mutation names
     };
 
     // The input that an output is the new value of, if any.
@@ -160,8 +160,7 @@ private:
         value_spec const* const val = n == no_node ? nullptr : m.program.graph().val(n);
         std::int32_t v = 0;
         if (spec.is_constant_input)
-            v = m.out.add(std::visit(
-                [](auto const& held) -> pte_value { return held; }, spec.value));
+            v = m.out.add(std::visit([](auto const& held) -> pte_value { return held; }, spec.value));
         else if (val == nullptr)
             v = m.out.add(pte_value{});
         else if (val->is_tensor())
@@ -220,8 +219,9 @@ private:
         for (std::size_t i = 0; i < results.size(); ++i) {
             if (outputs[i].kind == output_kind::buffer_mutation || outputs[i].kind == output_kind::parameter_mutation)
                 continue;
-            std::int32_t const to = target_of(i),
-                               v = to >= 0 ? to : results[i].items.empty() ? results[i].value : results[i].one();
+            std::int32_t const to = target_of(i), v = to >= 0                    ? to
+                                                      : results[i].items.empty() ? results[i].value
+                                                                                 : results[i].one();
             m.out.plan().outputs.push_back(v >= 0 ? v : m.out.none());
             if (v >= 0 && m.out.storage_of(v) != pte_plan_builder::no_storage)
                 m.out.lifetimes().keep(m.out.storage_of(v));

@@ -18,9 +18,9 @@ struct pte_header {
     static constexpr std::uint64_t position = 8, size = 32;
     /// @}
 
-    std::uint64_t program_size = 0;         ///< of the tables, from the beginning of the file
-    std::uint64_t segment_base_offset = 0;  ///< 0 without segments
-    std::uint64_t segment_data_size = 0; ///< of all segments together
+    std::uint64_t program_size = 0;        ///< of the tables, from the beginning of the file
+    std::uint64_t segment_base_offset = 0; ///< 0 without segments
+    std::uint64_t segment_data_size = 0;   ///< of all segments together
 
     bool operator==(pte_header const&) const = default;
 };

@@ -42,8 +42,7 @@ public:
             use.first = now_;
         used_[storage] = true;
         use.last = std::max(use.last, now_);
-        auto const outer =
-            std::ranges::upper_bound(loops_, use.first, {}, [](loop const& l) { return l.begin; });
+        auto const outer = std::ranges::upper_bound(loops_, use.first, {}, [](loop const& l) { return l.begin; });
         if (outer != loops_.end())
             outer->touched.push_back(storage);
     }
@@ -82,12 +81,12 @@ public:
 private:
     struct loop {
         std::uint32_t begin;
-        vec<std::uint32_t> touched;  // storages in use before the loop
+        vec<std::uint32_t> touched; // storages in use before the loop
     };
 
     vec<lifetime> uses_;
     vec<bool> used_;
-    vec<loop> loops_;  // the outermost first
+    vec<loop> loops_; // the outermost first
     vec<std::uint32_t> kept_;
     std::uint32_t now_ = 0;
 };

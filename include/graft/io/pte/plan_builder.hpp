@@ -148,15 +148,15 @@ private:
     symbol_ranges ranges_;
     pte_plan plan_;
     pte_lifetimes lifetimes_;
-    vec<std::uint32_t> storages_;  // by value
+    vec<std::uint32_t> storages_; // by value
     pte_origin origin_;
     vec<pte_frame> frames_;
-    vec<std::uint64_t> handles_;  // by instruction
+    vec<std::uint64_t> handles_; // by instruction
     std::map<std::uint64_t, pte_origin> origins_;
     std::map<std::string, std::int32_t> operators_;
     std::optional<std::int32_t> none_, truths_[2];
     std::map<std::int64_t, std::optional<std::int32_t>> integers_;
-    std::map<std::uint64_t, std::optional<std::int32_t>> reals_;  // by their bits
+    std::map<std::uint64_t, std::optional<std::int32_t>> reals_; // by their bits
     std::map<vec<std::int64_t>, std::optional<std::int32_t>> lists_;
 };
 

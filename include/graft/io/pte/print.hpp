@@ -89,8 +89,7 @@ struct pte_value_printer {
         if (t.data_buffer != 0)
             out += (t.is_constant() ? " constant " : " from ") + std::to_string(t.data_buffer);
         if (t.allocation)
-            out += " memory " + std::to_string(t.allocation->memory_id) + " at " +
-                   std::to_string(t.allocation->offset);
+            out += " memory " + std::to_string(t.allocation->memory_id) + " at " + std::to_string(t.allocation->offset);
         if (!t.fully_qualified_name.empty())
             out += (t.external ? " external '" : " '") + t.fully_qualified_name + "'";
     }

@@ -15,8 +15,8 @@ namespace graft {
 
 /// Where a tensor lies in the memory that its method plans.
 struct pte_allocation {
-    std::uint32_t memory_id = 0;  ///< counted from 1
-    std::uint64_t offset = 0; ///< in bytes, from the beginning of the buffer
+    std::uint32_t memory_id = 0; ///< counted from 1
+    std::uint64_t offset = 0;    ///< in bytes, from the beginning of the buffer
 
     bool operator==(pte_allocation const&) const = default;
 };
@@ -26,20 +26,20 @@ enum class pte_dynamism : std::uint8_t { fixed, bounded, unbounded };
 
 /// A tensor of a method.
 struct pte_tensor {
-    graft::dtype dtype = graft::dtype::f32; ///< of its elements
-    vec<std::int32_t> sizes; ///< an extent for each dimension
-    vec<std::uint8_t> dim_order;  ///< the outermost dimension first
-    std::int32_t storage_offset = 0; ///< in elements
-    bool requires_grad = false; ///< what torch.export recorded
-    std::uint32_t data_buffer = 0;        ///< its elements among the program's buffers, 0 for none
-    std::optional<pte_allocation> allocation; ///< where it lies, if the method plans that
-    std::int8_t layout = 0; ///< as the file numbers it: 0 is strided
+    graft::dtype dtype = graft::dtype::f32;      ///< of its elements
+    vec<std::int32_t> sizes;                     ///< an extent for each dimension
+    vec<std::uint8_t> dim_order;                 ///< the outermost dimension first
+    std::int32_t storage_offset = 0;             ///< in elements
+    bool requires_grad = false;                  ///< what torch.export recorded
+    std::uint32_t data_buffer = 0;               ///< its elements among the program's buffers, 0 for none
+    std::optional<pte_allocation> allocation;    ///< where it lies, if the method plans that
+    std::int8_t layout = 0;                      ///< as the file numbers it: 0 is strided
     pte_dynamism dynamism = pte_dynamism::fixed; ///< what is known of its sizes
-    std::uint64_t mutable_segment = 0;    ///< of the first values of a tensor with both a place and data
-    std::string fully_qualified_name; ///< of a parameter or buffer
-    bool external = false;                ///< the elements are in another file, under that name
-    std::uint8_t device_type = 0; ///< as the file numbers it: 0 is a CPU
-    std::int8_t device_index = 0; ///< which of them
+    std::uint64_t mutable_segment = 0;           ///< of the first values of a tensor with both a place and data
+    std::string fully_qualified_name;            ///< of a parameter or buffer
+    bool external = false;                       ///< the elements are in another file, under that name
+    std::uint8_t device_type = 0;                ///< as the file numbers it: 0 is a CPU
+    std::int8_t device_index = 0;                ///< which of them
 
     bool operator==(pte_tensor const&) const = default;
 
@@ -67,7 +67,7 @@ struct pte_booleans {
 /// A list of tensors.
 struct pte_tensors {
     vec<std::int32_t> items; ///< indices of values
-    bool optional = false; ///< an item may be None
+    bool optional = false;   ///< an item may be None
     bool operator==(pte_tensors const&) const = default;
 };
 
@@ -77,11 +77,11 @@ using pte_value = std::variant<std::monostate, std::int64_t, bool, double, pte_t
 
 /// What an instruction does.
 enum class pte_action : std::uint8_t {
-    kernel,      ///< calls operator `first` on the arguments; the last of them are what it writes and returns
-    delegate,    ///< hands the arguments to delegate `first`; the last are what it writes and returns
-    move,        ///< gives value `second` what value `first` is
-    jump_false,  ///< goes on at instruction `second` if value `first` is false
-    free         ///< forgets the memory of value `first`
+    kernel,     ///< calls operator `first` on the arguments; the last of them are what it writes and returns
+    delegate,   ///< hands the arguments to delegate `first`; the last are what it writes and returns
+    move,       ///< gives value `second` what value `first` is
+    jump_false, ///< goes on at instruction `second` if value `first` is false
+    free        ///< forgets the memory of value `first`
 };
 
 /// One step of a method.
@@ -114,7 +114,7 @@ struct pte_chain {
     vec<std::int32_t> inputs, outputs;
     /// @}
     vec<pte_instruction> instructions; ///< in the order in which they run, unless one jumps
-    vec<vec<pte_frame>> stack_traces; ///< by instruction; empty where none is recorded
+    vec<vec<pte_frame>> stack_traces;  ///< by instruction; empty where none is recorded
 
     bool operator==(pte_chain const&) const = default;
 };
@@ -133,8 +133,8 @@ struct pte_operator {
 
 /// A part of a method that another runtime runs.
 struct pte_delegate {
-    std::string id; ///< the name of the backend
-    storage data; ///< what the backend made of the part
+    std::string id;                                         ///< the name of the backend
+    storage data;                                           ///< what the backend made of the part
     vec<std::pair<std::string, std::string>> compile_specs; ///< key and value, for the backend
 };
 
@@ -150,25 +150,25 @@ struct pte_plan {
     /// @{
     vec<std::int32_t> inputs, outputs;
     /// @}
-    vec<pte_chain> chains; ///< the first is what runs
-    vec<pte_operator> operators; ///< instructions name them by index
-    vec<pte_delegate> delegates; ///< instructions name them by index
-    vec<std::int64_t> buffer_sizes;  ///< by memory id; that of 0 means nothing
+    vec<pte_chain> chains;          ///< the first is what runs
+    vec<pte_operator> operators;    ///< instructions name them by index
+    vec<pte_delegate> delegates;    ///< instructions name them by index
+    vec<std::int64_t> buffer_sizes; ///< by memory id; that of 0 means nothing
 };
 
 /// Bytes under a name, for delegates to ask for.
 struct pte_named_data {
     std::string key; ///< its name
-    storage data; ///< its bytes
+    storage data;    ///< its bytes
 };
 
 /// A program of ExecuTorch: methods, and the bytes of their tensors, which are used where they lie.
 struct pte_program {
-    std::uint32_t version = 0; ///< of the file's format
-    vec<pte_plan> plans; ///< one for each method
-    vec<storage> buffers;               ///< of constants; the first stands for none
-    vec<vec<storage>> mutable_buffers;  ///< first values of what runs change, by segment
-    vec<pte_named_data> named_data; ///< for delegates
+    std::uint32_t version = 0;         ///< of the file's format
+    vec<pte_plan> plans;               ///< one for each method
+    vec<storage> buffers;              ///< of constants; the first stands for none
+    vec<vec<storage>> mutable_buffers; ///< first values of what runs change, by segment
+    vec<pte_named_data> named_data;    ///< for delegates
 
     /// The method of this name, or null.
     [[nodiscard]] pte_plan const* find(std::string_view name) const {

@@ -37,9 +37,7 @@ public:
     /// Bytes, where they lie; none where the field is absent.
     [[nodiscard]] view<std::byte const> bytes(std::uint8_t field) const;
     /// A table; none where the field is absent.
-    [[nodiscard]] pte_table table(std::uint8_t field) const {
-        return pte_table(pointer<flatbuffers::Table>(field));
-    }
+    [[nodiscard]] pte_table table(std::uint8_t field) const { return pte_table(pointer<flatbuffers::Table>(field)); }
     /// How many elements a vector has.
     [[nodiscard]] std::size_t count(std::uint8_t field) const {
         auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
@@ -134,8 +132,7 @@ private:
             return false;
         auto const* const to = t.GetPointer<std::uint8_t const*>(at);
         switch (slot.kind) {
-        case pte_field::text:
-            return verifier_.VerifyString(reinterpret_cast<flatbuffers::String const*>(to));
+        case pte_field::text: return verifier_.VerifyString(reinterpret_cast<flatbuffers::String const*>(to));
         case pte_field::bytes: return verify_vector<std::uint8_t>(to);
         case pte_field::words: return verify_vector<std::uint32_t>(to);
         case pte_field::wides: return verify_vector<std::uint64_t>(to);

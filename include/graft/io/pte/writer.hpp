@@ -17,7 +17,7 @@ namespace graft {
 /// How a program file is laid out.
 struct pte_write_options {
     std::uint64_t segment_alignment = 128; ///< of each segment in the file, in bytes
-    std::uint64_t tensor_alignment = 16;  ///< of each constant within its segment
+    std::uint64_t tensor_alignment = 16;   ///< of each constant within its segment
 };
 
 namespace detail {
@@ -58,7 +58,7 @@ private:
     pte_program const* program_;
     pte_write_options options_;
     pte_builder out_;
-    std::string data_;                  // of all segments
+    std::string data_; // of all segments
     vec<std::size_t> starts_, sizes_;
 };
 

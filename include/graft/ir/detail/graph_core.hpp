@@ -102,7 +102,7 @@ protected:
     }
     [[nodiscard]] constexpr use_lists<vec<node_record>, argument_store> uses() { return {nodes_, store_}; }
 
-    vec<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
+    vec<node_record> nodes_;   // node 0 is the sentinel before the first and after the last
     vec<std::uint32_t> vals_;  // by node: ids in values_
     vec<std::uint32_t> metas_; // by node: ids in store_.literals
     vec<std::uint32_t> types_; // by node: string ids; shorter than nodes_ where few have a type

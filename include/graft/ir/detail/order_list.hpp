@@ -45,7 +45,7 @@ public:
 
 private:
     static constexpr std::uint64_t stride = std::uint64_t{1} << 30;
-    static constexpr node_id end = 0;  // as in a graph, no node has this id
+    static constexpr node_id end = 0; // as in a graph, no node has this id
 
     // The end is after everything, and where the list begins again.
     [[nodiscard]] constexpr std::uint64_t label_after(node_id at) const { return items_[items_[at].next].label; }
@@ -88,7 +88,7 @@ private:
         node_id prev = end, next = end;
         std::uint64_t label = 0;
     };
-    vec<item> items_;  // by node
+    vec<item> items_; // by node
 };
 
 } // namespace graft::detail

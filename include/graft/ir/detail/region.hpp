@@ -10,17 +10,17 @@ namespace graft::detail {
 /// An operator that runs a graph once, as it stands, whatever else it says of how PyTorch trains with it.
 struct region_operator {
     std::string_view target;
-    std::size_t body;      // the argument that names the graph
-    std::size_t operands;  // the first argument that the graph is given
-    bool casts = false;    // it begins with (device, dtype, enabled), as autocast does
+    std::size_t body;     // the argument that names the graph
+    std::size_t operands; // the first argument that the graph is given
+    bool casts = false;   // it begins with (device, dtype, enabled), as autocast does
 };
 
 inline constexpr region_operator region_operators[] = {
-    {"torch.ops.higher_order.wrap_with_set_grad_enabled", 1, 2},  // (enabled, graph, ...)
-    {"torch.ops.higher_order.wrap_with_autocast", 4, 5, true},    // (device, dtype, enabled, cache, graph, ...)
-    {"torch.ops.higher_order.tag_activation_checkpoint", 0, 1},   // (graph, ...)
-    {"torch.ops.higher_order.invoke_subgraph", 0, 2},             // (graph, identifier, ...)
-    {"torch.ops.higher_order.wrap", 0, 1},                        // (graph, ...)
+    {"torch.ops.higher_order.wrap_with_set_grad_enabled", 1, 2}, // (enabled, graph, ...)
+    {"torch.ops.higher_order.wrap_with_autocast", 4, 5, true},   // (device, dtype, enabled, cache, graph, ...)
+    {"torch.ops.higher_order.tag_activation_checkpoint", 0, 1},  // (graph, ...)
+    {"torch.ops.higher_order.invoke_subgraph", 0, 2},            // (graph, identifier, ...)
+    {"torch.ops.higher_order.wrap", 0, 1},                       // (graph, ...)
 };
 
 /// The operator that a node calls so that its graph can stand in its place; null if it is none. Autocast on the CPU
@@ -31,8 +31,7 @@ inline constexpr region_operator region_operators[] = {
     for (region_operator const& r : region_operators) {
         if (g.target(n).name != r.target)
             continue;
-        bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 &&
-                             g.arg(n, r.body).is_node() &&
+        bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 && g.arg(n, r.body).is_node() &&
                              g.op(g.arg(n, r.body).node()) == opcode::get_attr;
         bool const casts = r.casts && !(g.arg(n, 2).kind() == arg_kind::boolean && !g.arg(n, 2).boolean()) &&
                            !(g.arg(n, 0).kind() == arg_kind::string && g.arg(n, 0).text() != "cpu");

@@ -64,12 +64,8 @@ public:
                 all.push_back({user, static_cast<std::uint32_t>(all.size())});
         };
         for_each(n, collect);
-        graft::sort(all, [](seen a, seen b) {
-            return a.user != b.user ? a.user < b.user : a.order < b.order;
-        });
-        all.erase(std::unique(all.begin(), all.end(),
-                              [](seen a, seen b) { return a.user == b.user; }),
-                  all.end());
+        graft::sort(all, [](seen a, seen b) { return a.user != b.user ? a.user < b.user : a.order < b.order; });
+        all.erase(std::unique(all.begin(), all.end(), [](seen a, seen b) { return a.user == b.user; }), all.end());
         graft::sort(all, [](seen a, seen b) { return a.order < b.order; });
         vec<node_id> result;
         result.reserve(all.size());

@@ -49,7 +49,8 @@ GRAFT_INLINE std::string dot_escaped(std::string_view text) {
 } // namespace detail
 
 GRAFT_INLINE std::string dot(graph const& g, std::string_view title) {
-    std::string out = "digraph \"" + detail::dot_escaped(title) + "\" {\n    rankdir=TB;\n"
+    std::string out = "digraph \"" + detail::dot_escaped(title) +
+                      "\" {\n    rankdir=TB;\n"
                       "    node [shape=record, style=\"filled,rounded\", fontname=\"sans-serif\"];\n";
     for (node_id const n : g.nodes()) {
         std::string label = "%" + std::string{g.name(n)};
@@ -66,9 +67,8 @@ GRAFT_INLINE std::string dot(graph const& g, std::string_view title) {
                std::string{detail::dot_colour(g.op(n))} + "\"];\n";
     }
     for (node_id const n : g.nodes())
-        g.for_each_input(n, [&](node_id input) {
-            out += "    n" + std::to_string(input) + " -> n" + std::to_string(n) + ";\n";
-        });
+        g.for_each_input(
+            n, [&](node_id input) { out += "    n" + std::to_string(input) + " -> n" + std::to_string(n) + ";\n"; });
     return out + "}\n";
 }
 

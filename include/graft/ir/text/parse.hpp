@@ -26,8 +26,7 @@ namespace detail {
 
 class graph_parser {
 public:
-    constexpr graph_parser(std::string_view text, op_lookup lookup)
-        : in_(text), arguments_(in_, g_), lookup_(lookup) {}
+    constexpr graph_parser(std::string_view text, op_lookup lookup) : in_(text), arguments_(in_, g_), lookup_(lookup) {}
 
     GRAFT_CONSTEXPR_INLINE graph parse() {
         try {
@@ -134,9 +133,8 @@ private:
 
     GRAFT_CONSTEXPR_INLINE std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
     GRAFT_CONSTEXPR_INLINE std::uint32_t function(std::string_view target) {
-        return intern_function(g_, target, [this](std::string_view name) {
-            return lookup_ == nullptr ? nullptr : lookup_(name);
-        });
+        return intern_function(g_, target,
+                               [this](std::string_view name) { return lookup_ == nullptr ? nullptr : lookup_(name); });
     }
 
     GRAFT_CONSTEXPR_INLINE void end_of_line(node_id n) {
@@ -169,7 +167,7 @@ private:
     graph g_;
     argument_parser arguments_;
     op_lookup lookup_;
-    std::string_view type_;  // of the output
+    std::string_view type_; // of the output
 };
 
 } // namespace detail

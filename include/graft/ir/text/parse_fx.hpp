@@ -107,8 +107,7 @@ private:
         if (op == "placeholder")
             return placeholder(name, target);
         if (op == "get_attr")
-            return g_.create_node(opcode::get_attr, g_.intern_target(target),
-                                  view<operand const>{}, name);
+            return g_.create_node(opcode::get_attr, g_.intern_target(target), view<operand const>{}, name);
         if (op == "call_function")
             return call(name, opcode::call_function, intern_function(g_, target, find_op_));
         if (op == "call_module")

@@ -113,8 +113,7 @@ private:
 
     void print_target(node_id n) {
         bool const plain = g_.op(n) != opcode::call_function;
-        std::string const target =
-            plain ? std::string{g_.target(n).name} : python_target(g_.target(n));
+        std::string const target = plain ? std::string{g_.target(n).name} : python_target(g_.target(n));
         out_ += !lossless_ || is_qualified_name(target) ? target : quoted_text(target);
     }
 
@@ -188,9 +187,7 @@ private:
             }
             out_ += '}';
             break;
-        case arg_kind::string:
-            out_ += lossless_ ? quoted_text(a.text()) : std::string{a.text()};
-            break;
+        case arg_kind::string: out_ += lossless_ ? quoted_text(a.text()) : std::string{a.text()}; break;
         case arg_kind::device:
             out_ += lossless_ ? "device(" + quoted_text(a.text()) + ")" : std::string{a.text()};
             break;

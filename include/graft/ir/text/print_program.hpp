@@ -42,8 +42,8 @@ GRAFT_INLINE std::string text(exported_program const& program) {
     for (symbol_range const& r : program.range_constraints)
         ranges += (ranges.empty() ? "" : ", ") + std::string(r.name.name()) + ": VR[" +
                   detail::bound_text(r.range.min, "-int_oo") + ", " + detail::bound_text(r.range.max, "int_oo") + "]";
-    return "ExportedProgram:\n    " + detail::indented(print_readable(program.module)) + "\nGraph signature:" +
-           detail::indented(text(program.signature)) + "\nRange constraints: {" + ranges + "}\n";
+    return "ExportedProgram:\n    " + detail::indented(print_readable(program.module)) +
+           "\nGraph signature:" + detail::indented(text(program.signature)) + "\nRange constraints: {" + ranges + "}\n";
 }
 
 } // namespace graft

@@ -12,7 +12,7 @@ namespace graft {
 namespace detail {
 
 struct operator_format {
-    std::string_view name, text;  // `{}` is an operand
+    std::string_view name, text; // `{}` is an operand
 };
 
 // `File: model.py:3 in forward, code: return x + 1` of the innermost frame of a Python stack trace.
@@ -53,20 +53,29 @@ namespace detail {
 
 // How Python writes the functions of the module `operator` that are expressions.
 inline constexpr std::array<operator_format, 23> expression_formats{{
-    {"add", "{} + {}"},      {"sub", "{} - {}"},     {"mul", "{} * {}"},     {"floordiv", "{} // {}"},
-    {"truediv", "{} / {}"},  {"mod", "{} % {}"},     {"pow", "{} ** {}"},    {"lshift", "{} << {}"},
-    {"rshift", "{} >> {}"},  {"and_", "{} & {}"},    {"or_", "{} | {}"},     {"xor", "{} ^ {}"},
-    {"matmul", "{} @ {}"},   {"getitem", "{}[{}]"},  {"eq", "{} == {}"},     {"ne", "{} != {}"},
-    {"lt", "{} < {}"},       {"gt", "{} > {}"},      {"le", "{} <= {}"},     {"ge", "{} >= {}"},
-    {"neg", "-{}"},          {"pos", "+{}"},         {"invert", "~{}"},
+    {"add", "{} + {}"}, {"sub", "{} - {}"},  {"mul", "{} * {}"},     {"floordiv", "{} // {}"}, {"truediv", "{} / {}"},
+    {"mod", "{} % {}"}, {"pow", "{} ** {}"}, {"lshift", "{} << {}"}, {"rshift", "{} >> {}"},   {"and_", "{} & {}"},
+    {"or_", "{} | {}"}, {"xor", "{} ^ {}"},  {"matmul", "{} @ {}"},  {"getitem", "{}[{}]"},    {"eq", "{} == {}"},
+    {"ne", "{} != {}"}, {"lt", "{} < {}"},   {"gt", "{} > {}"},      {"le", "{} <= {}"},       {"ge", "{} >= {}"},
+    {"neg", "-{}"},     {"pos", "+{}"},      {"invert", "~{}"},
 }};
 
 // How Python writes the functions of the module `operator` that are statements, which change their first operand.
 inline constexpr std::array<operator_format, 14> statement_formats{{
-    {"iadd", "{} += {}"},       {"isub", "{} -= {}"},     {"imul", "{} *= {}"},     {"ifloordiv", "{} //= {}"},
-    {"itruediv", "{} /= {}"},   {"imod", "{} %= {}"},     {"ipow", "{} **= {}"},    {"ilshift", "{} <<= {}"},
-    {"irshift", "{} >>= {}"},   {"iand", "{} &= {}"},     {"ior", "{} |= {}"},      {"ixor", "{} ^= {}"},
-    {"imatmul", "{} @= {}"},    {"setitem", "{}[{}] = {}"},
+    {"iadd", "{} += {}"},
+    {"isub", "{} -= {}"},
+    {"imul", "{} *= {}"},
+    {"ifloordiv", "{} //= {}"},
+    {"itruediv", "{} /= {}"},
+    {"imod", "{} %= {}"},
+    {"ipow", "{} **= {}"},
+    {"ilshift", "{} <<= {}"},
+    {"irshift", "{} >>= {}"},
+    {"iand", "{} &= {}"},
+    {"ior", "{} |= {}"},
+    {"ixor", "{} ^= {}"},
+    {"imatmul", "{} @= {}"},
+    {"setitem", "{}[{}] = {}"},
 }};
 
 // The format of a target among these, empty when there is none.
@@ -196,8 +205,8 @@ private:
         bool const none = trace.empty();
         started_ = true;
         trace_ = trace;
-        return (first ? "" : "\n") + indent +
-               "    # " + (none ? "No stacktrace found for following nodes" : stack_summary(trace)) + "\n";
+        return (first ? "" : "\n") + indent + "    # " +
+               (none ? "No stacktrace found for following nodes" : stack_summary(trace)) + "\n";
     }
 
     std::string arguments(node_id n, std::size_t first) const {
@@ -205,8 +214,8 @@ private:
         for (std::size_t i = first; i < g_.arg_count(n); ++i)
             out += (i == first ? "" : ", ") + python_text(g_, g_.arg(n, i));
         for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
-            out += (out.empty() ? "" : ", ") + std::string{g_.kwarg_key(n, i)} + " = " +
-                   python_text(g_, g_.kwarg(n, i));
+            out +=
+                (out.empty() ? "" : ", ") + std::string{g_.kwarg_key(n, i)} + " = " + python_text(g_, g_.kwarg(n, i));
         return out;
     }
 
@@ -251,8 +260,7 @@ private:
             return g_.arg_count(n) == 0
                        ? left + target + "(" + arguments(n, 0) + ")"
                        : left + attribute_path(python_text(g_, g_.arg(n, 0)), target) + "(" + arguments(n, 1) + ")";
-        case opcode::output:
-            return "return " + (g_.arg_count(n) == 0 ? "None" : python_text(g_, g_.arg(n, 0)));
+        case opcode::output: return "return " + (g_.arg_count(n) == 0 ? "None" : python_text(g_, g_.arg(n, 0)));
         default:
             if (std::string_view const assignment = format(n, statement_formats); !assignment.empty())
                 return with_operands(n, assignment) + ";  " + left + python_text(g_, g_.arg(n, 0));
@@ -273,7 +281,7 @@ private:
     }
 
     graph const& g_;
-    vec<vec<node_id>> dies_;  // by node: the inputs that it is the last to use
+    vec<vec<node_id>> dies_; // by node: the inputs that it is the last to use
     bool started_ = false;
     std::string trace_;
 };

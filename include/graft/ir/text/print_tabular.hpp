@@ -55,8 +55,7 @@ inline std::string python_args(graph const& g, node_id n) {
 inline std::string python_kwargs(graph const& g, node_id n) {
     std::string out = "{";
     for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
-        out += (i == 0 ? "" : ", ") + python_repr(g.kwarg_key(n, i)) + ": " +
-               python_text(g, g.kwarg(n, i));
+        out += (i == 0 ? "" : ", ") + python_repr(g.kwarg_key(n, i)) + ": " + python_text(g, g.kwarg(n, i));
     return out + "}";
 }
 
@@ -66,10 +65,10 @@ GRAFT_INLINE std::string print_tabular(graph const& g) {
     using row = std::array<std::string, 5>;
     vec<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
     for (node_id const n : g.nodes())
-        rows.push_back({std::string{name(g.op(n))}, std::string{g.name(n)},
-                        g.op(n) == opcode::call_function ? detail::short_target(g.target(n))
-                                                         : std::string{g.target(n).name},
-                        detail::python_args(g, n), detail::python_kwargs(g, n)});
+        rows.push_back(
+            {std::string{name(g.op(n))}, std::string{g.name(n)},
+             g.op(n) == opcode::call_function ? detail::short_target(g.target(n)) : std::string{g.target(n).name},
+             detail::python_args(g, n), detail::python_kwargs(g, n)});
     std::array<std::size_t, 5> widths{};
     for (std::size_t c = 0; c < widths.size(); ++c) {
         widths[c] = rows[0][c].size() + 2;

@@ -69,20 +69,16 @@ inline std::string tree_context_repr(tree_type const& type) {
     std::string_view const context = type.context;
     switch (type.kind) {
     case tree_kind::tuple:
-    case tree_kind::list:
-        return "None";
+    case tree_kind::list: return "None";
     case tree_kind::dict:
-    case tree_kind::ordered_dict:
-        return tree_keys_repr(type);
+    case tree_kind::ordered_dict: return tree_keys_repr(type);
     case tree_kind::default_dict:
         return '[' +
                class_repr(json_text_member(context, "default_factory_module") + '.' +
                           json_text_member(context, "default_factory_name")) +
                ", " + tree_keys_repr(type) + ']';
-    case tree_kind::named_tuple:
-        return class_repr(json_unquoted(context));
-    default:
-        return json_repr(context.starts_with('"') ? json_unquoted(context) : std::string(context));
+    case tree_kind::named_tuple: return class_repr(json_unquoted(context));
+    default: return json_repr(context.starts_with('"') ? json_unquoted(context) : std::string(context));
     }
 }
 

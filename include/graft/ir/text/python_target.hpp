@@ -25,12 +25,11 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
         std::string_view text;
         dialect_tag dialect;
     };
-    for (prefix const p : {prefix{"torch.ops.", dialect_tag::aten},
-                           prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
-                           prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
+    for (prefix const p :
+         {prefix{"torch.ops.", dialect_tag::aten}, prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
+          prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
         if (target.substr(0, p.text.size()) == p.text)
-            if (vec<char> const name = op_name_of(target.substr(p.text.size()));
-                !name.empty()) {
+            if (vec<char> const name = op_name_of(target.substr(p.text.size())); !name.empty()) {
                 std::string_view const view{name.data(), name.size()};
                 return g.intern_target(view, find_op(view), p.dialect);
             }

@@ -59,8 +59,7 @@ template <class T>
 template <class T>
 using bits_of_t = std::conditional_t<
     sizeof(T) == 8, std::uint64_t,
-    std::conditional_t<sizeof(T) == 4, std::uint32_t,
-                       std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
+    std::conditional_t<sizeof(T) == 4, std::uint32_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
 
 /// All bits set if the condition holds, none if not.
 template <class T>
@@ -73,8 +72,8 @@ template <class T>
 template <class T>
 [[nodiscard]] constexpr T blend(bits_of_t<T> mask, T a, T b) {
     using bits = bits_of_t<T>;
-    return std::bit_cast<T>(static_cast<bits>(
-        (std::bit_cast<bits>(a) & mask) | (std::bit_cast<bits>(b) & static_cast<bits>(~mask))));
+    return std::bit_cast<T>(
+        static_cast<bits>((std::bit_cast<bits>(a) & mask) | (std::bit_cast<bits>(b) & static_cast<bits>(~mask))));
 }
 
 /// The mask of a > b, and of a NaN in `a`.
@@ -95,4 +94,4 @@ template <class T>
     return blend(mask_of<T>(is_nan(b)), b, b < a ? b : a);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -40,8 +40,7 @@ template <class To, class From>
     else if constexpr (small_float<To>)
         return To(static_cast<float>(x));
     else if constexpr (std::floating_point<From> && std::integral<To>)
-        return static_cast<To>(
-            truncate<std::conditional_t<sizeof(To) == 8, std::int64_t, std::int32_t>>(x));
+        return static_cast<To>(truncate<std::conditional_t<sizeof(To) == 8, std::int64_t, std::int32_t>>(x));
     else
         return static_cast<To>(x);
 }
@@ -61,12 +60,11 @@ template <class To, class From>
 
 /// Copies `n` elements from one row to another; the strides are in bytes, the rows do not
 /// overlap.
-using row_function = void (*)(std::int64_t n, std::byte* to, std::int64_t to_stride,
-                              std::byte const* from, std::int64_t from_stride);
+using row_function = void (*)(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                              std::int64_t from_stride);
 
 template <std::size_t Bytes>
-void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-              std::int64_t from_stride) {
+void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
     if (to_stride == Bytes && from_stride == Bytes) {
         std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
         return;
@@ -90,16 +88,11 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
 
 [[nodiscard]] inline row_function copy_function(std::size_t element_bytes) {
     switch (element_bytes) {
-    case 1:
-        return copy_row<1>;
-    case 2:
-        return copy_row<2>;
-    case 4:
-        return copy_row<4>;
-    case 8:
-        return copy_row<8>;
-    default:
-        return copy_row<16>;
+    case 1: return copy_row<1>;
+    case 2: return copy_row<2>;
+    case 4: return copy_row<4>;
+    case 8: return copy_row<8>;
+    default: return copy_row<16>;
     }
 }
 
@@ -215,9 +208,9 @@ void convert_row_twice(std::int64_t n, std::byte* to, std::int64_t to_stride, st
 /// True of the conversions that are compiled as loops of their own: from and to what others go by way of, and to bool
 /// from itself.
 template <class To, class From>
-inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, between_t<To, From>> ||
-                                         std::same_as<From, between_t<To, From>> || std::same_as<To, From>;
+inline constexpr bool converts_at_once =
+    std::same_as<To, float> || std::same_as<From, float> || std::same_as<To, between_t<To, From>> ||
+    std::same_as<From, between_t<To, From>> || std::same_as<To, From>;
 
 template <class To, class From>
 [[nodiscard]] consteval row_function conversion() {

@@ -81,9 +81,8 @@ inline void copy(operand self, tensor& out) {
             spread(nest.row_size() - 1, at[0] + step, step, at[0], 0);
         });
     }
-    nest.for_each_row([&](std::byte* const* at) {
-        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));
-    });
+    nest.for_each_row(
+        [&](std::byte* const* at) { row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1)); });
 }
 
 /// Puts one number into every element; one that is out of range of the dtype is an error.
@@ -105,20 +104,19 @@ inline constexpr struct cat_t {
     void operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const;
 } cat{};
 
-inline void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t dim,
-                              tensor& out) const {
+inline void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const {
     std::int64_t at = 0;
     for (tensor const& t : tensors) {
         if (t.dim() == 1 && t.numel() == 0)
             continue;
         if (t.dim() != out.dim() || t.dim() == 0)
-            raise(errc::invalid_argument, "cat: a tensor of ", t.dim(),
-                  " dimensions does not go into a result of ", out.dim());
+            raise(errc::invalid_argument, "cat: a tensor of ", t.dim(), " dimensions does not go into a result of ",
+                  out.dim());
         std::size_t const d = wrap_dim(dim, t.dim());
         for (std::size_t i = 0; i < t.dim(); ++i)
             if (i != d && t.sizes()[i] != out.sizes()[i])
-                raise(errc::invalid_argument, "cat: sizes must match except in dimension ", d,
-                      ", expected ", out.sizes()[i], " but got ", t.sizes()[i]);
+                raise(errc::invalid_argument, "cat: sizes must match except in dimension ", d, ", expected ",
+                      out.sizes()[i], " but got ", t.sizes()[i]);
         std::int64_t const end = at + t.sizes()[d];
         if (end > out.sizes()[d])
             raise(errc::invalid_argument, "cat: the tensors are larger than the result");

@@ -18,11 +18,10 @@ inline void arange(scalar start, scalar step, tensor& out) {
     tensor numbers = tensor::empty(out.sizes(), whole ? dtype::i64 : dtype::f64);
     for (std::int64_t i = 0; i < out.numel(); ++i)
         if (whole)
-            numbers.data<std::int64_t>()[i] = detail::sum_of(
-                start.to<std::int64_t>(), detail::product_of(i, step.to<std::int64_t>()));
+            numbers.data<std::int64_t>()[i] =
+                detail::sum_of(start.to<std::int64_t>(), detail::product_of(i, step.to<std::int64_t>()));
         else
-            numbers.data<double>()[i] =
-                start.to<double>() + static_cast<double>(i) * step.to<double>();
+            numbers.data<double>()[i] = start.to<double>() + static_cast<double>(i) * step.to<double>();
     copy(numbers, out);
 }
 
@@ -35,4 +34,4 @@ inline void eye(tensor& out) {
     }
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -73,4 +73,4 @@ public:
     [[nodiscard]] T* data() const { return get().template data<T>(); }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -16,8 +16,7 @@ namespace graft::kernel {
 //=== dtype lists: what a kernel admits ===//
 
 inline constexpr auto floating = values<dtype::f16, dtype::bf16, dtype::f32, dtype::f64>;
-inline constexpr auto integral =
-    values<dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64>;
+inline constexpr auto integral = values<dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64>;
 /// What integers that are computed in i64, and reals, are computed in.
 inline constexpr auto wide_numeric = join_values(values<dtype::i64>, floating);
 /// Every dtype with arithmetic of its own.

@@ -22,8 +22,7 @@ public:
     static constexpr std::size_t max_rank = 64, max_operands = 6;
 
     /// The index space of these sizes; `op` is who errors name.
-    loop_nest(std::string_view op, graft::view<std::int64_t const> sizes)
-        : op_(op), rank_(sizes.size()) {
+    loop_nest(std::string_view op, graft::view<std::int64_t const> sizes) : op_(op), rank_(sizes.size()) {
         if (rank_ > max_rank)
             raise(errc::unsupported, op, " takes tensors of at most ", max_rank, " dimensions");
         std::copy(sizes.begin(), sizes.end(), size_.begin());
@@ -36,16 +35,16 @@ public:
         auto const bytes = static_cast<std::int64_t>(element_bytes);
         auto const missing = static_cast<std::ptrdiff_t>(rank_) - std::ssize(sizes);
         if (missing < 0)
-            raise(errc::invalid_argument, op_, ": an operand of ", sizes.size(),
-                  " dimensions does not broadcast to ", rank_);
+            raise(errc::invalid_argument, op_, ": an operand of ", sizes.size(), " dimensions does not broadcast to ",
+                  rank_);
         operand& o = operands_[count_++];
         o.data = data;
         o.bytes = bytes;
         std::fill_n(o.stride.begin(), missing, 0);
         for (std::size_t i = 0, d = static_cast<std::size_t>(missing); d < rank_; ++i, ++d) {
             if (sizes[i] != size_[d] && sizes[i] != 1)
-                raise(errc::invalid_argument, op_, ": the size ", sizes[i],
-                      " of an operand does not broadcast to ", size_[d], " at dimension ", d);
+                raise(errc::invalid_argument, op_, ": the size ", sizes[i], " of an operand does not broadcast to ",
+                      size_[d], " at dimension ", d);
             // The strides of nothing may be anything.
             o.stride[d] = sizes[i] == 1 || empty_ ? 0 : strides[i] * bytes;
         }
@@ -97,14 +96,10 @@ public:
     [[nodiscard]] std::int64_t row_size() const { return size_[rank_ - 1]; }
 
     /// Bytes from one element of a row to the next.
-    [[nodiscard]] std::int64_t row_stride(std::size_t k) const {
-        return operands_[k].stride[rank_ - 1];
-    }
+    [[nodiscard]] std::int64_t row_stride(std::size_t k) const { return operands_[k].stride[rank_ - 1]; }
 
     /// True if the operand's row is dense; so is every row of one element.
-    [[nodiscard]] bool dense_row(std::size_t k) const {
-        return row_stride(k) == operands_[k].bytes || row_size() == 1;
-    }
+    [[nodiscard]] bool dense_row(std::size_t k) const { return row_stride(k) == operands_[k].bytes || row_size() == 1; }
 
     /// Calls `f(at)` for every row with the address of each operand's first element.
     template <class F>
@@ -183,23 +178,18 @@ private:
 
     /// True if loop `outer` should be inside of loop `inner`: the primary decides, then the
     /// others.
-    [[nodiscard]] bool inner_first(std::size_t primary, std::size_t outer,
-                                   std::size_t inner) const {
+    [[nodiscard]] bool inner_first(std::size_t primary, std::size_t outer, std::size_t inner) const {
         for (std::size_t i = 0; i < count_; ++i) {
             operand const& o = operands_[(primary + i) % count_];
-            if (o.stride[outer] != o.stride[inner] && o.stride[outer] != 0 &&
-                o.stride[inner] != 0)
+            if (o.stride[outer] != o.stride[inner] && o.stride[outer] != 0 && o.stride[inner] != 0)
                 return o.stride[outer] < o.stride[inner];
         }
         return false;
     }
 
     [[nodiscard]] bool mergeable(std::size_t outer, std::size_t inner) const {
-        return std::all_of(operands_.begin(),
-                           operands_.begin() + static_cast<std::ptrdiff_t>(count_),
-                           [&](operand const& o) {
-                               return o.stride[outer] == o.stride[inner] * size_[inner];
-                           });
+        return std::all_of(operands_.begin(), operands_.begin() + static_cast<std::ptrdiff_t>(count_),
+                           [&](operand const& o) { return o.stride[outer] == o.stride[inner] * size_[inner]; });
     }
 
     void swap_loops(std::size_t a, std::size_t b) {

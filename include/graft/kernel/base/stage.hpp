@@ -49,8 +49,7 @@ public:
     [[nodiscard]] bool is_in_place() const { return in_place_; }
 
     /// The `n` elements of the row at `from` after the first `done`.
-    [[nodiscard]] std::byte const* load(std::int64_t n, std::byte const* from,
-                                        std::int64_t done) {
+    [[nodiscard]] std::byte const* load(std::int64_t n, std::byte const* from, std::int64_t done) {
         if (in_place_)
             return from + done * bytes_;
         if (stride_ == 0 && held_ == from)
@@ -84,8 +83,7 @@ private:
         in_place_ = direct && row.dtype == computed && row.is_dense && round_ == nullptr;
     }
 
-    void move(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-              std::int64_t from_stride) {
+    void move(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
         if (round_ == nullptr) {
             convert_(n, to, to_stride, from, from_stride);
         } else {
@@ -102,4 +100,4 @@ private:
     alignas(64) std::array<std::byte, block * 8> rounded_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -11,7 +11,7 @@ namespace graft::detail {
 /// Copies a matrix of `columns` dense rows to one of as many dense columns, whose `rows` lie `to_stride` bytes apart;
 /// the former columns lie `from_stride` bytes apart. The two do not overlap.
 using transpose_function = void (*)(std::int64_t rows, std::int64_t columns, std::byte* to, std::int64_t to_stride,
-                               std::byte const* from, std::int64_t from_stride);
+                                    std::byte const* from, std::int64_t from_stride);
 
 using words [[gnu::vector_size(16)]] = std::uint32_t;
 
@@ -24,10 +24,9 @@ inline void transpose_words(std::byte* to, std::int64_t to_stride, std::byte con
                 upper23 = __builtin_shufflevector(column[2], column[3], 0, 4, 1, 5),
                 lower01 = __builtin_shufflevector(column[0], column[1], 2, 6, 3, 7),
                 lower23 = __builtin_shufflevector(column[2], column[3], 2, 6, 3, 7);
-    std::array<words, 4> const row{__builtin_shufflevector(upper01, upper23, 0, 1, 4, 5),
-                                   __builtin_shufflevector(upper01, upper23, 2, 3, 6, 7),
-                                   __builtin_shufflevector(lower01, lower23, 0, 1, 4, 5),
-                                   __builtin_shufflevector(lower01, lower23, 2, 3, 6, 7)};
+    std::array<words, 4> const row{
+        __builtin_shufflevector(upper01, upper23, 0, 1, 4, 5), __builtin_shufflevector(upper01, upper23, 2, 3, 6, 7),
+        __builtin_shufflevector(lower01, lower23, 0, 1, 4, 5), __builtin_shufflevector(lower01, lower23, 2, 3, 6, 7)};
     for (std::size_t i = 0; i < 4; ++i, to += to_stride)
         std::memcpy(to, &row[i], sizeof(words));
 }

@@ -20,8 +20,7 @@ namespace graft::detail {
 
 /// Strides that show the elements under the new sizes, if there are any; as many elements are
 /// asked for.
-[[nodiscard]] inline std::optional<dim_vector>
-view_strides(tensor const& self, dim_vector const& sizes) {
+[[nodiscard]] inline std::optional<dim_vector> view_strides(tensor const& self, dim_vector const& sizes) {
     if (self.numel() == 0 || self.is_contiguous())
         return contiguous_strides(sizes);
     dim_vector strides(sizes.size(), 1);
@@ -64,11 +63,9 @@ inline void infer_view_size(dim_vector& sizes, std::int64_t numel) {
 
 /// The view from an element on; one without elements starts where the tensor does, as there may
 /// be no such element.
-[[nodiscard]] inline tensor view_from(tensor const& self, dim_vector sizes,
-                                      dim_vector strides, std::int64_t offset) {
+[[nodiscard]] inline tensor view_from(tensor const& self, dim_vector sizes, dim_vector strides, std::int64_t offset) {
     bool const empty = numel(sizes) == 0;
-    return self.as_strided(std::move(sizes), std::move(strides),
-                           self.storage_offset() + (empty ? 0 : offset));
+    return self.as_strided(std::move(sizes), std::move(strides), self.storage_offset() + (empty ? 0 : offset));
 }
 
 } // namespace graft::detail
@@ -81,16 +78,14 @@ namespace graft::kernel {
     detail::infer_view_size(sizes, self.numel());
     auto strides = detail::view_strides(self, sizes);
     if (!strides)
-        raise(errc::invalid_argument,
-              "view: the strides of the tensor do not allow these sizes");
+        raise(errc::invalid_argument, "view: the strides of the tensor do not allow these sizes");
     return self.as_strided(std::move(sizes), *std::move(strides), self.storage_offset());
 }
 
 /// The tensor repeated along dimensions of size 1 and new leading ones; -1 keeps a size.
 [[nodiscard]] inline tensor expand(tensor const& self, dim_vector sizes) {
     if (sizes.size() < self.dim())
-        raise(errc::invalid_argument, "expand: ", sizes.size(), " sizes for a tensor of ",
-              self.dim(), " dimensions");
+        raise(errc::invalid_argument, "expand: ", sizes.size(), " sizes for a tensor of ", self.dim(), " dimensions");
     std::size_t const added = sizes.size() - self.dim();
     dim_vector strides(sizes.size(), 0);
     for (std::size_t d = 0; d < sizes.size(); ++d) {
@@ -98,8 +93,8 @@ namespace graft::kernel {
         if (sizes[d] == -1 && d >= added)
             sizes[d] = old;
         if (sizes[d] < 0 || (sizes[d] != old && old != 1))
-            raise(errc::invalid_argument, "expand: the size ", old, " does not expand to ",
-                  sizes[d], " at dimension ", d);
+            raise(errc::invalid_argument, "expand: the size ", old, " does not expand to ", sizes[d], " at dimension ",
+                  d);
         if (d >= added && sizes[d] == old)
             strides[d] = self.strides()[d - added];
     }
@@ -109,8 +104,7 @@ namespace graft::kernel {
 /// The dimensions in another order, each counted from the end if negative.
 [[nodiscard]] inline tensor permute(tensor const& self, graft::view<std::int64_t const> dims) {
     if (dims.size() != self.dim())
-        raise(errc::invalid_argument, "permute: ", dims.size(), " dimensions for a tensor of ",
-              self.dim());
+        raise(errc::invalid_argument, "permute: ", dims.size(), " dimensions for a tensor of ", self.dim());
     dim_vector sizes, strides;
     scratch_vector<bool> seen(dims.size(), false);
     for (std::int64_t dim : dims) {
@@ -125,8 +119,7 @@ namespace graft::kernel {
 }
 
 /// Two dimensions swapped.
-[[nodiscard]] inline tensor transpose(tensor const& self, std::int64_t dim0,
-                                      std::int64_t dim1) {
+[[nodiscard]] inline tensor transpose(tensor const& self, std::int64_t dim0, std::int64_t dim1) {
     dim_vector dims(self.dim());
     std::iota(dims.begin(), dims.end(), 0);
     std::size_t const a = wrap_dim(dim0, self.dim()), b = wrap_dim(dim1, self.dim());
@@ -143,10 +136,9 @@ namespace graft::kernel {
     dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[static_cast<std::size_t>(d)];
     if (index < -size || index >= size)
-        raise(errc::invalid_argument, "select: index ", index,
-              " is out of range for dimension ", d, " with size ", size);
-    std::int64_t const offset =
-        (index < 0 ? index + size : index) * strides[static_cast<std::size_t>(d)];
+        raise(errc::invalid_argument, "select: index ", index, " is out of range for dimension ", d, " with size ",
+              size);
+    std::int64_t const offset = (index < 0 ? index + size : index) * strides[static_cast<std::size_t>(d)];
     sizes.erase(sizes.begin() + d);
     strides.erase(strides.begin() + d);
     return detail::view_from(self, std::move(sizes), std::move(strides), offset);
@@ -154,8 +146,7 @@ namespace graft::kernel {
 
 /// Every `step`-th index of a dimension from `start` to before `end`, both clamped as in
 /// Python.
-[[nodiscard]] inline tensor slice(tensor const& self, std::int64_t dim,
-                                  std::optional<std::int64_t> start = {},
+[[nodiscard]] inline tensor slice(tensor const& self, std::int64_t dim, std::optional<std::int64_t> start = {},
                                   std::optional<std::int64_t> end = {}, std::int64_t step = 1) {
     if (self.dim() == 0)
         raise(errc::invalid_argument, "slice: a 0-dim tensor has no dimension to slice");
@@ -164,9 +155,7 @@ namespace graft::kernel {
     std::size_t const d = wrap_dim(dim, self.dim());
     dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[d];
-    auto const clamped = [&](std::int64_t at) {
-        return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size);
-    };
+    auto const clamped = [&](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size); };
     std::int64_t const first = clamped(start.value_or(0));
     std::int64_t const last = std::max(first, clamped(end.value_or(size)));
     sizes[d] = (last - first) / step + ((last - first) % step != 0);

@@ -109,9 +109,9 @@ private:
     conv_geometry g_;
     std::uint8_t flip_;
     requantization how_;
-    vec<packed_bytes> weights_;  // one for each group
+    vec<packed_bytes> weights_; // one for each group
     vec<std::uint8_t> image_, padded_, product_;
     vec<std::uint8_t const*> pieces_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -81,8 +81,8 @@ private:
     vec<byte_column> channels_;
     vec<std::int32_t> plane_;
     padded_image<std::int32_t> padded_;
-    scratch_vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
-    std::int64_t step_ = 0;                   // to what the next one sees
+    scratch_vector<std::int32_t const*> lines_; // what the first output line sees under each tap
+    std::int64_t step_ = 0;                     // to what the next one sees
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

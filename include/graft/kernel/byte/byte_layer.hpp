@@ -17,7 +17,7 @@ struct byte_layer {
     bool weight_is_signed = true;
     vec<double> weight_scales{};
     vec<std::int64_t> weight_zero_points{};
-    vec<float> bias{};  // or nothing
+    vec<float> bias{}; // or nothing
 
     /// So many products have sums that fit 32 bits, whatever the bytes are.
     static constexpr std::int64_t most_products = 32768;
@@ -70,4 +70,4 @@ private:
     [[nodiscard]] double inverse() const { return static_cast<float>(1 / output.scale); }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

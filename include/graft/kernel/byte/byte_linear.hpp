@@ -39,9 +39,9 @@ public:
         std::uint8_t const* pieces[byte_tile_rows];
         multiply_bytes(rows_, weight_, {out, weight_.columns(), how_}, pieces,
                        [&](std::int64_t first, std::int64_t count, std::uint8_t const** at) {
-            for (std::int64_t r = 0; r < count; ++r)
-                at[r] = input_.data() + (first + r) * depth;
-        });
+                           for (std::int64_t r = 0; r < count; ++r)
+                               at[r] = input_.data() + (first + r) * depth;
+                       });
     }
 
 private:
@@ -52,4 +52,4 @@ private:
     vec<std::uint8_t> input_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

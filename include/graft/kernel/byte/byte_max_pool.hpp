@@ -18,8 +18,7 @@ class byte_max_pool {
 public:
     byte_max_pool(pool_geometry const& g, std::int64_t images, std::int64_t channels)
         : g_(g), images_(images), channels_(channels), out_plane_(g.height().out * g.width().out),
-          in_(static_cast<std::size_t>(channels * g.plane())),
-          out_(static_cast<std::size_t>(channels * out_plane_)) {}
+          in_(static_cast<std::size_t>(channels * g.plane())), out_(static_cast<std::size_t>(channels * out_plane_)) {}
 
     /// Images and results are dense, with the channels first.
     void run(T const* in, T* out) {
@@ -38,4 +37,4 @@ private:
     scratch_vector<T> in_, out_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -53,7 +53,8 @@ void multiply_byte_tile(packed_bytes const& matrix, byte_pieces pieces, std::uin
         for (int r = 0; r < Rows; ++r)
 #pragma GCC unroll 2
             for (int v = 0; v < Vectors; ++v)
-                sums[chain][r][v] = chain == 0 ? load_ints(panel + v * static_cast<int>(sizeof(packed_ints))) : packed_ints{};
+                sums[chain][r][v] =
+                    chain == 0 ? load_ints(panel + v * static_cast<int>(sizeof(packed_ints))) : packed_ints{};
     std::int64_t const quads = matrix.quads();
     std::uint8_t const* at = panel + packed_bytes::header_lines * line;
     for (std::int64_t part = 0; part < matrix.parts(); ++part) {
@@ -134,4 +135,4 @@ void multiply_bytes(std::int64_t rows, packed_bytes const& matrix, byte_target c
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -21,9 +21,7 @@ struct quantizing {
 };
 
 struct dequantizing {
-    static constexpr auto apply(auto q, auto scale, auto zero_point) {
-        return (q - zero_point) * scale;
-    }
+    static constexpr auto apply(auto q, auto scale, auto zero_point) { return (q - zero_point) * scale; }
 };
 
 struct inverting {
@@ -45,15 +43,14 @@ struct inverting {
     return out;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// round(x * inverse_scale) + zero_point in f32, the even one of two integers, moved into
 /// [low, high].
-inline void quantize(operand const& self, operand const& inverse_scale,
-                     operand const& zero_point, std::int64_t low, std::int64_t high,
-                     tensor& out) {
+inline void quantize(operand const& self, operand const& inverse_scale, operand const& zero_point, std::int64_t low,
+                     std::int64_t high, tensor& out) {
     tensor wide = tensor::empty(out.sizes(), dtype::f32);
     detail::elementwise<detail::quantizing, floating, 3>("quantize", dtype::f32, wide,
                                                          {self, inverse_scale, zero_point});
@@ -61,10 +58,8 @@ inline void quantize(operand const& self, operand const& inverse_scale,
 }
 
 /// (q - zero_point) * scale in the dtype of the result.
-inline void dequantize(operand const& self, operand const& scale, operand const& zero_point,
-                       tensor& out) {
-    detail::elementwise<detail::dequantizing, floating, 3>("dequantize", out.dtype(), out,
-                                                           {self, scale, zero_point});
+inline void dequantize(operand const& self, operand const& scale, operand const& zero_point, tensor& out) {
+    detail::elementwise<detail::dequantizing, floating, 3>("dequantize", out.dtype(), out, {self, scale, zero_point});
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -24,7 +24,7 @@ bool with_byte_type(dtype d, F const& f) {
     return true;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -37,22 +37,26 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
         zero_point > wide || zero_point < -wide)
         return false;
     bool fits = true;
-    return detail::with_byte_type(out.dtype(), [&]<class T>() {
-        fits = low >= std::numeric_limits<T>::min() && high <= std::numeric_limits<T>::max() && low <= high;
-        if (!fits)
-            return;
-        auto const inverse = static_cast<float>(inverse_scale);
-        auto const zero = static_cast<std::int32_t>(zero_point);
-        auto const least = static_cast<float>(low - zero_point), most = static_cast<float>(high - zero_point);
-        auto const quantized = [=](float x) {
-            float const real = x * inverse, raised = real < least ? least : real;
-            float const offset = (raised > most ? most : raised) + detail::rounding_offset;
-            std::int32_t const number =
-                std::bit_cast<std::int32_t>(offset) - std::bit_cast<std::int32_t>(detail::rounding_offset) + zero;
-            return static_cast<T>(offset == offset ? number : 0);
-        };
-        detail::element_loop(quantized, self.numel(), out.data<T>(), self.data<float>());
-    }) && fits;
+    return detail::with_byte_type(
+               out.dtype(),
+               [&]<class T>() {
+                   fits = low >= std::numeric_limits<T>::min() && high <= std::numeric_limits<T>::max() && low <= high;
+                   if (!fits)
+                       return;
+                   auto const inverse = static_cast<float>(inverse_scale);
+                   auto const zero = static_cast<std::int32_t>(zero_point);
+                   auto const least = static_cast<float>(low - zero_point),
+                              most = static_cast<float>(high - zero_point);
+                   auto const quantized = [=](float x) {
+                       float const real = x * inverse, raised = real < least ? least : real;
+                       float const offset = (raised > most ? most : raised) + detail::rounding_offset;
+                       std::int32_t const number = std::bit_cast<std::int32_t>(offset) -
+                                                   std::bit_cast<std::int32_t>(detail::rounding_offset) + zero;
+                       return static_cast<T>(offset == offset ? number : 0);
+                   };
+                   detail::element_loop(quantized, self.numel(), out.data<T>(), self.data<float>());
+               }) &&
+           fits;
 }
 
 /// What `dequantize` does, in one loop, of dense bytes that become f32 numbers; false, and nothing is done, of anything
@@ -67,4 +71,4 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -12,14 +12,14 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The bits of a sum of this and a float between -2^22 and 2^22 are its own and the nearest integer, of two the even
 /// one.
-inline constexpr float rounding_offset = 12582912;  // 2^23 + 2^22
+inline constexpr float rounding_offset = 12582912; // 2^23 + 2^22
 
 /// The quantized form of real numbers: `round(x / scale) + zero_point`, between two integers.
 struct byte_range {
     double scale = 1;
     std::int64_t zero_point = 0, least = -128, most = 127;
     bool is_signed = true;
-    bool cuts_negative = false;  // real numbers below zero count as zero
+    bool cuts_negative = false; // real numbers below zero count as zero
 
     /// False for integers that do not fit the dtype, and for scales out of range.
     [[nodiscard]] bool is_sound() const {
@@ -73,4 +73,4 @@ private:
     std::int32_t zero_point_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

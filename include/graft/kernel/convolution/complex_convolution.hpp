@@ -34,4 +34,4 @@ void complex_convolution(tensor const& input, tensor const& weight, tensor const
     }
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -92,8 +92,8 @@ inline void convolve_depthwise(conv_geometry const& g, float const* in, float co
 
 /// One image by one group of kernels, added to `out`; `columns` is scratch memory.
 template <class T>
-void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
-               scratch_vector<T>& columns, kernel::activation const& then) {
+void add_group(conv_geometry const& g, T const* image, T const* weight, T* out, scratch_vector<T>& columns,
+               kernel::activation const& then) {
     std::int64_t const plane = g.out_plane(), depth = g.in_channels * g.taps();
     matrix_view<T const> const kernels{weight, g.out_channels, depth, depth, 1};
     auto const finish = [&](std::int64_t begin, std::int64_t count) {
@@ -109,8 +109,7 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
     // A tile of columns stays in the second-level cache between being written and being
     // multiplied.
     constexpr std::int64_t tile_bytes = 512 * 1024, whole = 64; // whole panels of a product
-    std::int64_t const fitting =
-        tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1);
+    std::int64_t const fitting = tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1);
     std::int64_t const tile = std::min(plane, std::max(whole, fitting / whole * whole));
     columns.resize(static_cast<std::size_t>(tile * depth));
     for (std::int64_t begin = 0; begin < plane; begin += tile) {
@@ -135,8 +134,7 @@ void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bia
     std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
     std::int64_t const kernel_size = g.in_channels * g.taps();
     scratch_vector<T> columns;
-    for (std::int64_t i = 0; i < g.batch * g.groups;
-         ++i, in += in_group, out += g.out_channels * plane) {
+    for (std::int64_t i = 0; i < g.batch * g.groups; ++i, in += in_group, out += g.out_channels * plane) {
         std::int64_t const first = i % g.groups * g.out_channels;
         for (std::int64_t c = 0; c < g.out_channels; ++c)
             std::fill_n(out + c * plane, plane, bias != nullptr ? bias[first + c] : T{});
@@ -144,7 +142,7 @@ void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bia
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -156,9 +154,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 /// packed weight. The result must not overlap an argument.
 inline constexpr struct convolution_t {
     template <auto const& Dtypes = numeric>
-    void operator()(tensor const& input, tensor const& weight, tensor const* bias,
-                    convolution_options const& options, tensor& out,
-                    activation const& then = {}) const {
+    void operator()(tensor const& input, tensor const& weight, tensor const* bias, convolution_options const& options,
+                    tensor& out, activation const& then = {}) const {
         if (options.transposed)
             raise(errc::unsupported, "convolution: transposed convolutions are not supported");
         if (weight.dim() < 3 || weight.dim() > 5)
@@ -168,8 +165,8 @@ inline constexpr struct convolution_t {
             return operator()<Dtypes>(unsqueeze(input, 0), weight, bias, options, batch, then);
         }
         if (input.dim() != weight.dim() || out.dim() != weight.dim())
-            raise(errc::invalid_argument, "convolution: an input of ", input.dim(),
-                  " dimensions for a weight of ", weight.dim());
+            raise(errc::invalid_argument, "convolution: an input of ", input.dim(), " dimensions for a weight of ",
+                  weight.dim());
         detail::conv_geometry const g(input, weight, bias, out, options);
         if (out.numel() == 0)
             return;
@@ -185,4 +182,4 @@ inline constexpr struct convolution_t {
     }
 } convolution{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

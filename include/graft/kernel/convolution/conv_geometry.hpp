@@ -23,7 +23,7 @@ struct convolution_options {
     std::int64_t groups = 1;
 };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -34,23 +34,21 @@ struct conv_geometry {
     std::array<window, 3> windows;
 
     /// Checks the arguments; `input` and `out` have a batch dimension.
-    conv_geometry(tensor const& input, tensor const& weight, tensor const* bias,
-                  tensor const& out, kernel::convolution_options const& options)
+    conv_geometry(tensor const& input, tensor const& weight, tensor const* bias, tensor const& out,
+                  kernel::convolution_options const& options)
         : batch(input.size(0)), groups(options.groups), in_channels(0), out_channels(0) {
         std::size_t const spatial = weight.dim() - 2;
         if (groups <= 0 || input.size(1) % groups != 0 || weight.size(0) % groups != 0 ||
             weight.size(1) * groups != input.size(1))
-            raise(errc::invalid_argument, "convolution: a weight of ", weight.size(0), " x ",
-                  weight.size(1), " channels in ", groups, " groups does not fit an input of ",
-                  input.size(1), " channels");
+            raise(errc::invalid_argument, "convolution: a weight of ", weight.size(0), " x ", weight.size(1),
+                  " channels in ", groups, " groups does not fit an input of ", input.size(1), " channels");
         if (bias != nullptr && (bias->dim() != 1 || bias->size(0) != weight.size(0)))
-            raise(errc::invalid_argument,
-                  "convolution: the bias needs one element per output channel, ",
+            raise(errc::invalid_argument, "convolution: the bias needs one element per output channel, ",
                   weight.size(0));
         in_channels = weight.size(1);
         out_channels = weight.size(0) / groups;
-        auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values,
-                                 std::size_t i, std::int64_t least) {
+        auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values, std::size_t i,
+                                 std::int64_t least) {
             return window_setting("convolution", name, values, i, spatial, least);
         };
         bool fits = out.size(0) == batch && out.size(1) == weight.size(0);
@@ -65,16 +63,14 @@ struct conv_geometry {
             fits = fits && out.sizes()[i + 2] == w.out;
         }
         if (!fits)
-            raise(errc::invalid_argument,
-                  "convolution: the result does not have the size that the arguments give");
+            raise(errc::invalid_argument, "convolution: the result does not have the size that the arguments give");
     }
 
     [[nodiscard]] std::int64_t in_plane() const { return product(&window::in); }
     [[nodiscard]] std::int64_t out_plane() const { return product(&window::out); }
     [[nodiscard]] std::int64_t taps() const { return product(&window::size); }
     [[nodiscard]] bool is_pointwise() const {
-        return std::all_of(windows.begin(), windows.end(),
-                           [](window const& w) { return w.is_pointwise(); });
+        return std::all_of(windows.begin(), windows.end(), [](window const& w) { return w.is_pointwise(); });
     }
 
 private:
@@ -83,4 +79,4 @@ private:
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

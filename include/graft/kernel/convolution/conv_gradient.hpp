@@ -25,9 +25,9 @@ void add_weight_gradient(conv_geometry const& g, T const* image, T const* grad, 
     std::int64_t const plane = g.out_plane(), depth = g.in_channels * g.taps();
     // So many positions at once as fit the second-level cache.
     constexpr std::int64_t tile_bytes = 512 * 1024;
-    std::int64_t const tile = std::clamp<std::int64_t>(
-        tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1), 1,
-        std::max<std::int64_t>(plane, 1));
+    std::int64_t const tile =
+        std::clamp<std::int64_t>(tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1),
+                                 1, std::max<std::int64_t>(plane, 1));
     scratch_vector<T> columns(static_cast<std::size_t>(tile * depth));
     for (std::int64_t i = 0; i < g.batch * g.groups; ++i) {
         T* const to = weight + i % g.groups * g.out_channels * depth;
@@ -43,13 +43,13 @@ void add_weight_gradient(conv_geometry const& g, T const* image, T const* grad, 
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The gradient of the argument of a convolution, transposed or not, from that of its result.
-inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
-                                       convolution_options const& options, tensor& out) {
+inline void convolution_input_gradient(tensor const& grad, tensor const& weight, convolution_options const& options,
+                                       tensor& out) {
     if (options.transposed) {
         convolution_options forward = options;
         forward.transposed = false;
@@ -75,8 +75,8 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
 }
 
 /// The gradient of the weight of a convolution, transposed or not, from that of its result.
-inline void convolution_weight_gradient(tensor const& grad, tensor const& input,
-                                        convolution_options const& options, tensor& out) {
+inline void convolution_weight_gradient(tensor const& grad, tensor const& input, convolution_options const& options,
+                                        tensor& out) {
     tensor const &image = options.transposed ? grad : input, &result = options.transposed ? input : grad;
     detail::conv_geometry const g(image, out, nullptr, result, options);
     if (out.numel() == 0)
@@ -89,4 +89,4 @@ inline void convolution_weight_gradient(tensor const& grad, tensor const& input,
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

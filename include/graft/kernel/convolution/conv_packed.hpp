@@ -41,4 +41,4 @@ inline void convolve_packed(conv_geometry const& g, float const* in, float const
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -32,19 +32,17 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return kernel::reshape(kernel::transpose(flipped.view(split), 1, 2), joined);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The transposed convolution: a convolution of the input with zeros between its elements and
 /// around it. Other than there the options are those of a convolution, padding is cut off.
 inline void conv_transpose(tensor const& input, tensor const& weight, tensor const* bias,
-                           convolution_options const& options, tensor& out,
-                           activation const& then = {}) {
-    if (weight.dim() < 3 || weight.dim() > 5 || options.groups <= 0 ||
-        weight.size(0) % options.groups != 0)
-        raise(errc::invalid_argument, "conv_transpose: a weight of ", weight.dim(),
-              " dimensions in ", options.groups, " groups");
+                           convolution_options const& options, tensor& out, activation const& then = {}) {
+    if (weight.dim() < 3 || weight.dim() > 5 || options.groups <= 0 || weight.size(0) % options.groups != 0)
+        raise(errc::invalid_argument, "conv_transpose: a weight of ", weight.dim(), " dimensions in ", options.groups,
+              " groups");
     if (input.dim() + 1 == weight.dim()) {
         tensor batch = unsqueeze(out, 0);
         return conv_transpose(unsqueeze(input, 0), weight, bias, options, batch, then);
@@ -53,11 +51,9 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
     dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;
     for (std::size_t i = 0; i < spatial; ++i) {
-        auto const setting = [&](graft::view<std::int64_t const> values, std::int64_t least,
-                                 std::int64_t otherwise) {
+        auto const setting = [&](graft::view<std::int64_t const> values, std::int64_t least, std::int64_t otherwise) {
             return values.empty() ? otherwise
-                                  : detail::window_setting("conv_transpose", "a setting",
-                                                           values, i, spatial, least);
+                                  : detail::window_setting("conv_transpose", "a setting", values, i, spatial, least);
         };
         std::int64_t const stride = setting(options.stride, 1, 1);
         dilation.push_back(setting(options.dilation, 1, 1));
@@ -82,4 +78,4 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
                 {ones, zeros, dilation, false, {}, options.groups}, out, then);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

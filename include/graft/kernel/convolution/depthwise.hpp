@@ -120,4 +120,4 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -44,18 +44,18 @@ public:
             multiply_packed(g.out_plane(), g.taps(), weights_[static_cast<std::size_t>(group)],
                             to.from(0, group * g.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
-                std::int64_t const width = g.windows[2].out;
-                std::int64_t row = first / width, column = first % width;
-                if (place_inner(g, in, row, column, count, at))
-                    return;
-                for (std::int64_t r = 0; r < count; ++r) {
-                    place_pixel(g, in, row, column, count, at + r);
-                    if (++column == width) {
-                        column = 0;
-                        ++row;
-                    }
-                }
-            });
+                                std::int64_t const width = g.windows[2].out;
+                                std::int64_t row = first / width, column = first % width;
+                                if (place_inner(g, in, row, column, count, at))
+                                    return;
+                                for (std::int64_t r = 0; r < count; ++r) {
+                                    place_pixel(g, in, row, column, count, at + r);
+                                    if (++column == width) {
+                                        column = 0;
+                                        ++row;
+                                    }
+                                }
+                            });
     }
 
 private:
@@ -97,8 +97,8 @@ private:
         }
     }
 
-    scratch_vector<packed_matrix> weights_;  // one for each group
-    scratch_vector<float> zeros_;            // the channels of a pixel outside of the image
+    scratch_vector<packed_matrix> weights_; // one for each group
+    scratch_vector<float> zeros_;           // the channels of a pixel outside of the image
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -59,9 +59,7 @@ private:
         to.finish(g_.out_plane(), g_.out_channels);
     }
 
-    [[nodiscard]] bool is_depthwise() const {
-        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
-    }
+    [[nodiscard]] bool is_depthwise() const { return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1; }
 
     // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
     [[nodiscard]] bool joins_taps() const {
@@ -80,14 +78,14 @@ private:
                         padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
         multiply_packed(g_.out_plane(), height.size, weight_, to,
                         [&](std::int64_t first, std::int64_t count, float const** at) {
-            for (std::int64_t r = 0; r < count; ++r) {
-                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
-                float const* from = padded_.data() + oh * height.stride * padded_line() +
-                                    ow * width.stride * g_.in_channels;
-                for (std::int64_t kh = 0; kh < height.size; ++kh)
-                    at[kh * count + r] = from + kh * height.dilation * padded_line();
-            }
-        });
+                            for (std::int64_t r = 0; r < count; ++r) {
+                                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
+                                float const* from = padded_.data() + oh * height.stride * padded_line() +
+                                                    ow * width.stride * g_.in_channels;
+                                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                                    at[kh * count + r] = from + kh * height.dilation * padded_line();
+                            }
+                        });
     }
 
     conv_geometry g_;
@@ -98,4 +96,4 @@ private:
     gathered_convolution gathered_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

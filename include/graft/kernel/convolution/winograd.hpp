@@ -17,7 +17,7 @@
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
-inline constexpr double winograd_root = 1.4142135623730951;  // of 2
+inline constexpr double winograd_root = 1.4142135623730951; // of 2
 
 /// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
 /// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
@@ -88,8 +88,8 @@ public:
                     auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
                     for (std::size_t h = 0; h < 6; ++h)
                         factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
-                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
-                            static_cast<float>(column[h]);
+                                    static_cast<std::size_t>(g.out_channels) +
+                                static_cast<std::size_t>(o)] = static_cast<float>(column[h]);
                 }
             }
         for (std::int64_t p = 0; p < products; ++p) {
@@ -131,7 +131,7 @@ public:
 
 private:
     static constexpr std::int64_t products = 36;
-    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
+    static constexpr std::int64_t few_tiles = 12; // fewer take as long, since the weights have to be read
 
     [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
     /// The room for the channels of one tile: whole registers.
@@ -204,11 +204,11 @@ private:
         }
     }
 
-    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
-    std::int64_t at_once_ = 0;             // tiles
-    vec<packed_matrix> weights_;           // of each product
+    std::int64_t rows_ = 0, columns_ = 0; // of tiles
+    std::int64_t at_once_ = 0;            // tiles
+    vec<packed_matrix> weights_;          // of each product
     vec<float> bias_;
-    storage scratch_;  // factors and sums of the tiles at once, one product after the other
+    storage scratch_; // factors and sums of the tiles at once, one product after the other
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

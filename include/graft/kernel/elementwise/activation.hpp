@@ -20,16 +20,14 @@ struct activation {
     [[nodiscard]] static constexpr activation relu() { return {.low = 0}; }
 
     /// min(max(x, low), high).
-    [[nodiscard]] static constexpr activation clamp(double low, double high) {
-        return {low, high};
-    }
+    [[nodiscard]] static constexpr activation clamp(double low, double high) { return {low, high}; }
 
     [[nodiscard]] constexpr bool is_none() const { return *this == activation{}; }
 
     friend constexpr bool operator==(activation, activation) = default;
 };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -61,4 +59,4 @@ void apply_activation(kernel::activation const& a, std::int64_t n, T* row) {
         n, row);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -23,7 +23,7 @@ template <class T>
     return blend(mask_of<T>(x > high), high, x);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -108,8 +108,7 @@ inline constexpr struct elu_t : parametric<elu_t, floating, 3> {
     static constexpr std::string_view name = "elu";
     template <class T>
     static T apply(T x, T alpha, T scale, T input_scale) {
-        return detail::blend(detail::mask_of<T>(x > 0), x * scale,
-                             detail::expm1_of(x * input_scale) * alpha * scale);
+        return detail::blend(detail::mask_of<T>(x > 0), x * scale, detail::expm1_of(x * input_scale) * alpha * scale);
     }
 } elu{};
 
@@ -142,12 +141,9 @@ inline constexpr struct hardshrink_t : parametric<hardshrink_t, floating, 1> {
 } hardshrink{};
 
 /// x where it is above the threshold, else a value; of every numeric dtype.
-inline constexpr struct threshold_t
-    : parametric<threshold_t, wide_numeric, 2, integers::widen> {
+inline constexpr struct threshold_t : parametric<threshold_t, wide_numeric, 2, integers::widen> {
     static constexpr std::string_view name = "threshold";
-    static constexpr auto apply(auto x, auto threshold, auto value) {
-        return x <= threshold ? value : x;
-    }
+    static constexpr auto apply(auto x, auto threshold, auto value) { return x <= threshold ? value : x; }
 } threshold{};
 
 /// log(x / (1 - x)), of x moved between two numbers.
@@ -170,4 +166,4 @@ inline constexpr struct nan_to_num_t : parametric<nan_to_num_t, floating, 3> {
     }
 } nan_to_num{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -13,8 +13,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 template <class D, auto const& Default, integers Integers = integers::stay>
 struct binary {
     template <auto const& Dtypes = Default>
-    void operator()(operand const& self, operand const& other, tensor& out,
-                    dtype compute = dtype::undefined) const {
+    void operator()(operand const& self, operand const& other, tensor& out, dtype compute = dtype::undefined) const {
         constexpr bool exact = requires { typename D::takes_exact_number; };
         dtype const d = compute != dtype::undefined ? compute : detail::common_dtype<2>(D::name, {self, other});
         detail::promoted_elementwise<D, Dtypes, Integers, 2>(
@@ -55,11 +54,9 @@ struct scaled_binary {
     template <auto const& Dtypes = Default>
     void operator()(operand const& self, operand const& other, scalar alpha, tensor& out,
                     dtype compute = dtype::undefined) const {
-        dtype const d =
-            detail::compute_dtype<integers::stay, 2>(D::name, compute, {self, other});
+        dtype const d = detail::compute_dtype<integers::stay, 2>(D::name, compute, {self, other});
         if (alpha.is_real() && is_integral(d, true))
-            raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ",
-                  fx_name(d), " operands");
+            raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ", fx_name(d), " operands");
         operand const x = self.rounded(d), y = other.rounded(d);
         if (alpha.to<double>() == 1) {
             detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
@@ -77,18 +74,14 @@ struct scaled_binary {
 inline constexpr struct add_t : scaled_binary<add_t, any_real> {
     static constexpr std::string_view name = "add";
     static constexpr auto apply(auto x, auto y) { return detail::sum_of(x, y); }
-    static constexpr auto apply(auto x, auto y, auto alpha) {
-        return apply(x, detail::product_of(alpha, y));
-    }
+    static constexpr auto apply(auto x, auto y, auto alpha) { return apply(x, detail::product_of(alpha, y)); }
 } add{};
 
 /// x - alpha * y.
 inline constexpr struct sub_t : scaled_binary<sub_t, numeric> {
     static constexpr std::string_view name = "sub";
     static constexpr auto apply(auto x, auto y) { return detail::difference_of(x, y); }
-    static constexpr auto apply(auto x, auto y, auto alpha) {
-        return apply(x, detail::product_of(alpha, y));
-    }
+    static constexpr auto apply(auto x, auto y, auto alpha) { return apply(x, detail::product_of(alpha, y)); }
 } sub{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

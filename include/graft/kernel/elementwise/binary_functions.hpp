@@ -22,7 +22,7 @@ template <class T>
     return high + log1p_of(exp_of(-magnitude(x - y) * ln_base)) / ln_base;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -65,9 +65,7 @@ inline constexpr struct logaddexp_t : floating_binary<logaddexp_t> {
 /// log2(2^x + 2^y).
 inline constexpr struct logaddexp2_t : floating_binary<logaddexp2_t> {
     static constexpr std::string_view name = "logaddexp2";
-    static auto apply(auto x, auto y) {
-        return detail::log_sum_exp(x, y, static_cast<decltype(x)>(std::numbers::ln2));
-    }
+    static auto apply(auto x, auto y) { return detail::log_sum_exp(x, y, static_cast<decltype(x)>(std::numbers::ln2)); }
 } logaddexp2{};
 
 /// The next number of its dtype after x towards y.
@@ -151,8 +149,7 @@ inline constexpr struct heaviside_t : binary<heaviside_t, wide_numeric, integers
 template <class D, auto const& Default>
 struct ternary {
     template <auto const& Dtypes = Default>
-    void operator()(operand const& x, operand const& y, operand const& z, scalar number,
-                    tensor& out) const {
+    void operator()(operand const& x, operand const& y, operand const& z, scalar number, tensor& out) const {
         dtype const common = detail::common_dtype<3>(D::name, {x, y, z}), d = integral_to_i64(common);
         if (common == dtype::boolean)
             raise(errc::invalid_argument, D::name, ": it is not defined for truth values");
@@ -173,9 +170,7 @@ inline constexpr struct addcmul_t : ternary<addcmul_t, wide_numeric> {
 /// x + value * y / z.
 inline constexpr struct addcdiv_t : ternary<addcdiv_t, floating> {
     static constexpr std::string_view name = "addcdiv";
-    static constexpr auto apply(auto x, auto y, auto z, auto value) {
-        return x + value * y / z;
-    }
+    static constexpr auto apply(auto x, auto y, auto z, auto value) { return x + value * y / z; }
 } addcdiv{};
 
 /// x + weight * (y - x), exact at both ends.
@@ -187,10 +182,9 @@ inline constexpr struct lerp_t {
         return near ? x + weight * (y - x) : y - (y - x) * (1 - weight);
     }
     template <auto const& Dtypes = floating>
-    void operator()(operand const& x, operand const& y, operand const& weight,
-                    tensor& out) const {
+    void operator()(operand const& x, operand const& y, operand const& weight, tensor& out) const {
         detail::elementwise<lerp_t, Dtypes, 3>(name, x.dtype(), out, {x, y, weight});
     }
 } lerp{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

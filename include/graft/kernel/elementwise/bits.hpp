@@ -15,8 +15,7 @@ inline constexpr auto wide_integral = values<dtype::i64>;
 inline constexpr auto integral_or_boolean = join_values(values<dtype::boolean>, integral);
 
 /// Every bit inverted; of a boolean its negation.
-inline constexpr struct bitwise_not_t
-    : unary<bitwise_not_t, integral_or_boolean, integers::stay> {
+inline constexpr struct bitwise_not_t : unary<bitwise_not_t, integral_or_boolean, integers::stay> {
     static constexpr std::string_view name = "bitwise_not";
     template <class T>
     static constexpr T apply(T x) {
@@ -57,9 +56,7 @@ inline constexpr struct bitwise_left_shift_t : binary<bitwise_left_shift_t, inte
     template <class T>
     static constexpr T apply(T x, T y) {
         auto const by = static_cast<std::make_unsigned_t<T>>(y);
-        return by >= sizeof(T) * 8
-                   ? T{0}
-                   : static_cast<T>(static_cast<detail::wrapping_t<T>>(x) << by);
+        return by >= sizeof(T) * 8 ? T{0} : static_cast<T>(static_cast<detail::wrapping_t<T>>(x) << by);
     }
 } bitwise_left_shift{};
 
@@ -113,4 +110,4 @@ inline constexpr struct lcm_t : binary<lcm_t, wide_integral, integers::widen> {
     }
 } lcm{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

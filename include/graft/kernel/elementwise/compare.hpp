@@ -10,12 +10,10 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 template <class D>
 struct comparison {
     template <auto const& Dtypes = any_real>
-    void operator()(operand const& self, operand const& other, tensor& out,
-                    dtype compute = dtype::undefined) const {
+    void operator()(operand const& self, operand const& other, tensor& out, dtype compute = dtype::undefined) const {
         std::array<operand, 2> const in{self, other};
-        detail::elementwise<D, Dtypes>(
-            D::name, detail::compute_dtype<integers::stay>(D::name, compute, in), out, in,
-            /*rounds_numbers=*/true);
+        detail::elementwise<D, Dtypes>(D::name, detail::compute_dtype<integers::stay>(D::name, compute, in), out, in,
+                                       /*rounds_numbers=*/true);
     }
 };
 
@@ -49,4 +47,4 @@ inline constexpr struct ge_t : comparison<ge_t> {
     static constexpr bool apply(auto x, auto y) { return x >= y; }
 } ge{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

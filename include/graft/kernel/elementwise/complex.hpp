@@ -41,4 +41,4 @@ inline void polar(tensor const& length, tensor const& angle, tensor& out) {
     copy(wide, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

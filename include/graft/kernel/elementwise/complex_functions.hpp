@@ -98,34 +98,29 @@ struct complex_sum {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 // Functions of complex numbers, each of what its name says.
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -1};
 
-inline constexpr detail::complex_binary<detail::complex_number>
-    complex_mul{"mul", detail::complex_product},
+inline constexpr detail::complex_binary<detail::complex_number> complex_mul{"mul", detail::complex_product},
     complex_div{"div", detail::complex_quotient},
     complex_pow{"pow", [](auto const& x, auto const& y) { return std::pow(x, y); }};
 
-inline constexpr detail::complex_binary<bool>
-    complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
+inline constexpr detail::complex_binary<bool> complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
     complex_ne{"ne", [](auto const& x, auto const& y) { return x != y; }},
     complex_logical_and{"logical_and", [](auto const& x, auto const& y) { return x != 0.0 && y != 0.0; }},
     complex_logical_or{"logical_or", [](auto const& x, auto const& y) { return x != 0.0 || y != 0.0; }},
     complex_logical_xor{"logical_xor", [](auto const& x, auto const& y) { return (x != 0.0) != (y != 0.0); }};
 
-inline constexpr detail::complex_unary<detail::complex_number>
-    complex_exp{[](auto const& x) { return std::exp(x); }},
+inline constexpr detail::complex_unary<detail::complex_number> complex_exp{[](auto const& x) { return std::exp(x); }},
     complex_expm1{[](auto const& x) {
         double const half = std::sin(x.imag() / 2), grown = std::expm1(x.real());
-        return detail::complex_number(grown * std::cos(x.imag()) - 2 * half * half,
-                                      (grown + 1) * std::sin(x.imag()));
+        return detail::complex_number(grown * std::cos(x.imag()) - 2 * half * half, (grown + 1) * std::sin(x.imag()));
     }},
-    complex_log{[](auto const& x) { return std::log(x); }},
-    complex_log10{[](auto const& x) { return std::log10(x); }},
+    complex_log{[](auto const& x) { return std::log(x); }}, complex_log10{[](auto const& x) { return std::log10(x); }},
     complex_log2{[](auto const& x) { return detail::complex_quotient(std::log(x), std::log(2.0)); }},
     complex_log1p{[](auto const& x) {
         double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
@@ -139,22 +134,18 @@ inline constexpr detail::complex_unary<detail::complex_number>
     complex_silu{[](auto const& x) { return detail::complex_quotient(x, detail::complex_sigmoid_divisor(x)); }},
     complex_sgn{[](auto const& x) { return x == 0.0 ? 0.0 : detail::complex_quotient(x, std::abs(x)); }},
     complex_sigmoid{[](auto const& x) { return detail::complex_quotient(1.0, detail::complex_sigmoid_divisor(x)); }},
-    complex_sin{[](auto const& x) { return std::sin(x); }},
-    complex_cos{[](auto const& x) { return std::cos(x); }},
-    complex_tan{[](auto const& x) { return std::tan(x); }},
-    complex_sinh{[](auto const& x) { return std::sinh(x); }},
-    complex_cosh{[](auto const& x) { return std::cosh(x); }},
-    complex_tanh{[](auto const& x) { return std::tanh(x); }},
-    complex_asin{[](auto const& x) { return std::asin(x); }},
-    complex_acos{[](auto const& x) { return std::acos(x); }},
+    complex_sin{[](auto const& x) { return std::sin(x); }}, complex_cos{[](auto const& x) { return std::cos(x); }},
+    complex_tan{[](auto const& x) { return std::tan(x); }}, complex_sinh{[](auto const& x) { return std::sinh(x); }},
+    complex_cosh{[](auto const& x) { return std::cosh(x); }}, complex_tanh{[](auto const& x) { return std::tanh(x); }},
+    complex_asin{[](auto const& x) { return std::asin(x); }}, complex_acos{[](auto const& x) { return std::acos(x); }},
     complex_atan{[](auto const& x) { return std::atan(x); }},
     complex_asinh{[](auto const& x) { return std::asinh(x); }},
     complex_acosh{[](auto const& x) { return std::acosh(x); }},
     complex_atanh{[](auto const& x) { return std::atanh(x); }};
 
 /// Of both parts.
-inline constexpr detail::complex_unary<bool>
-    complex_isnan{[](auto const& x) { return std::isnan(x.real()) || std::isnan(x.imag()); }},
+inline constexpr detail::complex_unary<bool> complex_isnan{
+    [](auto const& x) { return std::isnan(x.real()) || std::isnan(x.imag()); }},
     complex_isinf{[](auto const& x) { return std::isinf(x.real()) || std::isinf(x.imag()); }},
     complex_isfinite{[](auto const& x) { return std::isfinite(x.real()) && std::isfinite(x.imag()); }},
     complex_isreal{[](auto const& x) { return x.imag() == 0; }},
@@ -202,4 +193,4 @@ inline void complex_where(tensor const& condition, operand const& self, operand 
     copy(results, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

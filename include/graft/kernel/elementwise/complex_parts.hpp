@@ -25,7 +25,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
             self.storage_offset() * 2};
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -34,4 +34,4 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return kernel::select(kernel::view_as_real(self), -1, part);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -101,7 +101,7 @@ void division_loop(F in_double, std::int64_t n, float* out, float const* x, floa
                  [](float a, float b) { return D::apply(a, b); }, n, out, x, y);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -124,8 +124,8 @@ inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, in
     static constexpr std::string_view name = "floor_divide";
     static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
     static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
-        detail::division_loop<floor_divide_t>(
-            [](float a, float b) { return detail::floor_quotient_in_double(a, b); }, n, out, x, y);
+        detail::division_loop<floor_divide_t>([](float a, float b) { return detail::floor_quotient_in_double(a, b); },
+                                              n, out, x, y);
     }
 } floor_divide{};
 
@@ -134,8 +134,7 @@ inline constexpr struct fmod_t : binary<fmod_t, wide_numeric, integers::widen> {
     static constexpr std::string_view name = "fmod";
     static auto apply(auto x, auto y) { return detail::remainder_of(x, y); }
     static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
-        detail::division_loop<fmod_t>([](float a, float b) { return detail::remainder_in_double(a, b); }, n, out, x,
-                                      y);
+        detail::division_loop<fmod_t>([](float a, float b) { return detail::remainder_in_double(a, b); }, n, out, x, y);
     }
 } fmod{};
 
@@ -156,4 +155,4 @@ inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers
     }
 } remainder{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -26,7 +26,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 /// i64, whose low bits are the result, so that fewer loops are compiled.
 enum class integers : std::uint8_t { stay, become_floats, widen };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -91,9 +91,7 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
         written[k] = nest.overlap(0, k + 1);
     nest.simplify();
 
-    auto const row_of = [&](std::size_t k, dtype d) {
-        return stored_row{d, nest.row_stride(k), nest.dense_row(k)};
-    };
+    auto const row_of = [&](std::size_t k, dtype d) { return stored_row{d, nest.row_stride(k), nest.dense_row(k)}; };
     element_stage result;
     // Only a number that stands for one of the 16-bit format is rounded, not the answer to a
     // comparison.
@@ -117,7 +115,7 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
     };
     std::int64_t const row = nest.row_size();
     nest.for_each_row([&](std::byte* const* at) {
-        constexpr std::int64_t operations = 8;  // what memory and functions take an element
+        constexpr std::int64_t operations = 8; // what memory and functions take an element
         if (in_place)
             parallel_for(row, operations, [&](std::int64_t begin, std::int64_t end) { run(at, begin, end); });
         else
@@ -128,11 +126,9 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
 
 /// The dtype that numbers and tensors promote to together; an error where torch raises.
 template <std::size_t N>
-[[nodiscard]] dtype common_dtype(std::string_view op,
-                                 std::array<kernel::operand, N> const& in) {
+[[nodiscard]] dtype common_dtype(std::string_view op, std::array<kernel::operand, N> const& in) {
     std::array<promotion_operand, N> operands;
-    std::transform(in.begin(), in.end(), operands.begin(),
-                   [](kernel::operand const& o) { return o.promotion(); });
+    std::transform(in.begin(), in.end(), operands.begin(), [](kernel::operand const& o) { return o.promotion(); });
     dtype const result = result_type(operands);
     if (result == dtype::undefined)
         raise(errc::invalid_argument, op, ": the dtypes of the operands have no common dtype");
@@ -141,13 +137,11 @@ template <std::size_t N>
 
 /// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
 template <class F, auto const& Dtypes, std::size_t N>
-void elementwise(std::string_view op, dtype compute, tensor& out,
-                 std::array<kernel::operand, N> in, bool rounds_numbers = false,
-                 dtype rounding = dtype::undefined) {
+void elementwise(std::string_view op, dtype compute, tensor& out, std::array<kernel::operand, N> in,
+                 bool rounds_numbers = false, dtype rounding = dtype::undefined) {
     element_kernel kernel{};
-    kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
-        kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{});
-    });
+    kernel::dispatch_compute<Dtypes>(
+        compute, op, [&]<class T>() { kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{}); });
     kernel.rounding = element_size(compute) < element_size(kernel.arguments[0]) ? compute : rounding;
     kernel.rounds_numbers = rounds_numbers;
     run_elementwise(op, kernel, out, in);
@@ -155,18 +149,14 @@ void elementwise(std::string_view op, dtype compute, tensor& out,
 
 /// The dtype to compute in: the one asked for, else what the operands promote to.
 template <kernel::integers Integers, std::size_t N>
-[[nodiscard]] dtype compute_dtype(std::string_view op, dtype asked,
-                                  std::array<kernel::operand, N> const& in) {
+[[nodiscard]] dtype compute_dtype(std::string_view op, dtype asked, std::array<kernel::operand, N> const& in) {
     if (asked != dtype::undefined)
         return asked;
     dtype const common = common_dtype(op, in);
     switch (Integers) {
-    case kernel::integers::become_floats:
-        return integral_to_float(common);
-    case kernel::integers::widen:
-        return integral_to_i64(common);
-    case kernel::integers::stay:
-        break;
+    case kernel::integers::become_floats: return integral_to_float(common);
+    case kernel::integers::widen: return integral_to_i64(common);
+    case kernel::integers::stay: break;
     }
     return common;
 }
@@ -181,4 +171,4 @@ void promoted_elementwise(tensor& out, dtype asked, std::array<kernel::operand, 
         elementwise<F, Dtypes>(F::name, d, out, in);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -27,4 +27,4 @@ inline void frexp(tensor const& self, tensor& mantissas, tensor& exponents) {
     exponent.finish();
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -92,8 +92,9 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     double const power = std::pow(q, -s);
     sum += q * power / (s - 1) + power / 2;
     // B(2k) / (2k)!
-    constexpr double numbers[] = {1.0 / 12,         -1.0 / 720,           1.0 / 30240,
-                                  -1.0 / 1209600,   1.0 / 47900160,       -691.0 / 1307674368000,
+    constexpr double numbers[] = {1.0 / 12,          -1.0 / 720,
+                                  1.0 / 30240,       -1.0 / 1209600,
+                                  1.0 / 47900160,    -691.0 / 1307674368000,
                                   1.0 / 74724249600, -3617.0 / 10670622842880000};
     double factor = s * power / q;
     double at = s + 1;
@@ -121,12 +122,12 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
         return 1 / x;
     if (!(x < 0.5))
         return hurwitz_zeta(2, x);
-    double const sine = single ? std::sin(std::numbers::pi_v<float> * static_cast<float>(x))
-                               : std::sin(std::numbers::pi * x);
+    double const sine =
+        single ? std::sin(std::numbers::pi_v<float> * static_cast<float>(x)) : std::sin(std::numbers::pi * x);
     return std::numbers::pi * std::numbers::pi / (sine * sine) - trigamma_of(1 - x, single);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -160,4 +161,4 @@ inline void incomplete_gamma(tensor const& self, tensor const& other, bool upper
     map_in_double(self, out, [&](double a) { return detail::incomplete_gamma(a, *x++, upper); });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

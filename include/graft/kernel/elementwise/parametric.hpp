@@ -15,8 +15,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 template <class D, auto const& Default, std::size_t N, integers Integers = integers::stay>
 struct parametric {
     template <auto const& Dtypes = Default>
-    void operator()(operand const& self, std::array<scalar, N> const& numbers,
-                    tensor& out) const {
+    void operator()(operand const& self, std::array<scalar, N> const& numbers, tensor& out) const {
         dtype const d = detail::compute_dtype<Integers, 1>(D::name, dtype::undefined, {self});
         auto const apply = [&]<std::size_t... I>(std::index_sequence<I...>) {
             detail::elementwise<D, Dtypes, N + 1>(D::name, d, out, {self, numbers[I]...});
@@ -25,4 +24,4 @@ struct parametric {
     }
 };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -25,9 +25,7 @@ template <std::integral T>
     if constexpr (std::signed_integral<T>)
         if (exponent < T{0}) {
             bool const odd = (exponent & T{1}) != T{0};
-            return base == T{1} || (base == T{-1} && !odd) ? T{1}
-                   : base == T{-1}                         ? T{-1}
-                                                           : T{0};
+            return base == T{1} || (base == T{-1} && !odd) ? T{1} : base == T{-1} ? T{-1} : T{0};
         }
     T result = 1;
     for (; exponent != T{0}; exponent = static_cast<T>(exponent / T{2})) {
@@ -84,7 +82,7 @@ struct cube {
     static constexpr auto apply(auto x) { return product_of(product_of(x, x), x); }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -118,8 +116,7 @@ inline constexpr struct pow_t : binary<pow_t, wide_numeric, integers::widen> {
     template <auto const& Dtypes = wide_numeric>
     void operator()(operand const& self, scalar exponent, tensor& out) const {
         std::array<operand, 1> const in{self};
-        dtype const d =
-            detail::compute_dtype<integers::widen, 2>(name, dtype::undefined, {self, exponent});
+        dtype const d = detail::compute_dtype<integers::widen, 2>(name, dtype::undefined, {self, exponent});
         dtype const common = detail::common_dtype<2>(name, {self, exponent});
         if (common == dtype::boolean)
             return exponent.to<bool>() ? copy(self, out) : fill(out, true);
@@ -142,4 +139,4 @@ inline constexpr struct pow_t : binary<pow_t, wide_numeric, integers::widen> {
     }
 } pow{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

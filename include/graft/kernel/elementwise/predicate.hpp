@@ -19,7 +19,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
         return false;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -28,8 +28,7 @@ template <class D>
 struct predicate {
     template <auto const& Dtypes = floating>
     void operator()(operand const& self, tensor& out) const {
-        detail::elementwise<D, Dtypes, 1>(D::name, integral_to_float(self.dtype()), out,
-                                          {self});
+        detail::elementwise<D, Dtypes, 1>(D::name, integral_to_float(self.dtype()), out, {self});
     }
 };
 
@@ -45,9 +44,7 @@ inline constexpr struct isinf_t : predicate<isinf_t> {
 
 inline constexpr struct isfinite_t : predicate<isfinite_t> {
     static constexpr std::string_view name = "isfinite";
-    static constexpr bool apply(auto x) {
-        return !detail::is_nan(x) && !detail::is_infinite(x);
-    }
+    static constexpr bool apply(auto x) { return !detail::is_nan(x) && !detail::is_infinite(x); }
 } isfinite{};
 
 inline constexpr struct isposinf_t : predicate<isposinf_t> {
@@ -64,7 +61,8 @@ inline constexpr struct isneginf_t : predicate<isneginf_t> {
 template <class D, std::size_t N>
 struct logical {
     template <class... Operands>
-    requires(sizeof...(Operands) == N) void run(tensor& out, Operands const&... in) const {
+        requires(sizeof...(Operands) == N)
+    void run(tensor& out, Operands const&... in) const {
         detail::elementwise<D, truths, N>(D::name, dtype::boolean, out, {in...});
     }
 };
@@ -78,9 +76,7 @@ inline constexpr struct logical_not_t : logical<logical_not_t, 1> {
 /// A function of two truths.
 template <class D>
 struct logical_binary : logical<D, 2> {
-    void operator()(operand const& self, operand const& other, tensor& out) const {
-        this->run(out, self, other);
-    }
+    void operator()(operand const& self, operand const& other, tensor& out) const { this->run(out, self, other); }
 };
 
 inline constexpr struct logical_and_t : logical_binary<logical_and_t> {
@@ -98,4 +94,4 @@ inline constexpr struct logical_xor_t : logical_binary<logical_xor_t> {
     static constexpr bool apply(bool x, bool y) { return x != y; }
 } logical_xor{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -26,7 +26,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return std::ldexp(static_cast<double>(random_bits() >> (64 - bits)), -bits);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -98,4 +98,4 @@ inline void alpha_dropout(tensor const& self, double probability, tensor& out, t
     add(scaled, moved, 1, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -29,7 +29,7 @@ void sides_loop(F f, std::int64_t n, float* out, float const* in) {
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -62,7 +62,8 @@ inline constexpr struct tan_t : floating_unary<tan_t> {
             detail::quarter_turn const angle(x);
             return static_cast<float>(angle.sine_after(0) / angle.sine_after(1));
         };
-        detail::angles_loop(function, [](float x) { return apply(x); }, n, out, in);
+        detail::angles_loop(
+            function, [](float x) { return apply(x); }, n, out, in);
     }
 } tan{};
 
@@ -168,4 +169,4 @@ inline constexpr struct rad2deg_t : floating_unary<rad2deg_t> {
     static auto apply(auto x) { return x * static_cast<decltype(x)>(180 / std::numbers::pi); }
 } rad2deg{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -75,4 +75,4 @@ inline constexpr struct round_down_to_t : parametric<round_down_to_t, floating, 
     static auto apply(auto x, auto factor) { return std::nearbyint(x / factor) * factor; }
 } round_down_to{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

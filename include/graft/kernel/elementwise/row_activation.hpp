@@ -25,9 +25,12 @@ void apply_to_row(std::int64_t n, float* row) {
 
 /// Activations that products and convolutions may apply to their results on the way out.
 inline constexpr named_row_activation row_activations[] = {
-    {"gelu", &apply_to_row<kernel::gelu_t>},           {"gelu_tanh", &apply_to_row<kernel::gelu_tanh_t>},
-    {"hardsigmoid", &apply_to_row<kernel::hardsigmoid_t>}, {"hardswish", &apply_to_row<kernel::hardswish_t>},
-    {"sigmoid", &apply_to_row<kernel::sigmoid_t>},     {"silu", &apply_to_row<kernel::silu_t>},
+    {"gelu", &apply_to_row<kernel::gelu_t>},
+    {"gelu_tanh", &apply_to_row<kernel::gelu_tanh_t>},
+    {"hardsigmoid", &apply_to_row<kernel::hardsigmoid_t>},
+    {"hardswish", &apply_to_row<kernel::hardswish_t>},
+    {"sigmoid", &apply_to_row<kernel::sigmoid_t>},
+    {"silu", &apply_to_row<kernel::silu_t>},
     {"tanh", &apply_to_row<kernel::tanh_t>},
 };
 
@@ -39,4 +42,4 @@ inline constexpr named_row_activation row_activations[] = {
     return nullptr;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -10,31 +10,25 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct selection {
-    static constexpr auto apply(std::uint8_t condition, auto x, auto y) {
-        return condition ? x : y;
-    }
+    static constexpr auto apply(std::uint8_t condition, auto x, auto y) { return condition ? x : y; }
 };
 
 struct clamping {
-    static constexpr auto apply(auto x, auto low, auto high) {
-        return min_of(max_of(x, low), high);
-    }
+    static constexpr auto apply(auto x, auto low, auto high) { return min_of(max_of(x, low), high); }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// `condition ? self : other`; the condition is boolean or u8.
 inline constexpr struct where_t {
     template <auto const& Dtypes = any_real>
-    void operator()(tensor const& condition, operand const& self, operand const& other,
-                    tensor& out, dtype compute = dtype::undefined) const {
+    void operator()(tensor const& condition, operand const& self, operand const& other, tensor& out,
+                    dtype compute = dtype::undefined) const {
         if (condition.dtype() != dtype::boolean && condition.dtype() != dtype::u8)
-            raise(errc::invalid_argument, "where: the condition must be boolean, not ",
-                  fx_name(condition.dtype()));
-        dtype const d =
-            detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
+            raise(errc::invalid_argument, "where: the condition must be boolean, not ", fx_name(condition.dtype()));
+        dtype const d = detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
         std::array<operand, 3> in{condition, self, other};
         detail::element_kernel kernel{};
         dispatch_compute<Dtypes>(d, "where", [&]<class T>() {
@@ -56,13 +50,12 @@ inline constexpr struct where_t {
 /// min(max(self, low), high), each bound a number, a tensor or absent; NaN anywhere gives NaN.
 inline constexpr struct clamp_t {
     template <auto const& Dtypes = any_real>
-    void operator()(operand const& self, std::optional<operand> const& low,
-                    std::optional<operand> const& high, tensor& out,
-                    dtype compute = dtype::undefined) const {
+    void operator()(operand const& self, std::optional<operand> const& low, std::optional<operand> const& high,
+                    tensor& out, dtype compute = dtype::undefined) const {
         if (!low && !high)
             raise(errc::invalid_argument, "clamp: one of min and max must be given");
-        dtype const d = detail::compute_dtype<integers::stay, 3>(
-            "clamp", compute, {self, low.value_or(self), high.value_or(self)});
+        dtype const d =
+            detail::compute_dtype<integers::stay, 3>("clamp", compute, {self, low.value_or(self), high.value_or(self)});
         if (!high)
             detail::elementwise<maximum_t, Dtypes, 2>("clamp", d, out, {self, low->rounded(d)});
         else if (!low)
@@ -81,4 +74,4 @@ inline constexpr struct hardtanh_t {
     }
 } hardtanh{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -23,9 +23,7 @@ template <class T>
     for (int step = 0; step < 3; ++step) {
         // Near 1 the complement keeps the digits that the difference would lose.
         double const beyond = (1 - std::abs(target)) - std::erfc(std::abs(x));
-        double const error = std::abs(target) < 0.5 ? std::erf(x) - target
-                             : target < 0           ? -beyond
-                                                    : beyond;
+        double const error = std::abs(target) < 0.5 ? std::erf(x) - target : target < 0 ? -beyond : beyond;
         double const slope = std::exp(-x * x) * 2 / std::sqrt(std::numbers::pi);
         x -= error / slope;
     }
@@ -52,12 +50,9 @@ template <class T>
     double const square = 1 / (x * x);
     // The asymptotic series in Bernoulli's numbers.
     double const series =
-        square *
-        (1.0 / 12 -
-         square *
-             (1.0 / 120 -
-              square * (1.0 / 252 -
-                        square * (1.0 / 240 - square * (1.0 / 132 - square * 691 / 32760)))));
+        square * (1.0 / 12 -
+                  square * (1.0 / 120 -
+                            square * (1.0 / 252 - square * (1.0 / 240 - square * (1.0 / 132 - square * 691 / 32760)))));
     return static_cast<T>(result + std::log(x) - 0.5 / x - series);
 }
 
@@ -67,7 +62,7 @@ template <class T>
     return x == 0 ? T{1} : std::sin(angle) / angle;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -107,4 +102,4 @@ inline constexpr struct sinc_t : floating_unary<sinc_t> {
     static auto apply(auto x) { return detail::sinc_of(x); }
 } sinc{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

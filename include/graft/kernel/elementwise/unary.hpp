@@ -114,4 +114,4 @@ inline constexpr struct rsqrt_t : floating_unary<rsqrt_t> {
     }
 } rsqrt{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

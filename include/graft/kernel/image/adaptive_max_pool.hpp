@@ -44,7 +44,7 @@ template <class T>
     return best;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -70,4 +70,4 @@ inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

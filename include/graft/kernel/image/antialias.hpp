@@ -83,18 +83,18 @@ private:
 /// `out` along a dimension from `self`, both dense: each element the sum of its neighbours, made by
 /// `total(neighbours, at)`, where `at(k)` is the neighbour of this number.
 template <class T, class F>
-void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out, F total) {
+void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out,
+                    F total) {
     std::int64_t const in = self.sizes()[d];
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < self.dim(); ++i)
         inner *= self.sizes()[i];
     T* to = out.data<T>();
-    for (T const* plane = self.data<T>(), *const end = plane + self.numel(); plane != end; plane += in * inner)
+    for (T const *plane = self.data<T>(), *const end = plane + self.numel(); plane != end; plane += in * inner)
         for (neighbours const& n : elements)
             for (std::int64_t k = 0; k < inner; ++k)
-                *to++ = total(n, [&](std::size_t j) {
-                    return plane[(n.first + static_cast<std::int64_t>(j)) * inner + k];
-                });
+                *to++ = total(
+                    n, [&](std::size_t j) { return plane[(n.first + static_cast<std::int64_t>(j)) * inner + k]; });
 }
 
 /// `out` along a dimension from `self`, both dense and of bytes: each element the weighted sum of its neighbours,
@@ -109,13 +109,13 @@ inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbou
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
-inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,
-                                std::optional<double> factor, tensor& out) {
+inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
+                                tensor& out) {
     if (out.numel() == 0)
         return;
     scratch_vector<detail::neighbours> elements;
@@ -127,8 +127,8 @@ inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_co
 
 /// Interpolation along one dimension, linear or cubic, that, where it becomes smaller, takes the mean of all
 /// elements that one of the result stands for, in the dtype of the argument.
-inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners,
-                               std::optional<double> factor, tensor& out, bool cubic = false) {
+inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
+                               tensor& out, bool cubic = false) {
     if (out.numel() == 0)
         return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
@@ -153,4 +153,4 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

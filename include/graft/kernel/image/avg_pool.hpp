@@ -36,10 +36,9 @@ struct avg_pool_line {
     static constexpr T fill = T{};
 
     template <class T>
-    void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    scratch_vector<T const*> const& lines, T* out) const {
-        fold_lines(g.width().out, out, lines, T{},
-                   [](T a, T b, std::size_t) { return sum_of(a, b); });
+    void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh, scratch_vector<T const*> const& lines,
+                    T* out) const {
+        fold_lines(g.width().out, out, lines, T{}, [](T a, T b, std::size_t) { return sum_of(a, b); });
         std::int64_t const lines_covered = covered_lines(od, oh);
         for (std::int64_t i = 0; i < g.width().out; ++i)
             out[i] = mean(out[i], lines_covered, i);
@@ -57,7 +56,7 @@ struct avg_pool_line {
         if (count == 0)
             return T{};
         if constexpr (std::integral<T>)
-            if (count == -1)  // the lowest integer has no opposite
+            if (count == -1) // the lowest integer has no opposite
                 return difference_of(T{0}, sum);
         return sum / static_cast<T>(count);
     }
@@ -111,7 +110,7 @@ struct part_geometry {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -160,4 +159,4 @@ inline constexpr adaptive_avg_pool_t<1> adaptive_avg_pool1d{};
 inline constexpr adaptive_avg_pool_t<2> adaptive_avg_pool2d{};
 inline constexpr adaptive_avg_pool_t<3> adaptive_avg_pool3d{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -37,4 +37,4 @@ inline void col2im(tensor const& self, std::array<detail::window, 2> const& wind
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -35,7 +35,7 @@ private:
     static double outer(double x) { return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a; }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -61,4 +61,4 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
         });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

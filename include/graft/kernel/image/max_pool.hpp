@@ -25,10 +25,9 @@ struct max_pool_line {
     static constexpr T fill = max_reducer::initial<T>();
 
     template <class T>
-    void operator()(pool_geometry const& g, std::int64_t, std::int64_t,
-                    scratch_vector<T const*> const& lines, T* out) const {
-        fold_lines(g.width().out, out, lines, fill<T>,
-                   [](T a, T b, std::size_t) { return max_of(a, b); });
+    void operator()(pool_geometry const& g, std::int64_t, std::int64_t, scratch_vector<T const*> const& lines,
+                    T* out) const {
+        fold_lines(g.width().out, out, lines, fill<T>, [](T a, T b, std::size_t) { return max_of(a, b); });
     }
 };
 
@@ -38,8 +37,8 @@ struct max_pool_index_line : max_pool_line {
     std::int64_t* index;
 
     template <class T>
-    void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    scratch_vector<T const*> const& lines, T* out) {
+    void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh, scratch_vector<T const*> const& lines,
+                    T* out) {
         using tap_number = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
         constexpr std::int64_t lanes = padded_image<T>::lanes;
         for (std::int64_t i = 0; i < g.width().out; i += lanes) {
@@ -60,8 +59,7 @@ struct max_pool_index_line : max_pool_line {
 private:
     /// Not inlined: g++ 12 -O3 would jam it into the loop over the taps and not vectorise it.
     template <class T, class N>
-    [[gnu::noinline]] static void update(T const* __restrict x, N number, T* __restrict largest,
-                                         N* __restrict tap) {
+    [[gnu::noinline]] static void update(T const* __restrict x, N number, T* __restrict largest, N* __restrict tap) {
         for (std::int64_t j = 0; j < padded_image<T>::lanes; ++j) {
             bits_of_t<T> const take = exceeds(x[j], largest[j]);
             largest[j] = blend(take, x[j], largest[j]);
@@ -86,7 +84,7 @@ private:
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -95,8 +93,7 @@ template <std::size_t Spatial>
 struct max_pool_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out) const {
-        detail::pool_geometry const g =
-            detail::pool_geometry("max_pool", self, out, options, Spatial).seen();
+        detail::pool_geometry const g = detail::pool_geometry("max_pool", self, out, options, Spatial).seen();
         detail::pool<Dtypes>("max_pool", g, self, out, detail::max_pool_line{});
     }
 };
@@ -108,16 +105,13 @@ inline constexpr max_pool_t<3> max_pool3d{};
 template <std::size_t Spatial>
 struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>
-    void operator()(tensor const& self, pool_options const& options, tensor& out,
-                    tensor& indices) const {
+    void operator()(tensor const& self, pool_options const& options, tensor& out, tensor& indices) const {
         detail::pool_geometry const g =
             detail::pool_geometry("max_pool_with_indices", self, out, options, Spatial).seen();
         if (indices.sizes() != out.sizes())
-            raise(errc::invalid_argument,
-                  "max_pool_with_indices: values and indices differ in size");
+            raise(errc::invalid_argument, "max_pool_with_indices: values and indices differ in size");
         detail::dense_result<std::int64_t> index(indices);
-        detail::pool<Dtypes>("max_pool_with_indices", g, self, out,
-                             detail::max_pool_index_line{{}, index.data()});
+        detail::pool<Dtypes>("max_pool_with_indices", g, self, out, detail::max_pool_index_line{{}, index.data()});
         index.finish();
     }
 };
@@ -125,4 +119,4 @@ inline constexpr max_pool_with_indices_t<1> max_pool1d_with_indices{};
 inline constexpr max_pool_with_indices_t<2> max_pool2d_with_indices{};
 inline constexpr max_pool_with_indices_t<3> max_pool3d_with_indices{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -19,7 +19,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 /// elements from the other side.
 enum class pad_mode : std::uint8_t { reflect, replicate, circular };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -55,36 +55,32 @@ private:
     [[nodiscard]] std::int64_t shown(std::int64_t place) const {
         std::int64_t const first = cut(before), length = kept(), at = place - first;
         switch (mode) {
-        case kernel::pad_mode::reflect:
-            return at < 0 ? -at : at >= size ? 2 * (size - 1) - at : at;
-        case kernel::pad_mode::replicate:
-            return std::clamp<std::int64_t>(at, 0, size - 1);
-        case kernel::pad_mode::circular:
-            break;
+        case kernel::pad_mode::reflect: return at < 0 ? -at : at >= size ? 2 * (size - 1) - at : at;
+        case kernel::pad_mode::replicate: return std::clamp<std::int64_t>(at, 0, size - 1);
+        case kernel::pad_mode::circular: break;
         }
         return first + (at % length + length) % length;
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensor and what stands around it, by pairs of widths for the dimensions from the last;
 /// negative widths cut.
-inline void pad(std::string_view op, tensor const& self, graft::view<std::int64_t const> widths,
-                pad_mode mode, tensor& out) {
+inline void pad(std::string_view op, tensor const& self, graft::view<std::int64_t const> widths, pad_mode mode,
+                tensor& out) {
     auto const each_dim = [&](auto function) {
         for (std::size_t i = 0; i < widths.size() / 2; ++i) {
             std::size_t const d = self.dim() - 1 - i;
-            function(d, detail::padded_dim{mode, self.sizes()[d], widths[2 * i],
-                                           widths[2 * i + 1]});
+            function(d, detail::padded_dim{mode, self.sizes()[d], widths[2 * i], widths[2 * i + 1]});
         }
     };
     each_dim([&](std::size_t d, detail::padded_dim const& dim) {
         if (!dim.admits(out.sizes()[d]))
-            raise(errc::invalid_argument, op, ": a dimension of size ", dim.size,
-                  " cannot be padded by ", dim.before, " and ", dim.after);
+            raise(errc::invalid_argument, op, ": a dimension of size ", dim.size, " cannot be padded by ", dim.before,
+                  " and ", dim.after);
     });
     if (out.numel() == 0)
         return;
@@ -98,4 +94,4 @@ inline void pad(std::string_view op, tensor const& self, graft::view<std::int64_
     copy(from, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -26,10 +26,8 @@ public:
 
     /// Windows over depth, height and width; `fill` is what the padding holds.
     padded_image(std::array<window, 3> const& windows, T fill)
-        : windows_(windows), height_(extent(windows[1])),
-          phases_(std::min(windows[2].stride, extent(windows[2]))),
-          phase_((extent(windows[2]) - 1) / windows[2].stride + 1), line_(phases_ * phase_),
-          elements_(size(), fill) {}
+        : windows_(windows), height_(extent(windows[1])), phases_(std::min(windows[2].stride, extent(windows[2]))),
+          phase_((extent(windows[2]) - 1) / windows[2].stride + 1), line_(phases_ * phase_), elements_(size(), fill) {}
 
     /// Copies a dense image in; the padding stays.
     void load(T const* image) {
@@ -56,12 +54,11 @@ public:
     }
 
     /// What output line `oh` of plane `od` sees under a tap.
-    [[nodiscard]] T const* line(std::int64_t od, std::int64_t oh, std::int64_t kd,
-                                std::int64_t kh, std::int64_t kw) const {
+    [[nodiscard]] T const* line(std::int64_t od, std::int64_t oh, std::int64_t kd, std::int64_t kh,
+                                std::int64_t kw) const {
         auto const& [depth, height, width] = windows_;
         std::int64_t const w = kw * width.dilation;
-        return at(od * depth.stride + kd * depth.dilation,
-                  oh * height.stride + kh * height.dilation) +
+        return at(od * depth.stride + kd * depth.dilation, oh * height.stride + kh * height.dilation) +
                w % width.stride * phase_ + w / width.stride;
     }
 
@@ -88,8 +85,7 @@ private:
         return static_cast<std::size_t>(n + lanes);
     }
 
-    static void copy_every(std::int64_t stride, std::int64_t count, T const* __restrict from,
-                           T* __restrict to) {
+    static void copy_every(std::int64_t stride, std::int64_t count, T const* __restrict from, T* __restrict to) {
         if (stride == 1)
             std::copy_n(from, count, to);
         else if (stride == 2) // the usual one, and a constant
@@ -100,9 +96,7 @@ private:
                 to[i] = from[i * stride];
     }
 
-    [[nodiscard]] T* at(std::int64_t d, std::int64_t h) {
-        return elements_.data() + (d * height_ + h) * line_;
-    }
+    [[nodiscard]] T* at(std::int64_t d, std::int64_t h) { return elements_.data() + (d * height_ + h) * line_; }
     [[nodiscard]] T const* at(std::int64_t d, std::int64_t h) const {
         return elements_.data() + (d * height_ + h) * line_;
     }
@@ -123,13 +117,10 @@ void fold_lines(std::int64_t n, T* out, scratch_vector<T const*> const& lines, T
         std::array<T, lanes> total;
         total.fill(initial);
         std::size_t t = 0;
-        for (; t + 4 <= lines.size();
-             t += 4) { // so that the totals are stored once for four lines
-            T const *a = lines[t] + i, *b = lines[t + 1] + i, *c = lines[t + 2] + i,
-                    *d = lines[t + 3] + i;
+        for (; t + 4 <= lines.size(); t += 4) { // so that the totals are stored once for four lines
+            T const *a = lines[t] + i, *b = lines[t + 1] + i, *c = lines[t + 2] + i, *d = lines[t + 3] + i;
             for (std::size_t j = 0; j < lanes; ++j)
-                total[j] = step(step(step(step(total[j], a[j], t), b[j], t + 1), c[j], t + 2),
-                                d[j], t + 3);
+                total[j] = step(step(step(step(total[j], a[j], t), b[j], t + 1), c[j], t + 2), d[j], t + 3);
         }
         for (; t < lines.size(); ++t) {
             T const* a = lines[t] + i;
@@ -140,4 +131,4 @@ void fold_lines(std::int64_t n, T* out, scratch_vector<T const*> const& lines, T
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -34,7 +34,7 @@ struct pool_options {
     bool ceil_mode = false;
 };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -42,8 +42,8 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 struct pool_geometry {
     std::array<window, 3> windows;
 
-    pool_geometry(std::string_view op, tensor const& self, tensor const& out,
-                  kernel::pool_options const& options, std::size_t spatial = 2) {
+    pool_geometry(std::string_view op, tensor const& self, tensor const& out, kernel::pool_options const& options,
+                  std::size_t spatial = 2) {
         if ((self.dim() != spatial + 1 && self.dim() != spatial + 2) || out.dim() != self.dim())
             raise(errc::invalid_argument, op, " takes a tensor of ", spatial + 1, " or ", spatial + 2,
                   " dimensions, not ", self.dim());
@@ -52,10 +52,9 @@ struct pool_geometry {
                                out.sizes().begin());
         for (std::size_t i = 0; i < spatial; ++i) {
             window& w = windows[3 - spatial + i];
-            auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values,
-                                     std::int64_t least, std::int64_t otherwise) {
-                return values.empty() ? otherwise
-                                      : window_setting(op, name, values, i, spatial, least);
+            auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values, std::int64_t least,
+                                     std::int64_t otherwise) {
+                return values.empty() ? otherwise : window_setting(op, name, values, i, spatial, least);
             };
             w.in = self.sizes()[first + i];
             w.size = window_setting(op, "kernel_size", options.kernel_size, i, spatial, 1);
@@ -69,8 +68,7 @@ struct pool_geometry {
             fits = fits && out.sizes()[first + i] == w.out;
         }
         if (!fits)
-            raise(errc::invalid_argument, op,
-                  ": the result does not have the size that the arguments give");
+            raise(errc::invalid_argument, op, ": the result does not have the size that the arguments give");
     }
 
     /// This geometry without taps that see nothing but padding, wherever the windows are.
@@ -117,4 +115,4 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
     result.finish();
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -30,4 +30,4 @@ void max_pool_channels_last(pool_geometry const& g, std::int64_t images, std::in
             }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

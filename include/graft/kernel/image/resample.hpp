@@ -17,10 +17,8 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// How far apart in the input the elements of a resized dimension are.
-[[nodiscard]] inline double sampling_step(std::int64_t in, std::int64_t out,
-                                          std::optional<double> factor) {
-    return factor && *factor > 0 ? 1 / *factor
-                                 : static_cast<double>(in) / static_cast<double>(out);
+[[nodiscard]] inline double sampling_step(std::int64_t in, std::int64_t out, std::optional<double> factor) {
+    return factor && *factor > 0 ? 1 / *factor : static_cast<double>(in) / static_cast<double>(out);
 }
 
 /// Where an element of the result lies between two of the input.
@@ -30,16 +28,13 @@ struct sample {
 
     static sample linear(std::int64_t i, std::int64_t in, std::int64_t out, bool align_corners,
                          std::optional<double> factor) {
-        if (in == out)  // whatever the factor
+        if (in == out) // whatever the factor
             return {i, i, 0};
         double at = 0;
         if (align_corners)
-            at = out > 1 ? static_cast<double>(i) *
-                               (static_cast<double>(in - 1) / static_cast<double>(out - 1))
-                         : 0;
+            at = out > 1 ? static_cast<double>(i) * (static_cast<double>(in - 1) / static_cast<double>(out - 1)) : 0;
         else
-            at = std::max(0.0, (static_cast<double>(i) + 0.5) * sampling_step(in, out, factor) -
-                                   0.5);
+            at = std::max(0.0, (static_cast<double>(i) + 0.5) * sampling_step(in, out, factor) - 0.5);
         std::int64_t const low = std::min(static_cast<std::int64_t>(at), in - 1);
         return {low, std::min(low + 1, in - 1), at - static_cast<double>(low)};
     }
@@ -70,28 +65,28 @@ void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const&
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The nearest elements of the input, rounded down, along one dimension; the step is one over
 /// the factor if there is one. Elements are sampled where they begin, or `offset` of one later.
-inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor,
-                           tensor& out, float offset = 0) {
+inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor, tensor& out,
+                           float offset = 0) {
     if (out.numel() == 0)
         return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
     scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < size; ++i)
-        indices.push_back(std::min(
-            static_cast<std::int64_t>(std::floor((static_cast<float>(i) + offset) * step)), in - 1));
+        indices.push_back(
+            std::min(static_cast<std::int64_t>(std::floor((static_cast<float>(i) + offset) * step)), in - 1));
     take(self, d, indices, out);
 }
 
 /// Linear interpolation along one dimension, computed in the type of the elements.
-inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
-                          std::optional<double> factor, tensor& out) {
+inline void resize_linear(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
+                          tensor& out) {
     detail::interpolate(
         self, d, out,
         [&](std::int64_t i, std::int64_t in, std::int64_t size) {
@@ -108,4 +103,4 @@ inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
         });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -22,11 +22,10 @@ struct window {
         if (padding > most_padding)
             raise(errc::unsupported, op, ": a padding of ", padding, " is too large");
         std::int64_t const padded = checked_add(in, checked_mul(2, padding));
-        std::int64_t const room =
-            checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
+        std::int64_t const room = checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
         if (size <= 0 || room < (round_up ? 1 - stride : 0))
-            raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ",
-                  dilation, " does not fit into a padded input of ", padded);
+            raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ", dilation,
+                  " does not fit into a padded input of ", padded);
         out = room < 0 ? 1 : room / stride + 1;
         if (round_up && room > 0 && room % stride != 0 && checked_mul(out, stride) < in + padding)
             ++out;
@@ -49,9 +48,7 @@ struct window {
     }
 
     /// The input index under tap `tap` of output index 0; negative in the padding.
-    [[nodiscard]] std::int64_t first(std::int64_t tap) const {
-        return tap * dilation - padding;
-    }
+    [[nodiscard]] std::int64_t first(std::int64_t tap) const { return tap * dilation - padding; }
 
     /// The first output index whose tap is not in the padding before the input.
     [[nodiscard]] std::int64_t begin(std::int64_t tap) const {
@@ -76,16 +73,14 @@ private:
 /// The value of a setting for spatial dimension `i` of `count`: a list of one value counts for
 /// all.
 [[nodiscard]] inline std::int64_t window_setting(std::string_view op, std::string_view name,
-                                                 graft::view<std::int64_t const> values,
-                                                 std::size_t i, std::size_t count,
-                                                 std::int64_t least) {
+                                                 graft::view<std::int64_t const> values, std::size_t i,
+                                                 std::size_t count, std::int64_t least) {
     if (values.size() != 1 && values.size() != count)
-        raise(errc::invalid_argument, op, ": ", name, " needs one value or ", count, ", not ",
-              values.size());
+        raise(errc::invalid_argument, op, ": ", name, " needs one value or ", count, ", not ", values.size());
     std::int64_t const value = values.size() == 1 ? values[0] : values[i];
     if (value < least)
         raise(errc::invalid_argument, op, ": ", name, " cannot be ", value);
     return value;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

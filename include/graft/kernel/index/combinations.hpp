@@ -37,4 +37,4 @@ inline void combinations(tensor const& self, bool repeated, tensor& out) {
     copy(reshape(taken(self, 0, rows), out.sizes()), out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

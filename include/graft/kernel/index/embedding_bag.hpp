@@ -24,7 +24,7 @@ inline void embedding_gradient(tensor const& grad, tensor const& indices, std::i
     for (std::int64_t i = 0; i < rows.numel(); ++i)
         if (at[i] != padding)
             detail::require_index("embedding_dense_backward", at[i], out.size(0));
-    if (out.numel() == 0)  // of however many rows
+    if (out.numel() == 0) // of however many rows
         return;
     scratch_vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
     for (std::int64_t i = 0; i < rows.numel(); ++i)
@@ -99,4 +99,4 @@ inline void embedding_bag(bag_inputs const& given, bag_mode mode, tensor& out, t
         copy(bag, bag_of);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

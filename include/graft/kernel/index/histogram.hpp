@@ -77,4 +77,4 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
     copy(tensor::from<double>(out.sizes(), counts), out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -24,15 +24,13 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 /// The indices as dense i64, which is the only integer dtype besides i32 that indices may have.
 [[nodiscard]] inline tensor as_indices(std::string_view op, tensor const& index) {
     if (index.dtype() != dtype::i64 && index.dtype() != dtype::i32)
-        raise(errc::invalid_argument, op, ": indices must be i64 or i32, not ",
-              fx_name(index.dtype()));
+        raise(errc::invalid_argument, op, ": indices must be i64 or i32, not ", fx_name(index.dtype()));
     return as_dense(index, dtype::i64);
 }
 
 inline void require_index(std::string_view op, std::int64_t index, std::int64_t size) {
     if (index < 0 || index >= size)
-        raise(errc::invalid_argument, op, ": index ", index, " is out of range for the size ",
-              size);
+        raise(errc::invalid_argument, op, ": index ", index, " is out of range for the size ", size);
 }
 
 inline void require_same_dtype(std::string_view op, tensor const& self, tensor const& out) {
@@ -105,7 +103,7 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -126,15 +124,13 @@ inline void take(tensor const& self, std::size_t d, graft::view<std::int64_t con
 
 /// The slices of a dimension at the indices, a tensor of at most one dimension, one after the
 /// other.
-inline void index_select(tensor const& self, std::int64_t dim, tensor const& index,
-                         tensor& out) {
+inline void index_select(tensor const& self, std::int64_t dim, tensor const& index, tensor& out) {
     tensor const indices = detail::as_indices("index_select", index);
     tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
     tensor to = out.dim() == 0 ? unsqueeze(out, 0) : out;
     std::size_t const d = wrap_dim(dim, from.dim());
     if (index.dim() > 1 || to.dim() != from.dim() || to.sizes()[d] != indices.numel())
-        raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
-              " slices of dimension ", d);
+        raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(), " slices of dimension ", d);
     detail::require_same_dtype("index_select", self, out);
     graft::view const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
     for (std::int64_t const at : places)
@@ -158,8 +154,7 @@ inline void embedding(tensor const& weight, tensor const& indices, tensor& out) 
     for (std::int64_t i = 0; i < rows.numel(); ++i, to += width * element) {
         std::int64_t const at = rows.data<std::int64_t>()[i];
         detail::require_index("embedding", at, weight.size(0));
-        copy_row(width, to, element, weight.data() + at * weight.stride(0) * element,
-                 weight.stride(1) * element);
+        copy_row(width, to, element, weight.data() + at * weight.stride(0) * element, weight.stride(1) * element);
     }
     if (!out.is_contiguous())
         copy(result, out);
@@ -177,13 +172,11 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     if (positions.numel() == 0)
         return;
     if (positions.dim() != from.dim())
-        raise(errc::invalid_argument, "gather: the index has ", index.dim(),
-              " dimensions, the argument ", self.dim());
+        raise(errc::invalid_argument, "gather: the index has ", index.dim(), " dimensions, the argument ", self.dim());
     dim_vector strides = from.strides();
     for (std::size_t i = 0; i < from.dim(); ++i)
         if (i != d && positions.sizes()[i] > from.sizes()[i])
-            raise(errc::invalid_argument,
-                  "gather: the index is larger than the argument in dimension ", i);
+            raise(errc::invalid_argument, "gather: the index is larger than the argument in dimension ", i);
     detail::require_same_dtype("gather", self, out);
     tensor const indices = detail::as_indices("gather", positions);
     auto const element = static_cast<std::int64_t>(from.element_size());
@@ -201,4 +194,4 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

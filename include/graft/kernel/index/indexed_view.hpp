@@ -57,18 +57,17 @@ class indexed_view {
 public:
     /// `self[..., index[i, j, ...], ...]` along a dimension, in the sizes of the index, which
     /// has as many dimensions as `self`.
-    [[nodiscard]] static indexed_view along(std::string_view op, tensor const& self,
-                                            std::int64_t dim, tensor const& index) {
+    [[nodiscard]] static indexed_view along(std::string_view op, tensor const& self, std::int64_t dim,
+                                            tensor const& index) {
         tensor const from = at_least_1d(self), positions = at_least_1d(index);
         std::size_t const d = wrap_dim(dim, from.dim());
         if (positions.numel() != 0 && positions.dim() != from.dim())
-            raise(errc::invalid_argument, op, ": the index has ", index.dim(),
-                  " dimensions, the argument ", self.dim());
+            raise(errc::invalid_argument, op, ": the index has ", index.dim(), " dimensions, the argument ",
+                  self.dim());
         dim_vector strides = from.strides();
         for (std::size_t i = 0; i < from.dim() && positions.numel() != 0; ++i)
             if (i != d && positions.sizes()[i] > from.sizes()[i])
-                raise(errc::invalid_argument, op,
-                      ": the index is larger than the argument in dimension ", i);
+                raise(errc::invalid_argument, op, ": the index is larger than the argument in dimension ", i);
         strides[d] = 0;
         indexed_view view(op, from, positions.sizes());
         if (positions.numel() == 0) {
@@ -83,11 +82,10 @@ public:
     }
 
     /// The slices of a dimension at the indices, a vector or number.
-    [[nodiscard]] static indexed_view slices(std::string_view op, tensor const& self,
-                                             std::int64_t dim, tensor const& index) {
+    [[nodiscard]] static indexed_view slices(std::string_view op, tensor const& self, std::int64_t dim,
+                                             tensor const& index) {
         if (index.dim() > 1)
-            raise(errc::invalid_argument, op, ": the index must be a vector, not of ",
-                  index.dim(), " dimensions");
+            raise(errc::invalid_argument, op, ": the index must be a vector, not of ", index.dim(), " dimensions");
         tensor const from = at_least_1d(self);
         std::size_t const d = wrap_dim(dim, from.dim());
         dim_vector sizes = from.sizes(), lined(from.dim(), 1);
@@ -129,19 +127,16 @@ private:
     indexed_view(std::string_view op, tensor self, dim_vector sizes)
         : op_(op), self_(std::move(self)), sizes_(std::move(sizes)) {}
 
-    [[nodiscard]] static tensor at_least_1d(tensor const& t) {
-        return t.dim() == 0 ? kernel::unsqueeze(t, 0) : t;
-    }
+    [[nodiscard]] static tensor at_least_1d(tensor const& t) { return t.dim() == 0 ? kernel::unsqueeze(t, 0) : t; }
 
     /// Adds index * stride; the indices are dense i64, and broadcast with those before.
-    void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
-                     bool from_end) {
+    void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride, bool from_end) {
         std::int64_t const n = indices.numel();
         auto const* const index = indices.data<std::int64_t>();
         // Indices are read where they lie if nothing is to be added and what is written may not change them.
         auto const bytes = self_.numel() * static_cast<std::int64_t>(self_.element_size());
-        bool const apart = reinterpret_cast<std::byte const*>(index + n) <= self_.data() ||
-                           self_.data() + bytes <= indices.data();
+        bool const apart =
+            reinterpret_cast<std::byte const*>(index + n) <= self_.data() || self_.data() + bytes <= indices.data();
         if (!offsets_.defined() && apart && all_inside(n, index, size)) {
             offsets_ = indices;
             unit_ = stride;
@@ -164,8 +159,7 @@ private:
             offsets_ = added;
             return;
         }
-        tensor sum =
-            tensor::empty(broadcast_sizes(offsets_.sizes(), added.sizes()), dtype::i64);
+        tensor sum = tensor::empty(broadcast_sizes(offsets_.sizes(), added.sizes()), dtype::i64);
         kernel::copy(offsets_, sum);
         tensor wide = tensor::empty(sum.sizes(), dtype::i64);
         kernel::copy(added, wide);
@@ -207,7 +201,7 @@ private:
     std::size_t const last = self.dim() - 1;
     std::int64_t const width = self.sizes()[last];
     dim_vector row(last, 0);
-    std::int64_t begin = 0;  // the row of coordinates `row`
+    std::int64_t begin = 0; // the row of coordinates `row`
     for (std::int64_t const place : places) {
         if (place >= begin + width) {
             std::int64_t rest = place / width;
@@ -238,15 +232,14 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
                           ": a mask does not have the sizes of the dimensions that it masks");
             tensor const coordinates = nonzero_coordinates(*index);
             for (std::size_t d = 0; d < index->dim(); ++d)
-                expanded.push_back(
-                    kernel::select(coordinates, 1, static_cast<std::int64_t>(d)).contiguous());
+                expanded.push_back(kernel::select(coordinates, 1, static_cast<std::int64_t>(d)).contiguous());
         } else {
             expanded.push_back(as_indices(op, *index));
         }
     }
     if (expanded.size() > self.dim())
-        raise(errc::invalid_argument, op, ": ", expanded.size(), " indices for a tensor of ",
-              self.dim(), " dimensions");
+        raise(errc::invalid_argument, op, ": ", expanded.size(), " indices for a tensor of ", self.dim(),
+              " dimensions");
     expanded.resize(self.dim());
     dim_vector common;
     std::size_t first = self.dim(), last = 0, count = 0;
@@ -280,4 +273,4 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
     return view;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -56,7 +56,7 @@ template <class T>
 /// Sorts keys above places, byte by byte of the key from the lowest (Knuth, The Art of Computer Programming 3, 5.2.5);
 /// the places rise before. O(n), and `spare` gets as long as the row.
 inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::uint64_t>& spare) {
-    if (row.size() < 128) {  // less than the counters cost
+    if (row.size() < 128) { // less than the counters cost
         std::sort(row.begin(), row.end());
         return;
     }
@@ -69,7 +69,7 @@ inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::u
     for (std::size_t b = 0; b < bytes; ++b) {
         std::array<std::uint32_t, values>& at = counts[b];
         if (at[row[0] >> (32 + 8 * b) & 0xff] == row.size())
-            continue;  // all have the same
+            continue; // all have the same
         std::uint32_t before = 0;
         for (std::uint32_t& count : at)
             before += std::exchange(count, before);
@@ -79,4 +79,4 @@ inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::u
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -38,13 +38,12 @@ inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& s
     kernel::copy(blocks, to);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// `take` into a new tensor.
-[[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
-                                  graft::view<std::int64_t const> indices) {
+[[nodiscard]] inline tensor taken(tensor const& self, std::size_t d, graft::view<std::int64_t const> indices) {
     dim_vector sizes = self.sizes();
     sizes[d] = std::ssize(indices);
     tensor out = tensor::empty(std::move(sizes), self.dtype());
@@ -95,8 +94,8 @@ inline void flip(tensor const& self, graft::view<std::int64_t const> dims, tenso
 }
 
 /// The elements moved by so many places along each dim, round the end to the beginning.
-inline void roll(tensor const& self, graft::view<std::int64_t const> shifts,
-                 graft::view<std::int64_t const> dims, tensor& out) {
+inline void roll(tensor const& self, graft::view<std::int64_t const> shifts, graft::view<std::int64_t const> dims,
+                 tensor& out) {
     tensor from = self;
     for (std::size_t k = 0; k < dims.size() && self.numel() != 0; ++k) {
         auto const d = static_cast<std::int64_t>(wrap_dim(dims[k], self.dim()));
@@ -112,8 +111,7 @@ inline void roll(tensor const& self, graft::view<std::int64_t const> shifts,
 
 /// The tensor in the middle of a number, by pairs of widths for the dimensions from the last;
 /// negative widths cut.
-inline void constant_pad(tensor const& self, graft::view<std::int64_t const> pad, scalar value,
-                         tensor& out) {
+inline void constant_pad(tensor const& self, graft::view<std::int64_t const> pad, scalar value, tensor& out) {
     if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width > 0; }))
         fill(out, value);
     tensor from = self, to = out;
@@ -121,8 +119,7 @@ inline void constant_pad(tensor const& self, graft::view<std::int64_t const> pad
         auto const d = static_cast<std::int64_t>(self.dim() - 1 - i);
         std::int64_t const before = pad[2 * i], after = pad[2 * i + 1];
         auto const cut = [&](tensor const& t, std::int64_t begin, std::int64_t end) {
-            return slice(t, d, std::max<std::int64_t>(begin, 0),
-                         t.size(d) - std::max<std::int64_t>(end, 0));
+            return slice(t, d, std::max<std::int64_t>(begin, 0), t.size(d) - std::max<std::int64_t>(end, 0));
         };
         from = cut(from, checked_sub(0, before), checked_sub(0, after));
         to = cut(to, before, after);
@@ -138,8 +135,7 @@ inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tens
     std::int64_t const after = upper ? 0 : 1;
     std::byte* row = whole.data();
     for (std::int64_t i = 0, n = out.numel() == 0 ? 0 : out.numel() / columns; i < n; ++i, row += columns * bytes) {
-        std::int64_t const at =
-            std::clamp(checked_add(i % rows, diagonal), -after, columns - after) + after;
+        std::int64_t const at = std::clamp(checked_add(i % rows, diagonal), -after, columns - after) + after;
         std::memset(row + (upper ? 0 : at * bytes), 0, static_cast<std::size_t>((upper ? at : columns - at) * bytes));
     }
     if (!out.is_contiguous())
@@ -156,4 +152,4 @@ inline void pixel_unshuffle(tensor const& self, std::int64_t factor, tensor& out
     detail::move_blocks(self, {self.size(-3), out.size(-2), factor, out.size(-1), factor}, {0, 2, 4, 1, 3}, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

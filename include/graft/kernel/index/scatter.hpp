@@ -33,7 +33,7 @@ enum class scatter_mode : std::uint8_t { replace, total, product, average, large
 /// Picks the elements that a view of a tensor shows.
 using index_function = std::function<detail::indexed_view(tensor const&)>;
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -41,28 +41,20 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 template <class T>
 [[nodiscard]] constexpr T scatter_identity(kernel::scatter_mode mode) {
     switch (mode) {
-    case kernel::scatter_mode::product:
-        return T{1};
-    case kernel::scatter_mode::largest:
-        return max_reducer::initial<T>();
-    case kernel::scatter_mode::smallest:
-        return min_reducer::initial<T>();
-    default:
-        return T{};
+    case kernel::scatter_mode::product: return T{1};
+    case kernel::scatter_mode::largest: return max_reducer::initial<T>();
+    case kernel::scatter_mode::smallest: return min_reducer::initial<T>();
+    default: return T{};
     }
 }
 
 template <class T>
 [[nodiscard]] constexpr T scattered(kernel::scatter_mode mode, T a, T b) {
     switch (mode) {
-    case kernel::scatter_mode::product:
-        return product_of(a, b);
-    case kernel::scatter_mode::largest:
-        return max_of(a, b);
-    case kernel::scatter_mode::smallest:
-        return min_of(a, b);
-    default:
-        return sum_of(a, b);
+    case kernel::scatter_mode::product: return product_of(a, b);
+    case kernel::scatter_mode::largest: return max_of(a, b);
+    case kernel::scatter_mode::smallest: return min_of(a, b);
+    default: return sum_of(a, b);
     }
 }
 
@@ -145,7 +137,7 @@ void combine_elements(indexed_view const& view, kernel::operand const& plain, T 
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -164,7 +156,7 @@ inline void scatter_parts(std::string_view op, tensor const& self, index_functio
                           scatter_mode mode, bool include_self, tensor const& out, scalar factor) {
     if (mode != scatter_mode::total)
         raise(errc::unsupported, op, ": complex numbers that meet are only added");
-    tensor const before = self.clone();  // a view of `out`, perhaps
+    tensor const before = self.clone(); // a view of `out`, perhaps
     bool const whole = is_complex(src.dtype());
     dim_vector strides(src.strides().begin(), src.strides().end());
     for (std::int64_t& stride : strides)
@@ -181,9 +173,8 @@ inline void scatter_parts(std::string_view op, tensor const& self, index_functio
     }
 }
 
-inline void scatter(std::string_view op, tensor const& self, index_function const& indices,
-                    operand const& src, scatter_mode mode, bool include_self, tensor& out,
-                    scalar factor) {
+inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+                    scatter_mode mode, bool include_self, tensor& out, scalar factor) {
     bool const in_result = out.is_contiguous() && !out.shares_storage(self);
     if (mode == scatter_mode::replace) {
         bool const direct = in_result && out.dtype() == self.dtype();
@@ -229,4 +220,4 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

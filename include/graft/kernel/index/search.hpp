@@ -31,7 +31,7 @@ template <class T>
     return low;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -63,4 +63,4 @@ inline void search_sorted(std::string_view op, tensor const& sorted, tensor cons
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

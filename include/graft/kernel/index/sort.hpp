@@ -43,7 +43,8 @@ void sort_row(scratch_vector<placed<T>>& row, bool descending) {
 
 /// Writes the elements that stand at places of a row, and the places; `place_of(k)` is the `k`th.
 template <class T, class Place>
-void write_places(graft::view<T const> row, Place const& place_of, graft::view<T> values, graft::view<std::int64_t> places) {
+void write_places(graft::view<T const> row, Place const& place_of, graft::view<T> values,
+                  graft::view<std::int64_t> places) {
     for (std::size_t k = 0; k < places.size(); ++k) {
         std::size_t const place = place_of(k);
         places[k] = static_cast<std::int64_t>(place);
@@ -56,17 +57,18 @@ void write_places(graft::view<T const> row, Place const& place_of, graft::view<T
 template <class T>
 void write_places(graft::view<T const> row, scratch_vector<placed<T>> const& first, graft::view<T> values,
                   graft::view<std::int64_t> places) {
-    write_places(row, [&](std::size_t k) { return static_cast<std::size_t>(first[k].place); }, values, places);
+    write_places(
+        row, [&](std::size_t k) { return static_cast<std::size_t>(first[k].place); }, values, places);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The first elements of the sorted order along a dimension, as many as the results have, and
 /// where they are; the values may be null.
-inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending,
-                 tensor* values, tensor& indices) {
+inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending, tensor* values,
+                 tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -92,4 +94,4 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

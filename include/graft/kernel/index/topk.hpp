@@ -82,7 +82,8 @@ void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool so
 /// Where the `k` largest or smallest elements of a row are. Which of equal ones these are is what PyTorch's partial
 /// sort leaves; NaN counts as the largest.
 template <class T>
-void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool sorted, scratch_vector<std::size_t>& found) {
+void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool sorted,
+                scratch_vector<std::size_t>& found) {
     if (k == 0)
         return;
     if constexpr (std::same_as<T, float>)
@@ -102,13 +103,13 @@ void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool so
         found);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest or smallest elements along a dimension, as many as the results have, and where they are.
-inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,
-                 tensor& values, tensor& indices) {
+inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted, tensor& values,
+                 tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -117,11 +118,12 @@ inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool
         scratch_vector<std::size_t> at;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             detail::find_first(rows[i], std::ssize(found[i]), largest, sorted, at);
-            detail::write_places(rows[i], [&](std::size_t k) { return at[k]; }, first[i], found[i]);
+            detail::write_places(
+                rows[i], [&](std::size_t k) { return at[k]; }, first[i], found[i]);
         }
         found.finish();
         first.finish();
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

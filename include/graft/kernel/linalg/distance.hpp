@@ -29,7 +29,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return p == 0 || p == 1 || std::isinf(p) ? total : p == 2 ? std::sqrt(total) : std::pow(total, 1 / p);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -63,9 +63,9 @@ inline void pdist(tensor const& self, double p, tensor& out) {
     std::int64_t const columns = self.size(1);
     for (std::int64_t i = 0; i < self.size(0); ++i)
         for (std::int64_t j = i + 1; j < self.size(0); ++j)
-            *to++ = detail::row_distance(columns, rows.data<double>() + i * columns,
-                                         rows.data<double>() + j * columns, p);
+            *to++ =
+                detail::row_distance(columns, rows.data<double>() + i * columns, rows.data<double>() + j * columns, p);
     copy(distances, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

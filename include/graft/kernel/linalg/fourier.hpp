@@ -134,13 +134,12 @@ inline void scale_numbers(tensor& x, double scale) {
         at[i] *= scale;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The Fourier transform of real numbers over the dims; of the last of them as many as the result has.
-inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,
-                    tensor& out) {
+inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization, tensor& out) {
     tensor x = tensor::empty(self.sizes(), dtype::c128);
     copy(self, x);
     std::int64_t n = 1;
@@ -167,8 +166,7 @@ inline void fft_c2c(tensor const& self, graft::view<std::int64_t const> dims, st
 }
 
 /// The inverse of `fft_r2c`, but for the scale: the second half of the last dim is the conjugate of the first.
-inline void fft_c2r(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,
-                    tensor& out) {
+inline void fft_c2r(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization, tensor& out) {
     tensor half = tensor::empty(self.sizes(), dtype::c128);
     copy(self, half);
     std::int64_t const last = dims.back(), size = out.size(last);
@@ -189,4 +187,4 @@ inline void fft_c2r(tensor const& self, graft::view<std::int64_t const> dims, st
     copy(whole, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

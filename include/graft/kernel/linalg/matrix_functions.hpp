@@ -169,7 +169,7 @@ void for_each_matrix(tensor& matrices, F f) {
     return result;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -239,8 +239,8 @@ inline void solve(std::string_view op, tensor const& self, tensor const& factors
                 raise(errc::invalid_argument, op, ": 'LU_pivots' names row ", row, " of ", n);
             pivots[static_cast<std::size_t>(k)] = row - 1;
         }
-        detail::solve_lu({matrices.data<double>() + i * n * n, n}, pivots,
-                         solutions.data<double>() + i * n * columns, columns);
+        detail::solve_lu({matrices.data<double>() + i * n * n, n}, pivots, solutions.data<double>() + i * n * columns,
+                         columns);
     }
     copy(solutions, out);
 }
@@ -276,8 +276,8 @@ inline void pinverse(tensor const& self, double rcond, tensor& out) {
         scratch_vector<double> squares(static_cast<std::size_t>(columns), 0.0);
         for (std::int64_t c = 0; c < columns; ++c)
             for (std::int64_t r = 0; r < rows; ++r)
-                squares[static_cast<std::size_t>(c)] += vectors[static_cast<std::size_t>(c * rows + r)] *
-                                                        vectors[static_cast<std::size_t>(c * rows + r)];
+                squares[static_cast<std::size_t>(c)] +=
+                    vectors[static_cast<std::size_t>(c * rows + r)] * vectors[static_cast<std::size_t>(c * rows + r)];
         double const largest = std::sqrt(*std::max_element(squares.begin(), squares.end()));
         for (std::int64_t c = 0; c < columns; ++c) {
             double const norm = squares[static_cast<std::size_t>(c)];
@@ -285,12 +285,12 @@ inline void pinverse(tensor const& self, double rcond, tensor& out) {
                 continue;
             for (std::int64_t i = 0; i < columns; ++i)
                 for (std::int64_t r = 0; r < rows; ++r)
-                    result[wide ? r * columns + i : i * rows + r] +=
-                        turned[static_cast<std::size_t>(c * columns + i)] *
-                        vectors[static_cast<std::size_t>(c * rows + r)] / norm;
+                    result[wide ? r * columns + i : i * rows + r] += turned[static_cast<std::size_t>(c * columns + i)] *
+                                                                     vectors[static_cast<std::size_t>(c * rows + r)] /
+                                                                     norm;
         }
     }
     copy(results, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

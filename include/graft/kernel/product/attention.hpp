@@ -27,17 +27,15 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Scores and weights of attention are computed in f32 or wider.
-[[nodiscard]] inline dtype attention_dtype(dtype d) {
-    return element_size(d) < 4 ? dtype::f32 : d;
-}
+[[nodiscard]] inline dtype attention_dtype(dtype d) { return element_size(d) < 4 ? dtype::f32 : d; }
 
 /// The heads, dimension -3, each as often as makes `heads` of them.
 [[nodiscard]] inline tensor grouped_heads(tensor const& t, std::int64_t heads) {
     if (t.size(-3) == heads)
         return t;
     if (t.size(-3) == 0 || heads % t.size(-3) != 0)
-        raise(errc::invalid_argument, "scaled_dot_product_attention: ", heads,
-              " heads of queries cannot share ", t.size(-3), " heads of keys");
+        raise(errc::invalid_argument, "scaled_dot_product_attention: ", heads, " heads of queries cannot share ",
+              t.size(-3), " heads of keys");
     scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < heads; ++i)
         indices.push_back(i * t.size(-3) / heads);
@@ -47,8 +45,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 /// Minus infinity where a boolean mask is false, or the mask itself added to the scores.
 inline void add_mask(tensor const& mask, tensor& scores) {
     if (mask.dtype() == dtype::boolean)
-        kernel::where(mask, scores, scalar(-std::numeric_limits<double>::infinity()), scores,
-                      scores.dtype());
+        kernel::where(mask, scores, scalar(-std::numeric_limits<double>::infinity()), scores, scores.dtype());
     else
         kernel::add(scores, mask, 1, scores, scores.dtype());
 }
@@ -139,18 +136,16 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
 /// the root of the size of a query by default. Of the weights a share is
 /// dropped, as in training. `blocks` is memory that may be used again.
-inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
-                                         tensor const& value, tensor const* mask, bool causal,
-                                         std::optional<double> scale, bool grouped,
-                                         tensor& out, double dropped = 0,
-                                         detail::blocked_attention&& blocks = {}) {
+inline void scaled_dot_product_attention(tensor const& query, tensor const& key, tensor const& value,
+                                         tensor const* mask, bool causal, std::optional<double> scale, bool grouped,
+                                         tensor& out, double dropped = 0, detail::blocked_attention&& blocks = {}) {
     dtype const d = detail::attention_dtype(query.dtype());
     double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
     if (d == dtype::f32 && dropped == 0) {
@@ -169,9 +164,8 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
             std::int64_t const each = heads / key.size(-3);
             tensor const own = mask != nullptr && mask->dim() > 2 ? detail::split_heads(*mask, each) : tensor();
             tensor to = detail::split_heads(result, each);
-            detail::attend_in_blocks(detail::split_heads(q, each), detail::split_heads(k, 1),
-                                     detail::split_heads(v, 1), own.defined() ? &own : mask, causal,
-                                     static_cast<float>(factor), to, blocks);
+            detail::attend_in_blocks(detail::split_heads(q, each), detail::split_heads(k, 1), detail::split_heads(v, 1),
+                                     own.defined() ? &own : mask, causal, static_cast<float>(factor), to, blocks);
         } else {
             detail::attend_in_blocks(q, k, v, mask, causal, static_cast<float>(factor), result, blocks);
         }
@@ -202,4 +196,4 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     matmul(scores, v, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

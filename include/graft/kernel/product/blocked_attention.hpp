@@ -116,4 +116,4 @@ private:
     scratch_vector<float> scores_, weights_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -54,4 +54,4 @@ inline void complex_linear(tensor const& input, tensor const& weight, tensor con
         complex_addmm(*bias, input, factors, 1, 1, out);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

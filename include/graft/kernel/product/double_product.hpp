@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <cstring> // memcpy
 
 // The product of matrices of doubles: tiles of sums in registers over blocks that the caches hold (K. Goto and
 // R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008).
@@ -60,8 +60,7 @@ inline void multiply_doubles(matrix_view<double> out, matrix_view<double const> 
     // A panel of a block stays in the first-level cache while rows pass, a block in the second-level one.
     constexpr std::int64_t depth = 256, width = 16 * double_panel;
     scratch_vector<double> panels;
-    panels.resize(static_cast<std::size_t>(std::min(depth, b.rows) *
-                                           std::min(width, b.columns + double_panel - 1)));
+    panels.resize(static_cast<std::size_t>(std::min(depth, b.rows) * std::min(width, b.columns + double_panel - 1)));
     for (std::int64_t k = 0; k < b.rows; k += depth)
         for (std::int64_t column = 0; column < b.columns; column += width) {
             auto const block = b.part(k, column, depth, width);
@@ -80,4 +79,4 @@ inline void multiply_doubles(matrix_view<double> out, matrix_view<double const> 
         }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -22,7 +22,7 @@ template <class T>
     if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
-    constexpr std::int64_t at_once = 16;  // columns, each of which is read from begin to end
+    constexpr std::int64_t at_once = 16; // columns, each of which is read from begin to end
     for (std::int64_t begin = 0; begin < m.columns; begin += at_once)
         for (std::int64_t i = 0; i < m.rows; ++i)
             for (std::int64_t j = begin; j < std::min(begin + at_once, m.columns); ++j)
@@ -33,13 +33,14 @@ template <class T>
 /// Packs a matrix times a factor, without a bias.
 inline void pack_times(float factor, matrix_view<float const> m, packed_matrix& packed) {
     auto const pack = [&](auto column_stride) {
-        packed.pack(m.rows, m.columns,
-                    [=](std::int64_t row, std::int64_t column) {
-                        return factor * m.data[row * m.row_stride + column * column_stride];
-                    },
-                    [](std::int64_t) { return 0.0f; });
+        packed.pack(
+            m.rows, m.columns,
+            [=](std::int64_t row, std::int64_t column) {
+                return factor * m.data[row * m.row_stride + column * column_stride];
+            },
+            [](std::int64_t) { return 0.0f; });
     };
-    if (m.column_stride == 1)  // known where it is compiled, so that elements side by side are moved at once
+    if (m.column_stride == 1) // known where it is compiled, so that elements side by side are moved at once
         pack(std::integral_constant<std::int64_t, 1>{});
     else
         pack(m.column_stride);
@@ -77,8 +78,8 @@ void add_rows(std::int64_t n, T* to, std::int64_t count, T alpha, T const* facto
     std::int64_t k = 0;
     for (; k + 4 <= count; k += 4) {
         T const *const f = factors + k, *const at = rows + k * stride;
-        update_loop([f0 = alpha * f[0], f1 = alpha * f[1], f2 = alpha * f[2], f3 = alpha * f[3]](
-                        T sum, T a, T b, T c, T d) { return sum + f0 * a + f1 * b + f2 * c + f3 * d; },
+        update_loop([f0 = alpha * f[0], f1 = alpha * f[1], f2 = alpha * f[2],
+                     f3 = alpha * f[3]](T sum, T a, T b, T c, T d) { return sum + f0 * a + f1 * b + f2 * c + f3 * d; },
                     n, to, at, at + stride, at + 2 * stride, at + 3 * stride);
     }
     for (; k < count; ++k)
@@ -106,7 +107,7 @@ void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
 /// `out += alpha * a * b` of integers, which wrap, row by row of `b`, whose rows are dense.
 template <std::integral T>
 void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
-    using bits = std::make_unsigned_t<decltype(T{} + T{})>;  // narrow ones would be multiplied as int
+    using bits = std::make_unsigned_t<decltype(T{} + T{})>; // narrow ones would be multiplied as int
     for (std::int64_t i = 0; i < a.rows; ++i)
         for (std::int64_t k = 0; k < a.columns; ++k) {
             bits const factor =
@@ -140,4 +141,4 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

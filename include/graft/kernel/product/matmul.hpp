@@ -30,9 +30,7 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The tensor if its elements are of this dtype, in any layout, else a dense copy.
-[[nodiscard]] inline tensor with_elements(tensor const& t, dtype d) {
-    return t.dtype() == d ? t : as_dense(t, d);
-}
+[[nodiscard]] inline tensor with_elements(tensor const& t, dtype d) { return t.dtype() == d ? t : as_dense(t, d); }
 
 /// The last two dimensions of the tensor at an address inside it.
 template <class T>
@@ -45,12 +43,9 @@ template <class T>
 inline void for_each_product(std::string_view op, tensor const& out, tensor const& a, tensor const& b,
                              std::function<void(std::array<std::byte*, 3> const&)> const& multiply) {
     if (a.size(-1) != b.size(-2) || out.size(-2) != a.size(-2) || out.size(-1) != b.size(-1))
-        raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
-              " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
-              out.size(-2), " x ", out.size(-1));
-    auto const batch = [](dim_vector const& v) {
-        return graft::view(v).first(v.size() - 2);
-    };
+        raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1), " times one of ", b.size(-2),
+              " x ", b.size(-1), " does not give one of ", out.size(-2), " x ", out.size(-1));
+    auto const batch = [](dim_vector const& v) { return graft::view(v).first(v.size() - 2); };
     loop_nest nest(op, batch(out.sizes()));
     for (tensor const* t : {&out, &a, &b})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
@@ -68,8 +63,7 @@ inline void for_each_product(std::string_view op, tensor const& out, tensor cons
 /// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
 /// `T`.
 template <class T>
-void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
-                      T alpha) {
+void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b, T alpha) {
     for_each_product(op, out, a, b, [&](std::array<std::byte*, 3> const& at) {
         multiply_matrices(matrix_at<T>(at[0], out), matrix_at<T>(at[1], a), matrix_at<T>(at[2], b), alpha);
     });
@@ -78,9 +72,8 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
 /// `out = activation(beta * bias + alpha * a * b)`; without a bias, or with a beta of 0, the
 /// first term is 0.
 template <auto const& Dtypes>
-void add_product(std::string_view op, tensor const* bias, scalar beta, tensor const& a,
-                 tensor const& b, scalar alpha, tensor& out,
-                 kernel::activation const& activation) {
+void add_product(std::string_view op, tensor const* bias, scalar beta, tensor const& a, tensor const& b, scalar alpha,
+                 tensor& out, kernel::activation const& activation) {
     dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
     tensor const left = with_elements(a, computed), right = with_elements(b, computed);
     dense_buffer buffer(out, computed);
@@ -104,11 +97,10 @@ void add_product(std::string_view op, tensor const* bias, scalar beta, tensor co
 
 inline void require_rank(std::string_view op, tensor const& t, std::size_t rank) {
     if (t.dim() != rank)
-        raise(errc::invalid_argument, op, " takes tensors of ", rank, " dimensions, not ",
-              t.dim());
+        raise(errc::invalid_argument, op, " takes tensors of ", rank, " dimensions, not ", t.dim());
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -132,8 +124,7 @@ inline constexpr struct bmm_t {
         for (tensor const* t : {&self, &other, static_cast<tensor const*>(&out)})
             detail::require_rank("bmm", *t, 3);
         if (self.size(0) != other.size(0))
-            raise(errc::invalid_argument, "bmm: batches of ", self.size(0), " and ",
-                  other.size(0), " matrices");
+            raise(errc::invalid_argument, "bmm: batches of ", self.size(0), " and ", other.size(0), " matrices");
         detail::add_product<Dtypes>("bmm", nullptr, 0, self, other, 1, out, {});
     }
 } bmm{};
@@ -142,8 +133,8 @@ inline constexpr struct bmm_t {
 /// is 0.
 inline constexpr struct addmm_t {
     template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, tensor const& mat1, tensor const& mat2, scalar beta,
-                    scalar alpha, tensor& out, activation const& then = {}) const {
+    void operator()(tensor const& self, tensor const& mat1, tensor const& mat2, scalar beta, scalar alpha, tensor& out,
+                    activation const& then = {}) const {
         for (tensor const* t : {&mat1, &mat2, static_cast<tensor const*>(&out)})
             detail::require_rank("addmm", *t, 2);
         detail::add_product<Dtypes>("addmm", &self, beta, mat1, mat2, alpha, out, then);
@@ -153,8 +144,8 @@ inline constexpr struct addmm_t {
 /// `beta * self + alpha * batch1 * batch2` of matrices in pairs, as `addmm`.
 inline constexpr struct baddbmm_t {
     template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, tensor const& batch1, tensor const& batch2, scalar beta,
-                    scalar alpha, tensor& out) const {
+    void operator()(tensor const& self, tensor const& batch1, tensor const& batch2, scalar beta, scalar alpha,
+                    tensor& out) const {
         for (tensor const* t : {&batch1, &batch2, static_cast<tensor const*>(&out)})
             detail::require_rank("baddbmm", *t, 3);
         detail::add_product<Dtypes>("baddbmm", &self, beta, batch1, batch2, alpha, out, {});
@@ -177,8 +168,7 @@ inline constexpr struct linear_t {
         tensor const flat = reshape(input, rows(input));
         tensor dense_out = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
         tensor result = dense_out.view(rows(out));
-        detail::add_product<Dtypes>("linear", bias, 1, flat, transpose(weight, 0, 1), 1, result,
-                                    then);
+        detail::add_product<Dtypes>("linear", bias, 1, flat, transpose(weight, 0, 1), 1, result, then);
         if (!out.is_contiguous())
             copy(dense_out, out);
     }
@@ -202,4 +192,4 @@ inline constexpr struct matmul_t {
     }
 } matmul{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -15,9 +15,7 @@ struct matrix_view {
 
     [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
     [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
-    operator matrix_view<T const>() const {
-        return {data, rows, columns, row_stride, column_stride};
-    }
+    operator matrix_view<T const>() const { return {data, rows, columns, row_stride, column_stride}; }
     /// At most so many rows and columns, from these on.
     [[nodiscard]] matrix_view part(std::int64_t row, std::int64_t column, std::int64_t most_rows,
                                    std::int64_t most_columns) const {
@@ -26,4 +24,4 @@ struct matrix_view {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -65,4 +65,4 @@ private:
     storage elements_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

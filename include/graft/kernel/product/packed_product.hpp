@@ -10,7 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <cstring> // memcpy
 #include <limits>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -19,8 +19,8 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 /// and then a function of each element may take its place.
 struct product_target {
     float* out;
-    std::int64_t stride;                // from row to row, of `out` and of `other`
-    float const* other = nullptr;       // rows that are added, or null
+    std::int64_t stride;          // from row to row, of `out` and of `other`
+    float const* other = nullptr; // rows that are added, or null
     float low = -std::numeric_limits<float>::infinity();
     float high = std::numeric_limits<float>::infinity();
     void (*then)(std::int64_t n, float* row) = nullptr;
@@ -201,17 +201,17 @@ void multiply_range(product_range rows, std::int64_t parts, depth_blocks const& 
             float const* const lines = matrix.panel(p);
             product_target here = to.from(row, first);
             if (block > 0)
-                here.other = here.out;  // what the blocks before this one add up to
+                here.other = here.out; // what the blocks before this one add up to
             if (block < last_block)
                 here.low = -(here.high = std::numeric_limits<float>::infinity());
-            (width == packed_matrix::panel_columns ? tile.wide : tile.narrow)(
-                left, block == 0 ? lines : zeros.data(), lines + (1 + blocks.line(block)) * width, here,
-                matrix.columns() - first);
+            (width == packed_matrix::panel_columns ? tile.wide : tile.narrow)(left, block == 0 ? lines : zeros.data(),
+                                                                              lines + (1 + blocks.line(block)) * width,
+                                                                              here, matrix.columns() - first);
         }
         std::int64_t const first = panel * packed_matrix::panel_columns;
         if (block == last_block)
-            to.from(row, first).finish(tile.rows,
-                                       std::min(end * packed_matrix::panel_columns, matrix.columns()) - first);
+            to.from(row, first)
+                .finish(tile.rows, std::min(end * packed_matrix::panel_columns, matrix.columns()) - first);
     };
     for (std::int64_t panel = panels.begin; panel < panels.end; panel += at_once)
         for (std::int64_t first = rows.begin; first < rows.end; first += rows_at_once)
@@ -238,8 +238,8 @@ void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const&
     else
         parallel_for(matrix.panels(), products / std::max<std::int64_t>(1, matrix.panels()),
                      [&](std::int64_t begin, std::int64_t end) {
-            multiply_range({0, rows}, parts, blocks, matrix, {begin, end}, to, place);
-        });
+                         multiply_range({0, rows}, parts, blocks, matrix, {begin, end}, to, place);
+                     });
 }
 
 /// Rows of `stride` elements each, one after the other, by a packed matrix.
@@ -251,4 +251,4 @@ inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t
     });
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

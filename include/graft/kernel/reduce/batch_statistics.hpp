@@ -37,10 +37,10 @@ private:
         tensor moved = tensor::empty(statistic.sizes(), dtype::f64);
         copy(running, moved);
         for (std::int64_t i = 0; i < moved.numel(); ++i)
-            moved.data<double>()[i] = (1 - momentum) * moved.data<double>()[i] +
-                                      momentum * scale * statistic.data<double>()[i];
+            moved.data<double>()[i] =
+                (1 - momentum) * moved.data<double>()[i] + momentum * scale * statistic.data<double>()[i];
         copy(moved, running);
     }
 };
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

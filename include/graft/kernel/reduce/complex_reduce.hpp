@@ -32,7 +32,7 @@ void by_parts(tensor const& self, tensor& out, Run&& run) {
     }
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 // Reductions of complex numbers over dims, none for all of them, with the arguments of those of real numbers.
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
@@ -110,4 +110,4 @@ inline void complex_variance(std::string_view op, tensor const& self, graft::vie
         complex_mean(self, dims, *center);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

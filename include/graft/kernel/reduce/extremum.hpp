@@ -41,17 +41,15 @@ template <class T>
     return at;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest elements along a dimension, or the smallest, and where they are; either result
 /// may be null, without a dimension all elements are one row.
-inline void extremum(std::string_view op, tensor const& self,
-                     graft::view<std::int64_t const> dims, bool largest, tensor* values,
-                     tensor* indices) {
-    pick_element(op, self, dims, values, indices,
-                 [largest](auto row) { return detail::find_extremum(row, largest); });
+inline void extremum(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, bool largest,
+                     tensor* values, tensor* indices) {
+    pick_element(op, self, dims, values, indices, [largest](auto row) { return detail::find_extremum(row, largest); });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -52,12 +52,8 @@ public:
         : weight_(weight == nullptr ? tensor() : as_dense(*weight, dtype_of<T>)),
           bias_(bias == nullptr ? tensor() : as_dense(*bias, dtype_of<T>)) {}
 
-    [[nodiscard]] T const* weight() const {
-        return weight_.defined() ? weight_.template data<T>() : nullptr;
-    }
-    [[nodiscard]] T const* bias() const {
-        return bias_.defined() ? bias_.template data<T>() : nullptr;
-    }
+    [[nodiscard]] T const* weight() const { return weight_.defined() ? weight_.template data<T>() : nullptr; }
+    [[nodiscard]] T const* bias() const { return bias_.defined() ? bias_.template data<T>() : nullptr; }
 
 private:
     tensor weight_, bias_;
@@ -65,8 +61,7 @@ private:
 
 /// `out[i] = (in[i] - mean) * scale * weight[i] + bias[i]`.
 template <class T>
-void affine_row(std::int64_t n, T* out, T const* in, T mean, T scale, T const* weight,
-                T const* bias) {
+void affine_row(std::int64_t n, T* out, T const* in, T mean, T scale, T const* weight, T const* bias) {
     element_loop([mean, scale](T x) { return (x - mean) * scale; }, n, out, in);
     if (weight != nullptr)
         update_loop([](T x, T w) { return x * w; }, n, out, weight);
@@ -78,8 +73,7 @@ void affine_row(std::int64_t n, T* out, T const* in, T mean, T scale, T const* w
 template <class T>
 class row_numbers {
 public:
-    row_numbers(tensor* out, std::int64_t rows)
-        : out_(out), numbers_(tensor::empty({rows}, dtype_of<T>)) {}
+    row_numbers(tensor* out, std::int64_t rows) : out_(out), numbers_(tensor::empty({rows}, dtype_of<T>)) {}
 
     [[nodiscard]] T& operator[](std::int64_t i) { return numbers_.template data<T>()[i]; }
     void finish() {
@@ -92,7 +86,7 @@ private:
     tensor numbers_;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -104,9 +98,9 @@ inline constexpr struct layer_norm_t {
     enum class centered : bool { no, yes };
 
     template <auto const& Dtypes = floating>
-    void operator()(tensor const& input, std::int64_t n, tensor const* weight,
-                    tensor const* bias, double eps, tensor& out, tensor* saved_mean = nullptr,
-                    tensor* saved_rstd = nullptr, centered center = centered::yes) const {
+    void operator()(tensor const& input, std::int64_t n, tensor const* weight, tensor const* bias, double eps,
+                    tensor& out, tensor* saved_mean = nullptr, tensor* saved_rstd = nullptr,
+                    centered center = centered::yes) const {
         dispatch_compute<Dtypes>(out.dtype(), "layer_norm", [&]<class T>() {
             std::int64_t const rows = n == 0 ? 0 : input.numel() / n;
             detail::norm_weights<T> const weights(weight, bias);
@@ -118,8 +112,7 @@ inline constexpr struct layer_norm_t {
                 detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
                 means[i] = row.mean;
                 scales[i] = row.scale;
-                detail::affine_row(n, to.data() + i * n, in, row.mean, row.scale,
-                                   weights.weight(), weights.bias());
+                detail::affine_row(n, to.data() + i * n, in, row.mean, row.scale, weights.weight(), weights.bias());
             }
             to.finish();
             means.finish();
@@ -132,9 +125,8 @@ inline constexpr struct layer_norm_t {
 /// and bias have one element for each channel.
 inline constexpr struct group_norm_t {
     template <auto const& Dtypes = floating>
-    void operator()(tensor const& input, std::int64_t groups, tensor const* weight,
-                    tensor const* bias, double eps, tensor& out, tensor* saved_mean = nullptr,
-                    tensor* saved_rstd = nullptr) const {
+    void operator()(tensor const& input, std::int64_t groups, tensor const* weight, tensor const* bias, double eps,
+                    tensor& out, tensor* saved_mean = nullptr, tensor* saved_rstd = nullptr) const {
         dispatch_compute<Dtypes>(out.dtype(), "group_norm", [&]<class T>() {
             std::int64_t const batch = input.size(0), channels = input.size(1);
             std::int64_t const rows = batch * groups, each = channels / groups;
@@ -154,8 +146,8 @@ inline constexpr struct group_norm_t {
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};
                     T const scale = row.scale * w, shift = b - row.mean * scale;
-                    detail::element_loop([scale, shift](T x) { return x * scale + shift; },
-                                         plane, to.data() + i * n + k * plane, in + k * plane);
+                    detail::element_loop([scale, shift](T x) { return x * scale + shift; }, plane,
+                                         to.data() + i * n + k * plane, in + k * plane);
                 }
             }
             to.finish();
@@ -165,4 +157,4 @@ inline constexpr struct group_norm_t {
     }
 } group_norm{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

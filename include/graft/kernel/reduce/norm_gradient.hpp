@@ -22,9 +22,8 @@ struct norm_gradient_inputs {
 
 /// The gradients of input, weight and bias, each of which may be null, of a normalization of rows of `n` neighbouring
 /// elements, `groups` of them with weights of their own: one for each `plane` elements of a row.
-inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std::int64_t groups,
-                          std::int64_t plane, tensor* input_gradient, tensor* weight_gradient,
-                          tensor* bias_gradient) {
+inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std::int64_t groups, std::int64_t plane,
+                          tensor* input_gradient, tensor* weight_gradient, tensor* bias_gradient) {
     using detail::as_dense;
     tensor const grad = as_dense(given.grad, dtype::f64), input = as_dense(given.input, dtype::f64);
     tensor const middles = as_dense(given.mean, dtype::f64), rstd = as_dense(given.rstd, dtype::f64);
@@ -62,4 +61,4 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
     give(biases, bias_gradient);
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -21,10 +21,9 @@ template <class T>
 [[nodiscard]] scratch_vector<std::size_t> partly_sorted(graft::view<T const> row, std::size_t nth) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
-                     [&](std::size_t a, std::size_t b) {
-                         return is_beyond(row[b], row[a], true) || (a < b && row[a] == row[b]);
-                     });
+    std::nth_element(
+        order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
+        [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true) || (a < b && row[a] == row[b]); });
     return order;
 }
 
@@ -78,8 +77,8 @@ template <class T>
 [[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));
     if (nans > 0 && !pass_over_nan)
-        return static_cast<std::size_t>(
-            std::find_if(row.begin(), row.end(), [](T x) { return is_nan(x); }) - row.begin());
+        return static_cast<std::size_t>(std::find_if(row.begin(), row.end(), [](T x) { return is_nan(x); }) -
+                                        row.begin());
     std::size_t const nth = nans == row.size() ? 0 : (row.size() - nans - 1) / 2;
     return partly_sorted(row, nth)[nth];
 }
@@ -125,4 +124,4 @@ template <class T>
     return best;
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -37,4 +37,4 @@ void pick_element(std::string_view op, tensor const& self, graft::view<std::int6
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

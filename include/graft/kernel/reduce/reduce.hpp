@@ -30,7 +30,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// One bool per dimension: whether it is reduced; no dims are all of them.
 [[nodiscard]] inline scratch_vector<bool> reduced_dims(std::string_view op, std::size_t rank,
-                                                    graft::view<std::int64_t const> dims) {
+                                                       graft::view<std::int64_t const> dims) {
     scratch_vector<bool> reduced(rank, dims.empty());
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, rank);
@@ -58,14 +58,12 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
             strides[d] = t.strides()[at++];
         }
         if (!reduced[d] && sizes[d] != self.sizes()[d])
-            raise(errc::invalid_argument, op, ": the result has the size ", sizes[d],
-                  " where the argument has ", self.sizes()[d]);
+            raise(errc::invalid_argument, op, ": the result has the size ", sizes[d], " where the argument has ",
+                  self.sizes()[d]);
     }
-    tensor const result =
-        t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
+    tensor const result = t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
     if (result.numel() != t.numel())
-        raise(errc::invalid_argument, op, ": the result has ", t.numel(), " elements, not ",
-              result.numel());
+        raise(errc::invalid_argument, op, ": the result has ", t.numel(), " elements, not ", result.numel());
     return result;
 }
 
@@ -94,7 +92,7 @@ template <class Numbers>
             sums[v] += (a + b) + (c + d);
         }
     for (; i < n; i += float_lanes) {
-        floats const a = load_floats(in + std::min(i, n - float_lanes));  // some once more, which changes nothing
+        floats const a = load_floats(in + std::min(i, n - float_lanes)); // some once more, which changes nothing
         best[0] = Numbers::combine(best[0], a);
         sums[0] += a;
     }
@@ -174,14 +172,13 @@ template <class Reducer, class T>
     for (; i + 4 * lanes <= n; i += 4 * lanes)
         for (std::int64_t j = 0; j < lanes; ++j) {
             T const* const at = in + i + j;
-            T const four = Reducer::combine(Reducer::combine(at[0], at[lanes]),
-                                            Reducer::combine(at[2 * lanes], at[3 * lanes]));
+            T const four =
+                Reducer::combine(Reducer::combine(at[0], at[lanes]), Reducer::combine(at[2 * lanes], at[3 * lanes]));
             lane[static_cast<std::size_t>(j)] = Reducer::combine(lane[static_cast<std::size_t>(j)], four);
         }
     for (; i + lanes <= n; i += lanes)
         for (std::int64_t j = 0; j < lanes; ++j)
-            lane[static_cast<std::size_t>(j)] =
-                Reducer::combine(lane[static_cast<std::size_t>(j)], in[i + j]);
+            lane[static_cast<std::size_t>(j)] = Reducer::combine(lane[static_cast<std::size_t>(j)], in[i + j]);
     for (; i < n; ++i)
         lane[0] = Reducer::combine(lane[0], in[i]);
     for (std::size_t width = lanes / 2; width > 0; width /= 2)
@@ -199,8 +196,7 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
     nest.add(self);
     nest.simplify(1);
     element_stage stage;
-    stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)},
-               dtype::undefined);
+    stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)}, dtype::undefined);
     auto const combine = [](accumulator a, auto x) { return Reducer::combine(a, static_cast<accumulator>(x)); };
     auto const add = [&](accumulator& to, std::int64_t n, T const* in) {
         if constexpr (std::same_as<T, float> && requires { typename Reducer::adds; })
@@ -212,8 +208,7 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
     };
     std::int64_t const row = nest.row_size();
     std::int64_t const most = stage.is_in_place() ? 8 * element_stage::block : element_stage::block;
-    std::int64_t const step =
-        nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
+    std::int64_t const step = nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
     nest.for_each_row([&](std::byte* const* at) {
         for (std::int64_t done = 0; done < row; done += most) {
             std::int64_t const n = std::min(most, row - done);
@@ -284,15 +279,14 @@ struct product_reducer {
 
 /// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
 template <class Reducer, auto const& Dtypes, class F>
-void reduce_dims(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims,
-                 tensor& out, dtype compute, F&& finish) {
+void reduce_dims(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, tensor& out,
+                 dtype compute, F&& finish) {
     scratch_vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
     tensor result = keep_dims(op, out, self, reduced);
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
         using accumulator = typename Reducer::template accumulator<T>;
         tensor totals = tensor::empty(result.sizes(), dtype_of<accumulator>);
-        std::fill_n(totals.data<accumulator>(), totals.numel(),
-                    Reducer::template initial<accumulator>());
+        std::fill_n(totals.data<accumulator>(), totals.numel(), Reducer::template initial<accumulator>());
         reduce_into<Reducer, T>(op, self, totals);
         finish(totals, result);
     });
@@ -304,15 +298,13 @@ struct extremum {
     template <auto const& Dtypes = kernel::any_real>
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         if (self.numel() == 0 && out.numel() != 0)
-            raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ",
-                  D::which);
-        reduce_dims<Reducer, Dtypes>(
-            D::name, self, dims, out, self.dtype(),
-            [](tensor& totals, tensor& result) { kernel::copy(totals, result); });
+            raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ", D::which);
+        reduce_dims<Reducer, Dtypes>(D::name, self, dims, out, self.dtype(),
+                                     [](tensor& totals, tensor& result) { kernel::copy(totals, result); });
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -322,9 +314,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 inline constexpr struct sum_t {
     template <auto const& Dtypes = any_real>
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<detail::sum_reducer, Dtypes>(
-            "sum", self, dims, out, out.dtype(),
-            [](tensor& totals, tensor& result) { copy(totals, result); });
+        detail::reduce_dims<detail::sum_reducer, Dtypes>("sum", self, dims, out, out.dtype(),
+                                                         [](tensor& totals, tensor& result) { copy(totals, result); });
     }
 } sum{};
 
@@ -334,12 +325,9 @@ inline constexpr struct mean_t {
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<detail::sum_reducer, Dtypes>(
             "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
-                double const count = result.numel() == 0
-                                         ? 1
-                                         : static_cast<double>(self.numel()) /
-                                               static_cast<double>(result.numel());
-                for (double& total :
-                     graft::view(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
+                double const count =
+                    result.numel() == 0 ? 1 : static_cast<double>(self.numel()) / static_cast<double>(result.numel());
+                for (double& total : graft::view(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
                     total /= count;
                 copy(totals, result);
             });
@@ -351,8 +339,7 @@ inline constexpr struct prod_t {
     template <auto const& Dtypes = any_real>
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<detail::product_reducer, Dtypes>(
-            "prod", self, dims, out, out.dtype(),
-            [](tensor& totals, tensor& result) { copy(totals, result); });
+            "prod", self, dims, out, out.dtype(), [](tensor& totals, tensor& result) { copy(totals, result); });
     }
 } prod{};
 
@@ -360,9 +347,8 @@ inline constexpr struct prod_t {
 template <class D, class Reducer>
 struct truth_reduction {
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<Reducer, truths>(
-            D::name, self, dims, out, dtype::boolean,
-            [](tensor& totals, tensor& result) { copy(totals, result); });
+        detail::reduce_dims<Reducer, truths>(D::name, self, dims, out, dtype::boolean,
+                                             [](tensor& totals, tensor& result) { copy(totals, result); });
     }
 };
 
@@ -395,4 +381,4 @@ inline constexpr struct amin_t : detail::extremum<amin_t, detail::min_reducer> {
     static constexpr std::string_view name = "amin", which = "smallest";
 } amin{};
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

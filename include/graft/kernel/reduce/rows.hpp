@@ -87,4 +87,4 @@ private:
     std::int64_t length_ = 1;
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

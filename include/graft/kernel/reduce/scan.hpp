@@ -45,7 +45,7 @@ void scan_as(tensor const& self, scratch_vector<bool> const& marked, tensor& out
     results.finish();
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -91,8 +91,8 @@ inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
 } logcumsumexp{};
 
 /// The largest element, or the smallest, up to each, and where the last of them is.
-inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim,
-                                bool largest, tensor& values, tensor& indices) {
+inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim, bool largest, tensor& values,
+                                tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -112,4 +112,4 @@ inline void cumulative_extremum(std::string_view op, tensor const& self, std::in
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -46,16 +46,14 @@ void softmax_row(std::int64_t n, T* out, T const* in) {
     T const top = reduce_row<max_reducer>(n, in);
     T const sum = exp_row(n, out, in, top);
     if constexpr (Log)
-        element_loop([top, shift = std::log(sum)](T x) { return (x - top) - shift; }, n, out,
-                     in);
+        element_loop([top, shift = std::log(sum)](T x) { return (x - top) - shift; }, n, out, in);
     else
         update_loop([scale = 1 / sum](T x) { return x * scale; }, n, out);
 }
 
 /// Softmax down `width` neighbouring columns of `n` elements, `stride` apart, or its logarithm.
 template <bool Log, class T>
-void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T* out,
-                     T const* in) {
+void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T* out, T const* in) {
     constexpr std::int64_t most = 256;
     for (; width > 0; width -= most, out += most, in += most) {
         std::int64_t const w = std::min(width, most);
@@ -64,16 +62,15 @@ void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T*
         for (std::int64_t i = 0; i < n; ++i)
             update_loop([](T a, T b) { return max_of(a, b); }, w, top.data(), in + i * stride);
         for (std::int64_t i = 0; i < n; ++i) {
-            element_loop([](T x, T t) { return exp_of(x - t); }, w, out + i * stride,
-                         in + i * stride, top.data());
+            element_loop([](T x, T t) { return exp_of(x - t); }, w, out + i * stride, in + i * stride, top.data());
             update_loop([](T a, T b) { return a + b; }, w, sum.data(), out + i * stride);
         }
         for (T& s : sum)
             s = Log ? std::log(s) : 1 / s;
         for (std::int64_t i = 0; i < n; ++i)
             if constexpr (Log)
-                element_loop([](T x, T t, T s) { return (x - t) - s; }, w, out + i * stride,
-                             in + i * stride, top.data(), sum.data());
+                element_loop([](T x, T t, T s) { return (x - t) - s; }, w, out + i * stride, in + i * stride,
+                             top.data(), sum.data());
             else
                 update_loop([](T x, T s) { return x * s; }, w, out + i * stride, sum.data());
     }
@@ -107,7 +104,7 @@ struct softmax_kernel {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -138,4 +135,4 @@ inline void logsumexp(std::string_view op, tensor const& self, graft::view<std::
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -46,15 +46,14 @@ struct moments {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The variance over some dims, none for all, or its root; the divisor is the number of
 /// elements without the correction. The mean may be null.
-inline void variance(std::string_view op, tensor const& self,
-                     graft::view<std::int64_t const> dims, double correction, bool root,
-                     tensor& out, tensor* saved_mean) {
+inline void variance(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double correction,
+                     bool root, tensor& out, tensor* saved_mean) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -63,8 +62,7 @@ inline void variance(std::string_view op, tensor const& self,
         double const divisor = std::max(0.0, static_cast<double>(rows.length()) - correction);
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             detail::moments const m(rows[i]);
-            double const value = rows.length() == 0 ? std::numeric_limits<double>::quiet_NaN()
-                                                    : m.squares / divisor;
+            double const value = rows.length() == 0 ? std::numeric_limits<double>::quiet_NaN() : m.squares / divisor;
             result.data<double>()[i] = root ? std::sqrt(value) : value;
             means.data<double>()[i] = m.mean;
         }
@@ -75,8 +73,8 @@ inline void variance(std::string_view op, tensor const& self,
 }
 
 /// The p-norm of the elements over some dims, none for all.
-inline void vector_norm(std::string_view op, tensor const& self,
-                        graft::view<std::int64_t const> dims, double p, tensor& out) {
+inline void vector_norm(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double p,
+                        tensor& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -98,10 +96,10 @@ inline void vector_norm(std::string_view op, tensor const& self,
                 }
             result.data<double>()[i] = std::isinf(p) || p == 0 || p == 1 ? total
                                        : p == 2                          ? std::sqrt(total)
-                                                : std::pow(total, 1 / p);
+                                                                         : std::pow(total, 1 / p);
         }
         copy(result.view(out.sizes()), out);
     });
 }
 
-} // namespace graft::kernel
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -52,7 +52,7 @@ void angles_loop(F function, Exact exact, std::int64_t n, float* out, float cons
 /// The inverse tangent, for 0 <= x <= 1.
 [[nodiscard, gnu::always_inline]] constexpr float atan_of_fraction(float x) {
     // atan(x) = pi / 4 + atan((x - 1) / (x + 1)), so that a series of what is below tan(pi / 8) is short.
-    constexpr std::array<float, 8> series{-1.0f / 3,  1.0f / 5,  -1.0f / 7, 1.0f / 9,
+    constexpr std::array<float, 8> series{-1.0f / 3,  1.0f / 5,  -1.0f / 7,  1.0f / 9,
                                           -1.0f / 11, 1.0f / 13, -1.0f / 15, 1.0f / 17};
     constexpr float most = 0x1.a8279ap-2f, quarter = 0x1.921fb6p-1f;
     std::uint32_t const above = mask_of<float>(x > most);
@@ -79,4 +79,4 @@ void angles_loop(F function, Exact exact, std::int64_t n, float* out, float cons
 [[nodiscard]] inline double atan_of(double x) { return std::atan(x); }
 [[nodiscard, gnu::always_inline]] constexpr float atan_of(float x) { return atan2_of(x, 1.0f); }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

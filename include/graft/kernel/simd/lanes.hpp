@@ -84,4 +84,4 @@ void floats_loop(F f, std::int64_t n, float* out, float const* in) {
         store_floats(f(load_floats(in + i, n - i)), out + i, n - i);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -91,4 +91,4 @@ inline constexpr float ln2_high = exp_facts<float>::ln2_high, ln2_low = exp_fact
     return with_sign(magnitude(blend(mask_of<float>(magnitude(x) < large), result, exp_of(x) - 1)), x);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -29,8 +29,7 @@ template <std::floating_point T>
 /// `x >= 0` with the sign of `sign`.
 template <std::floating_point T>
 [[nodiscard]] constexpr T with_sign(T x, T sign) {
-    return std::bit_cast<T>(std::bit_cast<bits_of_t<T>>(x) |
-                            (std::bit_cast<bits_of_t<T>>(sign) & sign_bit<T>));
+    return std::bit_cast<T>(std::bit_cast<bits_of_t<T>>(x) | (std::bit_cast<bits_of_t<T>>(sign) & sign_bit<T>));
 }
 
 /// c[0] + c[1] * x + c[2] * x^2 + ..., by Horner's rule; without a loop, which would keep the one around it from
@@ -86,8 +85,7 @@ struct exp_parts {
     /// y * 2^n in two steps, as 2^n alone may be out of range.
     [[nodiscard]] constexpr T scale(T y) const {
         bits_of_t<T> const half = exponent >> 1;
-        return y * std::bit_cast<T>(half << mantissa) *
-               std::bit_cast<T>((exponent - half) << mantissa);
+        return y * std::bit_cast<T>(half << mantissa) * std::bit_cast<T>((exponent - half) << mantissa);
     }
 
 private:
@@ -145,4 +143,4 @@ template <std::floating_point T>
     return with_sign(blend(mask_of<float>(a < 1), a * polynomial(below_one, a * a), 1 - 1 / (p * p)), x);
 }
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

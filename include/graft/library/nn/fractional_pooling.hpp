@@ -49,8 +49,8 @@ template <std::size_t Spatial>
         sym_int& size = sizes[self.dim() - Spatial + d];
         if (known_lt(0, kernel[d]) == false || known_lt(0, output[d]) == false ||
             known_lt(size, output[d] + kernel[d] - (Spatial == 3 ? 0 : 1)) == true) // PyTorch wants one more of volumes
-            reject(c, "windows of ", text(kernel[d]), " elements that are ", text(output[d]),
-                   " do not fit into ", text(size));
+            reject(c, "windows of ", text(kernel[d]), " elements that are ", text(output[d]), " do not fit into ",
+                   text(size));
         size = output[d];
     }
     tensor_spec values = new_tensor(self, self.dtype, std::move(sizes)), places = values;
@@ -95,8 +95,8 @@ template <class T>
         return starts;
     T const step = static_cast<T>(size - window) / static_cast<T>(count - 1);
     for (std::size_t i = 0; i + 1 < starts.size(); ++i)
-        starts[i] = static_cast<std::int64_t>((static_cast<T>(i) + sample) * step) -
-                    static_cast<std::int64_t>(sample * step);
+        starts[i] =
+            static_cast<std::int64_t>((static_cast<T>(i) + sample) * step) - static_cast<std::int64_t>(sample * step);
     return starts;
 }
 
@@ -122,8 +122,10 @@ struct fractional_max_pool_kernel {
                 T const* const sample = samples.data<T>() + plane * static_cast<std::int64_t>(Spatial);
                 std::array<vec<std::int64_t>, 3> starts;
                 for (std::size_t d = 0; d < 3; ++d) // of images the first sample is that of the columns
-                    starts[d] = window_starts<T>(Spatial == 3 ? sample[d] : d == 0 ? T{} : sample[2 - d], in[d], out[d],
-                                                 window[d]);
+                    starts[d] = window_starts<T>(Spatial == 3 ? sample[d]
+                                                 : d == 0     ? T{}
+                                                              : sample[2 - d],
+                                                 in[d], out[d], window[d]);
                 for (std::int64_t i = 0; i < parts; ++i) {
                     std::array<std::int64_t, 3> const first{starts[0][static_cast<std::size_t>(i / (out[1] * out[2]))],
                                                             starts[1][static_cast<std::size_t>(i / out[2] % out[1])],

@@ -29,8 +29,7 @@ namespace graft::detail {
 template <class V>
 class gradient_terms {
 public:
-    explicit gradient_terms(composing<V> const& k, char const* of = "self")
-        : k_(k), narrow_(k.dtype(k->tensor(of))) {}
+    explicit gradient_terms(composing<V> const& k, char const* of = "self") : k_(k), narrow_(k.dtype(k->tensor(of))) {}
 
     /// An argument, as it is computed with.
     [[nodiscard]] constexpr V operator[](char const* argument) const {
@@ -235,8 +234,7 @@ struct elu_backward_default : composite_op<elu_backward_default> {
                   "'alpha' must not be negative where results are given");
         V const slope = k->boolean("is_result") ? g.times(g.plus(x, below), inside)
                                                 : g.times(k(exp, g.times(x, inside)), inside * below);
-        return g.as_given(
-            g.either(g.at_most(x, 0), g.times(grad, slope), g.times(grad, number("scale"))));
+        return g.as_given(g.either(g.at_most(x, 0), g.times(grad, slope), g.times(grad, number("scale"))));
     }
 };
 inline constexpr single_overload<elu_backward_default> elu_backward{};

@@ -183,9 +183,9 @@ struct conv_tbc_default : composite_op<conv_tbc_default> {
         k.require(k.rank(self) == 3 && k.rank(weight) == 3 && k.rank(k->tensor("bias")) == 1,
                   "'self' and 'weight' must have 3 dimensions, and 'bias' 1");
         vec<sym_int> const once(1, 1), none(1, 0);
-        V const result = k(convolution, k(permute, self, vec<sym_int>{1, 2, 0}),
-                           k(permute, weight, vec<sym_int>{2, 1, 0}), k["bias"], once,
-                           vec<sym_int>(1, k->integer("pad")), once, false, none, 1);
+        V const result =
+            k(convolution, k(permute, self, vec<sym_int>{1, 2, 0}), k(permute, weight, vec<sym_int>{2, 1, 0}),
+              k["bias"], once, vec<sym_int>(1, k->integer("pad")), once, false, none, 1);
         return k(clone, k(permute, result, vec<sym_int>{2, 0, 1}), memory_format::contiguous);
     }
 };

@@ -294,7 +294,7 @@ inline constexpr single_overload<special_ndtri_default> special_ndtri{};
 /// The overloads of a function of two.
 template <fixed_string Name>
 struct special_binary_packet : packet<special_binary_packet<Name>> {
-    special_binary<Name, "self", "other"> default_;               ///< of tensors
+    special_binary<Name, "self", "other"> default_;              ///< of tensors
     special_binary<Name, "self", "other", "other"> other_scalar; ///< of a tensor and a number
     special_binary<Name, "self", "other", "self"> self_scalar;   ///< of a number and a tensor
     /// all of them
@@ -304,13 +304,14 @@ using special_zeta_packet = special_binary_packet<"special_zeta">;
 inline constexpr special_zeta_packet special_zeta{};
 
 /// Every op of this header.
-using special_functions_ops = join_ops<
-    op_list<special_airy_ai_default, special_bessel_j0_default, special_bessel_j1_default, special_bessel_y0_default,
-            special_bessel_y1_default, special_modified_bessel_i1_default, special_i1_default, special_i0e_default,
-            special_i1e_default, special_modified_bessel_k0_default, special_modified_bessel_k1_default,
-            special_scaled_modified_bessel_k0_default, special_scaled_modified_bessel_k1_default,
-            special_spherical_bessel_j0_default, special_erfcx_default, special_log_ndtr_default, special_ndtri_default>,
-    special_zeta_packet::members>;
+using special_functions_ops =
+    join_ops<op_list<special_airy_ai_default, special_bessel_j0_default, special_bessel_j1_default,
+                     special_bessel_y0_default, special_bessel_y1_default, special_modified_bessel_i1_default,
+                     special_i1_default, special_i0e_default, special_i1e_default, special_modified_bessel_k0_default,
+                     special_modified_bessel_k1_default, special_scaled_modified_bessel_k0_default,
+                     special_scaled_modified_bessel_k1_default, special_spherical_bessel_j0_default,
+                     special_erfcx_default, special_log_ndtr_default, special_ndtri_default>,
+             special_zeta_packet::members>;
 
 } // namespace graft::aten
 

@@ -109,7 +109,7 @@ namespace graft::aten {
 /// The overloads of a polynomial of degree `n` at `x`.
 template <fixed_string Name>
 struct polynomial_packet : packet<polynomial_packet<Name>> {
-    special_binary<Name, "x", "n"> default_;       ///< of tensors
+    special_binary<Name, "x", "n"> default_;      ///< of tensors
     special_binary<Name, "x", "n", "x"> x_scalar; ///< at one place
     special_binary<Name, "x", "n", "n"> n_scalar; ///< of one degree
     /// all of them
@@ -143,17 +143,13 @@ inline constexpr polynomial_packet<"special_legendre_polynomial_p"> special_lege
 
 /// Every op of this header.
 using special_polynomials_ops =
-    join_ops<decltype(special_chebyshev_polynomial_t)::members,
-             decltype(special_chebyshev_polynomial_u)::members,
-             decltype(special_chebyshev_polynomial_v)::members,
-             decltype(special_chebyshev_polynomial_w)::members,
+    join_ops<decltype(special_chebyshev_polynomial_t)::members, decltype(special_chebyshev_polynomial_u)::members,
+             decltype(special_chebyshev_polynomial_v)::members, decltype(special_chebyshev_polynomial_w)::members,
              decltype(special_shifted_chebyshev_polynomial_t)::members,
              decltype(special_shifted_chebyshev_polynomial_u)::members,
              decltype(special_shifted_chebyshev_polynomial_v)::members,
-             decltype(special_shifted_chebyshev_polynomial_w)::members,
-             decltype(special_hermite_polynomial_h)::members,
-             decltype(special_hermite_polynomial_he)::members,
-             decltype(special_laguerre_polynomial_l)::members,
+             decltype(special_shifted_chebyshev_polynomial_w)::members, decltype(special_hermite_polynomial_h)::members,
+             decltype(special_hermite_polynomial_he)::members, decltype(special_laguerre_polynomial_l)::members,
              decltype(special_legendre_polynomial_p)::members>;
 
 } // namespace graft::aten

@@ -188,8 +188,7 @@ template <class V>
 namespace graft::aten {
 
 struct _add_relu_tensor : composite_op<_add_relu_tensor> {
-    static constexpr schema_text text{
-        "aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+    static constexpr schema_text text{"aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -234,8 +233,7 @@ inline constexpr single_overload<_index_put_impl_default> _index_put_impl{};
 
 /// A sum of tensors, each times a number, for each row of numbers.
 struct _compute_linear_combination_default : composite_op<_compute_linear_combination_default> {
-    static constexpr schema_text text{
-        "aten::_compute_linear_combination(Tensor input, Tensor coefficients) -> Tensor"};
+    static constexpr schema_text text{"aten::_compute_linear_combination(Tensor input, Tensor coefficients) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &input = k->tensor("input"), &coefficients = k->tensor("coefficients");
@@ -273,8 +271,7 @@ using fill_diagonal_inplace_default =
 inline constexpr single_overload<fill_diagonal_inplace_default> fill_diagonal_{};
 
 struct gradient_array : composite_op<gradient_array, op_tags::no_out> {
-    static constexpr schema_text text{
-        "aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]"};
+    static constexpr schema_text text{"aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         return detail::gradients(k, 1, [](std::size_t) { return 1.0; });
@@ -306,10 +303,10 @@ using forms_ops =
             dunder_ixor_tensor, dunder_ilshift_scalar, dunder_ilshift_tensor, dunder_irshift_scalar,
             dunder_irshift_tensor, rrelu_inplace_default, lift_fresh_default, _logcumsumexp_default,
             _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default, _cast_Char_default,
-            _cast_Short_default, _reshape_copy_default, _dim_arange_default, _euclidean_dist_default,
-            _aminmax_default, _aminmax_dim, _add_relu_tensor, _add_relu_scalar, inplace<_add_relu_tensor>,
-            inplace<_add_relu_scalar>, _addmm_activation_default, _index_put_impl_default,
-            inplace<_index_put_impl_default>, _compute_linear_combination_default, fill_diagonal_functional,
-            fill_diagonal_inplace_default, gradient_array, gradient_scalararray, gradient_tensorarrayint>;
+            _cast_Short_default, _reshape_copy_default, _dim_arange_default, _euclidean_dist_default, _aminmax_default,
+            _aminmax_dim, _add_relu_tensor, _add_relu_scalar, inplace<_add_relu_tensor>, inplace<_add_relu_scalar>,
+            _addmm_activation_default, _index_put_impl_default, inplace<_index_put_impl_default>,
+            _compute_linear_combination_default, fill_diagonal_functional, fill_diagonal_inplace_default,
+            gradient_array, gradient_scalararray, gradient_tensorarrayint>;
 
 } // namespace graft::aten

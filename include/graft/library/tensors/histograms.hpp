@@ -199,8 +199,8 @@ private:
         vec<T> made(static_cast<std::size_t>(count) + 1, low);
         T const step = (high - low) / static_cast<T>(count);
         for (std::int64_t i = 0; i <= count; ++i) // from both ends, as PyTorch's linspace
-            made[static_cast<std::size_t>(i)] = i < (count + 1) / 2 ? low + step * static_cast<T>(i)
-                                                                    : high - step * static_cast<T>(count - i);
+            made[static_cast<std::size_t>(i)] =
+                i < (count + 1) / 2 ? low + step * static_cast<T>(i) : high - step * static_cast<T>(count - i);
         return made;
     }
 

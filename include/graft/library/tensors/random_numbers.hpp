@@ -226,9 +226,9 @@ struct geometric_default : composite_op<geometric_default, op_tags::random | op_
     static constexpr auto compose(composing<V> const& k) {
         double const p = k->real("p");
         k.require(p > 0 && p < 1, "'p' must be in (0, 1)");
-        return detail::drawn(k, [&](V const& u) {
-            return k(clamp_min, k(ceil, k(div.Scalar, k(log1p, k(neg, u)), std::log1p(-p))), 1);
-        }, false);
+        return detail::drawn(
+            k, [&](V const& u) { return k(clamp_min, k(ceil, k(div.Scalar, k(log1p, k(neg, u)), std::log1p(-p))), 1); },
+            false);
     }
 };
 inline constexpr single_overload<geometric_default> geometric{};

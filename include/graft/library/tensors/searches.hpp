@@ -155,9 +155,8 @@ struct segment_reduce_default : described_op<segment_reduce_default, op_tags::no
 inline constexpr single_overload<segment_reduce_default> segment_reduce{};
 
 /// Every op of this header.
-using searches_ops =
-    op_list<empty_permuted_default, new_empty_strided_default, nonzero_static_default, is_same_size_default,
-            equal_default, _unique_default, segment_reduce_default>;
+using searches_ops = op_list<empty_permuted_default, new_empty_strided_default, nonzero_static_default,
+                             is_same_size_default, equal_default, _unique_default, segment_reduce_default>;
 
 } // namespace aten
 
@@ -283,7 +282,7 @@ struct kernel_of<aten::segment_reduce_default> {
         segment_rule const rule = detail::segment_rule_of(c);
         constexpr double infinity = std::numeric_limits<double>::infinity();
         std::optional<scalar> const given = c.optional_number("initial");
-        double const start = given                       ? given->to<double>()
+        double const start = given                        ? given->to<double>()
                              : rule == segment_rule::max  ? -infinity
                              : rule == segment_rule::min  ? infinity
                              : rule == segment_rule::prod ? 1

@@ -25,9 +25,9 @@ inline constexpr auto region_dtypes = values<dtype::f16, dtype::f32, dtype::f64>
 
 /// How regions of images become images of one size.
 struct region_options {
-    double scale = 1;                   ///< coordinates of a region times this are those of the image
-    std::int64_t height = 0;            ///< of a result
-    std::int64_t width = 0;             ///< of a result
+    double scale = 1;         ///< coordinates of a region times this are those of the image
+    std::int64_t height = 0;  ///< of a result
+    std::int64_t width = 0;   ///< of a result
     std::int64_t samples = 0; ///< of each dimension of a part of a region; 0 or less: as many as it has elements
     /// Coordinates count from the middle of the first element, and a region may be less than 1 wide.
     bool centers = false;

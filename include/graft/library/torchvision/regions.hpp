@@ -63,8 +63,7 @@ GRAFT_CONSTEXPR_INLINE void require_regions(call<tensor_spec> const& c) {
     sym_int const &channels = c.tensor("input").sizes[1],
                   parts = c.integer("pooled_height") * c.integer("pooled_width");
     if (parts == 0 || certainly_differ(mod(channels, parts), 0))
-        reject(c, "the ", text(channels), " channels of 'input' cannot be divided among ", text(parts),
-               " parts");
+        reject(c, "the ", text(channels), " channels of 'input' cannot be divided among ", text(parts), " parts");
     sym_int const made = floor_div(channels, parts);
     return value_spec::of_list(
         {images_of_regions(c, c.tensor("input").dtype, made), images_of_regions(c, dtype::i32, made)});

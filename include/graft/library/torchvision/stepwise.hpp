@@ -19,14 +19,16 @@ public:
     stepwise_number() = default;
     /// The nearest number of the format.
     template <class X>
-    requires std::is_arithmetic_v<X>
+        requires std::is_arithmetic_v<X>
     explicit stepwise_number(X x) : value_(static_cast<float>(T(x))) {}
     explicit stepwise_number(T x) : value_(static_cast<float>(x)) {}
 
     /// The number, exactly where `X` is a float or wider.
     template <class X>
-    requires std::is_arithmetic_v<X>
-    explicit operator X() const { return static_cast<X>(value_); }
+        requires std::is_arithmetic_v<X>
+    explicit operator X() const {
+        return static_cast<X>(value_);
+    }
     explicit operator T() const { return T(value_); }
 
     friend stepwise_number operator+(stepwise_number a, stepwise_number b) {

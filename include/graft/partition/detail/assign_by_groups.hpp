@@ -20,11 +20,10 @@ namespace graft::detail {
 class group_assigner {
 public:
     // `group_of` gives the number in `groups` of a node, by id.
-    group_assigner(graph const& g, node_order const& order, vec<bool> const& supported,
-                   vec<vec<node_id>> const& groups, vec<std::uint32_t> const& group_of)
+    group_assigner(graph const& g, node_order const& order, vec<bool> const& supported, vec<vec<node_id>> const& groups,
+                   vec<std::uint32_t> const& group_of)
         : g_(g), order_(order), supported_(supported), groups_(groups), group_of_(group_of),
-          result_{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}}, reached_(g),
-          seen_(g.capacity(), 0) {}
+          result_{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}}, reached_(g), seen_(g.capacity(), 0) {}
 
     partition_assignment run() {
         std::size_t next_id = 0;
@@ -39,7 +38,7 @@ public:
 private:
     struct region {
         vec<node_id> nodes;
-        std::uint32_t first = 0xffffffff, last = 0;  // positions
+        std::uint32_t first = 0xffffffff, last = 0; // positions
         bool convex = true;
     };
 
@@ -168,9 +167,9 @@ private:
     partition_assignment result_;
     reached_partitions reached_;
     vec<region> parts_;
-    std::set<std::uint32_t> convex_;  // the partitions that are
-    std::map<node_id, vec<std::uint32_t>> waiting_;  // the others, by a node that they need to be
-    vec<std::uint32_t> seen_;  // by node id: the search that has met it
+    std::set<std::uint32_t> convex_;                // the partitions that are
+    std::map<node_id, vec<std::uint32_t>> waiting_; // the others, by a node that they need to be
+    vec<std::uint32_t> seen_;                       // by node id: the search that has met it
     std::uint32_t search_ = 0;
 };
 

@@ -18,8 +18,7 @@ namespace graft::detail {
 // part of an old path, and starts a partition only if it has one to each. So the partitions are in line, each with
 // paths through outside nodes to all before it, and what a node reaches is all partitions below a level: a user
 // in partition k forbids those before k, and an unsupported user whose paths end in partition k forbids k as well.
-inline partition_assignment assign_by_level(graph const& g, node_order const& order,
-                                            vec<bool> const& supported) {
+inline partition_assignment assign_by_level(graph const& g, node_order const& order, vec<bool> const& supported) {
     partition_assignment result{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}};
     vec<std::size_t> sizes;
     // By node: the partition of a supported one; how many partitions an unsupported one reaches.

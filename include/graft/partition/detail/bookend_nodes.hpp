@@ -14,8 +14,7 @@ namespace graft::detail {
 
 // The nodes that compute nothing and have nothing that does above them in their partition, or nothing below them;
 // by node id, in O(nodes + arguments).
-inline vec<bool> bookend_nodes(graph const& g, node_order const& order,
-                               view<partition const> partitions,
+inline vec<bool> bookend_nodes(graph const& g, node_order const& order, view<partition const> partitions,
                                target_lookup const& non_compute_ops) {
     vec<std::uint32_t> partition_of(g.capacity(), no_partition);
     for (std::size_t p = 0; p < partitions.size(); ++p)

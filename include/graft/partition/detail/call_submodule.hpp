@@ -20,9 +20,8 @@ struct submodule_call {
     vec<node_id> results;
 };
 
-inline submodule_call call_submodule(graph& g, node_id place, std::string_view target,
-                                     vec<arg> const& args, graph const& from,
-                                     view<node_id const> outputs, bool returns_tuple) {
+inline submodule_call call_submodule(graph& g, node_id place, std::string_view target, vec<arg> const& args,
+                                     graph const& from, view<node_id const> outputs, bool returns_tuple) {
     submodule_call made;
     {
         auto const scope = inserting_after(g, place);

@@ -57,9 +57,9 @@ public:
 
 private:
     struct mark {
-        std::uint32_t search = 0;        // the search that met the vertex
-        bool below = false;              // from above, that is by going down
-        node_id first_step = no_node;    // the vertex through which the search left the upper one
+        std::uint32_t search = 0;     // the search that met the vertex
+        bool below = false;           // from above, that is by going down
+        node_id first_step = no_node; // the vertex through which the search left the upper one
     };
     // One end of a search: the vertices that it met, and the member at which to go on in the first unfinished one.
     struct frontier {
@@ -192,8 +192,8 @@ private:
     }
 
     graph const& g_;
-    vec<node_id> parent_;       // by node id: the way to its vertex; `no_node` before it was added
-    vec<node_id> next_member_;  // by node id: the next node of its vertex, in a ring
+    vec<node_id> parent_;      // by node id: the way to its vertex; `no_node` before it was added
+    vec<node_id> next_member_; // by node id: the next node of its vertex, in a ring
     vec<std::uint32_t> size_;
     order_list order_;
     vec<mark> marks_;

@@ -21,8 +21,8 @@ class getitem_mover {
 public:
     // With `single_input`, items whose index is a node, too, stay where they are.
     getitem_mover(graph const& g, node_order const& order, partition_assignment& assignment, bool single_input)
-        : g_(g), order_(order), assignment_(assignment), single_input_(single_input),
-          getitem_({"operator.getitem"}, g), is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {}
+        : g_(g), order_(order), assignment_(assignment), single_input_(single_input), getitem_({"operator.getitem"}, g),
+          is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {}
 
     // Moves; false when two sources of one item pull it to and fro for ever.
     bool run() {
@@ -123,8 +123,8 @@ private:
     partition_assignment& assignment_;
     bool single_input_;
     target_lookup getitem_;
-    vec<bool> is_source_;        // by node id
-    vec<std::uint32_t> wanted_;  // by node id: where it goes in this round
+    vec<bool> is_source_;       // by node id
+    vec<std::uint32_t> wanted_; // by node id: where it goes in this round
     vec<node_id> moves_;
 };
 

@@ -12,7 +12,7 @@ namespace graft::detail {
 // The nodes of a graph in execution order, and where in it each is.
 struct node_order {
     vec<node_id> nodes;
-    vec<std::uint32_t> position;  // by node id
+    vec<std::uint32_t> position; // by node id
 
     // Raises when a node comes before one of its inputs.
     explicit node_order(graph const& g) : position(g.capacity(), 0) {

@@ -43,13 +43,12 @@ public:
         vec<std::uint32_t> others;
         g_.for_each_use(n, [&](node_id user) {
             if (set_of_[user] != best)
-                others.insert(others.end(), sets_[set_of_[user]].others.begin(),
-                              sets_[set_of_[user]].others.end());
+                others.insert(others.end(), sets_[set_of_[user]].others.begin(), sets_[set_of_[user]].others.end());
             if (partition_of[user] != no_partition)
                 others.push_back(partition_of[user]);
         });
-        bool const same = std::all_of(others.begin(), others.end(),
-                                      [&](std::uint32_t p) { return contains(sets_[best], p); });
+        bool const same =
+            std::all_of(others.begin(), others.end(), [&](std::uint32_t p) { return contains(sets_[best], p); });
         if (!same) {
             others.insert(others.end(), sets_[best].others.begin(), sets_[best].others.end());
             std::sort(others.begin(), others.end());
@@ -66,17 +65,16 @@ public:
 
 private:
     struct reached {
-        std::uint32_t all_before = 0;  // all partitions with smaller numbers
-        vec<std::uint32_t> others;     // ascending
+        std::uint32_t all_before = 0; // all partitions with smaller numbers
+        vec<std::uint32_t> others;    // ascending
     };
 
     [[nodiscard]] static bool contains(reached const& set, std::uint32_t partition) {
-        return partition < set.all_before ||
-               std::binary_search(set.others.begin(), set.others.end(), partition);
+        return partition < set.all_before || std::binary_search(set.others.begin(), set.others.end(), partition);
     }
 
     graph const& g_;
-    vec<std::uint32_t> set_of_;  // by node id
+    vec<std::uint32_t> set_of_; // by node id
     vec<reached> sets_;
 };
 

@@ -11,8 +11,7 @@ namespace graft::detail {
 
 // The argument that a condition is about.
 constexpr operand subject_operand(constraint::subject const& s, match const& m) {
-    return s.variable == constraint::replaced ? operand::node(m.root)
-                                              : m.bound[static_cast<std::size_t>(s.variable)];
+    return s.variable == constraint::replaced ? operand::node(m.root) : m.bound[static_cast<std::size_t>(s.variable)];
 }
 
 // What is known of it when it is a tensor, or null.
@@ -22,9 +21,7 @@ constexpr tensor_spec const* subject_tensor(constraint::subject const& s, match 
     return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
 }
 
-constexpr bool surely_equal(sym_int const& a, sym_int const& b) {
-    return known_eq(a, b).value_or(false);
-}
+constexpr bool surely_equal(sym_int const& a, sym_int const& b) { return known_eq(a, b).value_or(false); }
 
 // The size of a dimension, counted from the end when negative; null when there is none.
 constexpr sym_int const* size_at(tensor_spec const& t, std::int64_t dim) {

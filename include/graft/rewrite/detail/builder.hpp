@@ -15,7 +15,7 @@ namespace graft::detail {
 // A call that is made ready: its operands are on top of those of the builder.
 struct built_call {
     std::uint32_t target = 0;
-    std::size_t first = 0;  // where its operands begin; they reach to the end
+    std::size_t first = 0; // where its operands begin; they reach to the end
     std::size_t kwargs = 0;
 };
 
@@ -38,7 +38,7 @@ public:
         dialect_ = dialect_tag::aten;
         for (node_id const n : matched_.nodes)
             if (target_info const target = g_.target(n); target.op != nullptr || target.is_op()) {
-                dialect_ = target.dialect;  // the root's, or that of what a `getitem` root takes apart
+                dialect_ = target.dialect; // the root's, or that of what a `getitem` root takes apart
                 break;
             }
         item_ = no_item;
@@ -95,7 +95,7 @@ public:
         std::size_t positional = 0;
         for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
             std::size_t const slot = rules_.nodes[child].slot;
-            operand const value = build(child);  // leaves `operands` as it was
+            operand const value = build(child); // leaves `operands` as it was
             if (op.arguments[slot].kwarg_only || slot != positional || c.kwargs > 0) {
                 operands.push_back(rules_.keys[rules_.nodes[at].parameters + slot]);
                 ++c.kwargs;
@@ -152,9 +152,8 @@ private:
                 return n;
             }
         auto const scope = inserting_before(g_, place_);
-        node_id const n = g_.create_node(
-            opcode::call_function, c.target,
-            graft::view<operand const>{operands}.subspan(c.first), {}, c.kwargs);
+        node_id const n = g_.create_node(opcode::call_function, c.target,
+                                         graft::view<operand const>{operands}.subspan(c.first), {}, c.kwargs);
         operands.resize(c.first);
         created.push_back(n);
         return n;
@@ -172,8 +171,7 @@ private:
     static constexpr bool is_same(arg_ref a, arg_ref b) {
         if (a.value() == b.value())
             return true;
-        if (a.kind() != b.kind() || (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple) ||
-            a.size() != b.size())
+        if (a.kind() != b.kind() || (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple) || a.size() != b.size())
             return false;
         for (std::size_t i = 0; i < a.size(); ++i)
             if (!is_same(a[i], b[i]))
@@ -206,8 +204,7 @@ private:
         return rules_.nodes[at].kind == pattern_kind::one_of ? resolve_choice(at) : resolve_tree(at);
     }
     [[nodiscard]] constexpr std::uint32_t resolve_choice(std::uint32_t at) const {
-        auto const chosen =
-            static_cast<std::uint64_t>(g_.view(matched_.bound[rules_.nodes[at].variable]).integer());
+        auto const chosen = static_cast<std::uint64_t>(g_.view(matched_.bound[rules_.nodes[at].variable]).integer());
         std::uint32_t child = at + 1;
         for (std::uint64_t i = 0; i < chosen && child < rules_.end_of(at); ++i)
             child = rules_.end_of(child);
@@ -347,8 +344,7 @@ private:
         std::uint32_t& target = rules_.ops[rules_.nodes[at].op].targets[static_cast<std::size_t>(dialect_)];
         if (target == prepared_op::no_target) {
             op_info const& op = *rules_.nodes[at].source->op;
-            target = g_.intern_target(op, has(op.tags, op_tags::backend) ? dialect_tag::backend
-                                                                         : dialect_);
+            target = g_.intern_target(op, has(op.tags, op_tags::backend) ? dialect_tag::backend : dialect_);
         }
         return target;
     }
@@ -359,10 +355,10 @@ private:
     prepared_rules& rules_;
     Matcher const& matched_;
     std::uint32_t rule_ = 0;
-    std::size_t item_ = no_item;  // of the `each` that is being built
+    std::size_t item_ = no_item; // of the `each` that is being built
     match match_;
     node_id place_ = no_node;
-    node_id first_ = no_node;  // the first that can have been made since `begin`
+    node_id first_ = no_node; // the first that can have been made since `begin`
     vec<node_id> used_;
     dialect_tag dialect_ = dialect_tag::aten;
 };

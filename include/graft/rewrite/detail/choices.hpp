@@ -10,8 +10,8 @@ namespace graft::detail {
 // which every choice is the first, and the last choice changes first.
 class choices {
 public:
-    static constexpr std::size_t most = 48;      // open at a time; later ones are not varied
-    static constexpr std::size_t most_ways = 1024;  // tried of one rule at one node
+    static constexpr std::size_t most = 48;        // open at a time; later ones are not varied
+    static constexpr std::size_t most_ways = 1024; // tried of one rule at one node
 
     // Where the choices of a part of the match begin.
     [[nodiscard]] constexpr std::size_t depth() const { return depth_; }

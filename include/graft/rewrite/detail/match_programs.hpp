@@ -12,17 +12,17 @@ namespace graft::detail {
 // One step of a match: what is in an argument of a node that has matched.
 struct match_step {
     enum kind : std::uint8_t {
-        call,     // a call of the op `value`, which gets the register `to`
-        bind,     // anything, for the variable `to`
-        same,     // what the variable `to` stands for
-        literal,  // the literal `expected`
+        call,    // a call of the op `value`, which gets the register `to`
+        bind,    // anything, for the variable `to`
+        same,    // what the variable `to` stands for
+        literal, // the literal `expected`
     };
     kind what = call;
     std::uint8_t from = 0, slot = 0, to = 0;
-    std::uint8_t arguments = 0;      // that the call has to have, all positional
+    std::uint8_t arguments = 0; // that the call has to have, all positional
     bool one_use = false, one_user = false;
     std::uint16_t value = 0;
-    std::uint16_t check_count = 0;   // conditions asked then
+    std::uint16_t check_count = 0; // conditions asked then
     std::uint32_t checks = 0;
     operand expected;
 };
@@ -47,7 +47,7 @@ public:
     // other arguments than the pattern mentions, in order: they may be defaults or keywords.
     template <class Bound, class Checks>
     [[nodiscard]] constexpr program_answer run(std::size_t rule, graph const& g, node_id root, Bound& bound,
-                                        vec<node_id>& matched, Checks const& checks) const {
+                                               vec<node_id>& matched, Checks const& checks) const {
         program const& p = programs_[rule];
         if (rules_.op_of(g, root) != p.root_op)
             return program_answer::no;
@@ -68,7 +68,7 @@ public:
 
 private:
     struct program {
-        std::uint32_t begin = 0, length = 0, count = 0;  // runs of one length, one after the other
+        std::uint32_t begin = 0, length = 0, count = 0; // runs of one length, one after the other
         std::uint8_t registers = 0;
         std::uint8_t root_arguments = 0;
         std::uint16_t root_op = 0, root_check_count = 0;
@@ -80,8 +80,8 @@ private:
     }
 
     template <class Bound, class Checks>
-    constexpr program_answer run(view<match_step const> steps, graph const& g, Bound& bound,
-                          vec<node_id>& matched, Checks const& checks) const {
+    constexpr program_answer run(view<match_step const> steps, graph const& g, Bound& bound, vec<node_id>& matched,
+                                 Checks const& checks) const {
         for (match_step const& s : steps) {
             operand const value = raw(g).operand_at(matched[s.from], s.slot);
             switch (s.what) {
@@ -147,8 +147,8 @@ private:
         for (std::uint32_t i = at; i < rules_.end_of(at); ++i) {
             prepared_node const& n = nodes()[i];
             bool const is_call = n.kind == pattern_kind::call;
-            bool const is_leaf = n.kind == pattern_kind::any || n.kind == pattern_kind::variable ||
-                                 n.kind == pattern_kind::literal;
+            bool const is_leaf =
+                n.kind == pattern_kind::any || n.kind == pattern_kind::variable || n.kind == pattern_kind::literal;
             if (n.internal || (is_leaf && n.limits_uses) || (!is_call && !is_leaf))
                 return false;
             if (is_call && (n.any_attributes || n.mentioned != (std::uint64_t{1} << n.leading) - 1 || n.leading > 32))
@@ -200,8 +200,8 @@ private:
     prepared_rules const& rules_;
     vec<program> programs_;
     vec<match_step> steps_;
-    std::uint32_t order_ = 0;   // the top bit says whether the next swappable call has its operands exchanged
-    std::uint32_t known_ = 0;   // a bit per variable that is bound
+    std::uint32_t order_ = 0; // the top bit says whether the next swappable call has its operands exchanged
+    std::uint32_t known_ = 0; // a bit per variable that is bound
     std::uint8_t registers_ = 0;
 };
 

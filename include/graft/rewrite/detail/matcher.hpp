@@ -73,9 +73,8 @@ public:
 
     // True when a rewrite may not touch one of these.
     [[nodiscard]] constexpr bool skips(graft::view<node_id const> matched) const {
-        return !skipped_.empty() && std::any_of(matched.begin(), matched.end(), [&](node_id n) {
-            return n < skipped_.size() && skipped_[n] != 0;
-        });
+        return !skipped_.empty() && std::any_of(matched.begin(), matched.end(),
+                                                [&](node_id n) { return n < skipped_.size() && skipped_[n] != 0; });
     }
 
     // What has been matched otherwise, by a rule with one root.
@@ -86,9 +85,7 @@ public:
         nodes.assign(matched.begin(), matched.end());
     }
 
-    [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const {
-        return view(rules_.rules[rule], root);
-    }
+    [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const { return view(rules_.rules[rule], root); }
 
     // True when the value is replaced by the rule.
     [[nodiscard]] constexpr bool is_root(node_id n) const {
@@ -96,16 +93,14 @@ public:
     }
 
     // The items that a `rest` stands for.
-    [[nodiscard]] constexpr vec<operand> const& list(std::uint8_t variable) const {
-        return lists_[variable];
-    }
+    [[nodiscard]] constexpr vec<operand> const& list(std::uint8_t variable) const { return lists_[variable]; }
 
 private:
     // A check that waits until all else matches: of uses or, at a negation, of what must not be.
     struct late_check {
         std::uint32_t at = 0;
         operand value;
-        bool of_outputs = false;  // that no other result of the call is used
+        bool of_outputs = false; // that no other result of the call is used
     };
 
     constexpr bool fail(std::uint32_t at, operand value, mismatch why) {
@@ -116,8 +111,12 @@ private:
 
     [[nodiscard]] constexpr match view(prepared_rule const& r, node_id root) const {
         std::size_t const count = r.source.variables.size();
-        return {&g_, roots.empty() ? root : roots.front(), r.source.variables, {bound.data(), count},
-                {lists_.data(), count}, nodes};
+        return {&g_,
+                roots.empty() ? root : roots.front(),
+                r.source.variables,
+                {bound.data(), count},
+                {lists_.data(), count},
+                nodes};
     }
 
     constexpr bool checks_hold(std::uint32_t begin, std::uint32_t count) {
@@ -481,8 +480,8 @@ private:
     match_programs programs_;
     choices choices_;
     vec<late_check> late_;
-    vec<vec<operand>> lists_;  // by variable
-    vec<std::uint8_t> skipped_;  // by node; empty when there is none
+    vec<vec<operand>> lists_;   // by variable
+    vec<std::uint8_t> skipped_; // by node; empty when there is none
     prepared_rule const* rule_ = nullptr;
     node_id root_ = no_node;
     std::uint32_t bound_mask_ = 0;

@@ -32,8 +32,7 @@ template <class Observer, class Finder = interpreted_finder>
 class rewrite_driver {
 public:
     // The rules must live as long.
-    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
-                             Observer& observer)
+    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options, Observer& observer)
         : rewrite_driver(g, set, options, observer, rule_reach{g, set}.rules) {}
 
     // Goes on until no rule matches, there were as many rewrites in all, or the graph is what it was before.
@@ -44,7 +43,7 @@ public:
         result_.converged = false;
         result_.cycle.clear();
         if (stopped_at_ != no_node)
-            visit(std::exchange(stopped_at_, no_node));  // nothing has changed since
+            visit(std::exchange(stopped_at_, no_node)); // nothing has changed since
         while (stopped_at_ == no_node && !result_.repeats) {
             node_id const n = visits_.take();
             result_.converged = n == no_node;
@@ -68,11 +67,11 @@ public:
     }
 
 private:
-    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
-                             Observer& observer, view<std::uint32_t const> reached)
+    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options, Observer& observer,
+                             view<std::uint32_t const> reached)
         : g_(g), observer_(observer), rules_(prepare(g, set, reached)),
-          matcher_(g, rules_, options.numbers, options.skip), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
-          placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
+          matcher_(g, rules_, options.numbers, options.skip), finder_(g, rules_, matcher_, reached),
+          builder_(g, rules_, matcher_), placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
           print_(g, static_cast<node_id>(g.capacity())) {
         result_.per_rule.assign(set.size(), 0);
         if constexpr (Observer::on) {
@@ -117,8 +116,9 @@ private:
             if (!g_.contains(root))
                 continue;
             for (std::uint32_t const name : rule_history::cycle_of(g_.latest_rules(root, rule_history::most)))
-                result_.cycle.push_back(std::find_if(rules_.rules.begin(), rules_.rules.end(),
-                                                     [&](auto const& r) { return r.name == name; })->source.name);
+                result_.cycle.push_back(std::find_if(rules_.rules.begin(), rules_.rules.end(), [&](auto const& r) {
+                                            return r.name == name;
+                                        })->source.name);
             if (!result_.cycle.empty()) {
                 result_.cycle_at = root;
                 return true;
@@ -167,7 +167,7 @@ private:
             observer_.matched(number, matcher_.nodes);
             bool const applied = apply(rule, n);
             observer_.ended(number,
-                            applied                        ? outcome::applied
+                            applied                      ? outcome::applied
                             : result_.unsound != unsound ? outcome::undone
                                                          : outcome::refused,
                             applied ? view<node_id const>{builder_.created} : view<node_id const>{});
@@ -228,8 +228,7 @@ private:
         if (aliasing_.changes(root, rhs) && aliasing_.outlives_region(root))
             return because(outlives_);
         built_call const call = builder_.make_call(rhs);
-        view<operand const> const operands =
-            view<operand const>{builder_.operands}.subspan(call.first);
+        view<operand const> const operands = view<operand const>{builder_.operands}.subspan(call.first);
         collect_inputs(matcher_.nodes);
         if (g_.val(root) == nullptr) {
             g_.set_operands(root, operands, call.kwargs);
@@ -363,8 +362,7 @@ private:
     }
 
     // True when two outputs of the program would become one value.
-    [[nodiscard]] constexpr bool makes_outputs_one(view<node_id const> roots,
-                                                   view<node_id const> values) const {
+    [[nodiscard]] constexpr bool makes_outputs_one(view<node_id const> roots, view<node_id const> values) const {
         auto const is_output = [&](node_id n) {
             return !g_.all_uses(n, [&](node_id user) { return g_.op(user) != opcode::output; });
         };
@@ -414,8 +412,7 @@ private:
         for (std::size_t i = 0; i < a->items.size(); ++i)
             if (!same_value(&a->items[i], &b->items[i]))
                 return false;
-        return a->tensor.dtype == b->tensor.dtype && a->tensor.sizes == b->tensor.sizes &&
-               a->integer == b->integer;
+        return a->tensor.dtype == b->tensor.dtype && a->tensor.sizes == b->tensor.sizes && a->integer == b->integer;
     }
 
     constexpr void learn_targets() {
@@ -486,11 +483,11 @@ private:
     rule_history history_;
     call_print print_;
     vec<node_id> candidates_;
-    vec<node_id> values_;  // what takes the place of several roots
+    vec<node_id> values_; // what takes the place of several roots
     std::size_t limit_ = 0;
-    node_id stopped_at_ = no_node;  // by the limit
-    bool may_alias_ = false;        // the rule that is being applied says so
-    vec<char> why_;                 // of the last that was refused; compilers take no string in a constant
+    node_id stopped_at_ = no_node; // by the limit
+    bool may_alias_ = false;       // the rule that is being applied says so
+    vec<char> why_;                // of the last that was refused; compilers take no string in a constant
 };
 
 } // namespace graft::detail

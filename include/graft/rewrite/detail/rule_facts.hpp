@@ -12,13 +12,13 @@ namespace graft::detail {
 // What rules need to know of a change, so that no match is missed after it.
 struct rule_facts {
     static constexpr std::size_t max_internal_uses = 16;
-    static constexpr std::size_t max_outputs = 64;  // of a call, one of which is matched
-    static constexpr std::size_t max_users = 64;    // that a condition looks at
+    static constexpr std::size_t max_outputs = 64; // of a call, one of which is matched
+    static constexpr std::size_t max_users = 64;   // that a condition looks at
 
-    std::uint32_t depth = 1;     // of the deepest left side, in calls
+    std::uint32_t depth = 1; // of the deepest left side, in calls
     bool any_one_use = false;
-    std::size_t use_limit = 0;   // a value that loses a use down to as many may match then
-    std::size_t most_nodes = 0;  // that one rule can match
+    std::size_t use_limit = 0;  // a value that loses a use down to as many may match then
+    std::size_t most_nodes = 0; // that one rule can match
 
     constexpr void add(rule_facts const& other) {
         depth = std::max(depth, other.depth);

@@ -30,7 +30,7 @@ constexpr std::size_t write_ops(pattern_side side, bool needed, std::uint64_t* o
             i = end_of(side, i) - 1;
             continue;
         }
-        if (needed && n.kind == pattern_kind::chain) {  // only its last child has to be there
+        if (needed && n.kind == pattern_kind::chain) { // only its last child has to be there
             i = last_child(side, i) - 1;
             continue;
         }

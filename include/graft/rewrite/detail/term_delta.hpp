@@ -19,14 +19,14 @@ struct op_change {
 
 // What an application of a rule does to a graph at worst: over all alternatives of its patterns.
 struct rule_change_totals {
-    std::int64_t weight = 0;            // interior calls that others may use stay
-    std::int64_t weight_alone = 0;      // if no other used them
-    std::int64_t heights = 0;           // the sum of the heights of nodes: -1, 0, or 1 when it may rise
-    std::int64_t operand_heights = 0;   // the sum over all operands of the heights of what they are
-    std::int64_t created = 0, operands = 0;  // calls, and operands of calls, that the right side has
+    std::int64_t weight = 0;                // interior calls that others may use stay
+    std::int64_t weight_alone = 0;          // if no other used them
+    std::int64_t heights = 0;               // the sum of the heights of nodes: -1, 0, or 1 when it may rise
+    std::int64_t operand_heights = 0;       // the sum over all operands of the heights of what they are
+    std::int64_t created = 0, operands = 0; // calls, and operands of calls, that the right side has
 };
 struct rule_change : rule_change_totals {
-    vec<vec<op_change>> ops;  // by combination of alternatives
+    vec<vec<op_change>> ops; // by combination of alternatives
 };
 
 // Computes `rule_change`: every combination of the alternatives of the left side is looked at, up to 64.
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t many_items = 1 << 16;  // as long as an `each` is taken to be
+    static constexpr std::int64_t many_items = 1 << 16; // as long as an `each` is taken to be
 
     constexpr bool has_each() const {
         auto const is_each = [](pattern_node const& n) { return n.kind == pattern_kind::each; };
@@ -92,7 +92,7 @@ private:
         pattern_node const& n = rule_.lhs.data()[at];
         if (n.kind == pattern_kind::negation)
             return;
-        if (n.kind == pattern_kind::chain)  // there may be no call at all
+        if (n.kind == pattern_kind::chain) // there may be no call at all
             return leave(last_child(rule_.lhs, at), false, times);
         bool dies = user_dies;
         if (is_call_pattern(n)) {
@@ -174,9 +174,8 @@ private:
         if (n.variable == variable)
             return 0;
         std::int64_t deepest = -1;
-        for_each_child(rule_.lhs, at, [&](std::size_t child) {
-            deepest = std::max(deepest, depth_of(child, variable));
-        });
+        for_each_child(rule_.lhs, at,
+                       [&](std::size_t child) { deepest = std::max(deepest, depth_of(child, variable)); });
         return deepest < 0 ? -1 : deepest + is_call_pattern(n);
     }
 
@@ -189,9 +188,8 @@ private:
             falls = falls && depth_of(root, rule_.rhs[child].variable) >= 2;
         });
         bool interior = false;
-        for_each_child(rule_.lhs, root, [&](std::size_t child) {
-            interior = interior || is_call_pattern(rule_.lhs[child]);
-        });
+        for_each_child(rule_.lhs, root,
+                       [&](std::size_t child) { interior = interior || is_call_pattern(rule_.lhs[child]); });
         return has_operands ? falls : interior;
     }
 

@@ -65,9 +65,8 @@ private:
         std::uint64_t found = linking(1);
         for (std::size_t left = count_roots(rule_.lhs) - 1; left > 0; --left) {
             std::uint64_t next = found;
-            for_each_child(rule_.lhs, 0, [&](std::size_t child) {
-                next |= (linking(child) & found) != 0 ? linking(child) : 0;
-            });
+            for_each_child(rule_.lhs, 0,
+                           [&](std::size_t child) { next |= (linking(child) & found) != 0 ? linking(child) : 0; });
             found = next;
         }
         for_each_child(rule_.lhs, 0, [&](std::size_t child) {
@@ -104,7 +103,7 @@ private:
     }
 
     struct surroundings {
-        bool items = false;  // the parent has items: a list, or a tree
+        bool items = false; // the parent has items: a list, or a tree
         bool each = false, negation = false;
     };
 

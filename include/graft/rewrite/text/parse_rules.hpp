@@ -37,8 +37,8 @@ GRAFT_INLINE rule_list parse_rules(std::string_view text, op_lookup find_op, vie
             column = c == '\n' ? 1 : column + 1;
             line += c == '\n';
         }
-        throw error(errc::parse, "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
-                                     e.sentence());
+        throw error(errc::parse,
+                    "line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + e.sentence());
     }
     return rules;
 }

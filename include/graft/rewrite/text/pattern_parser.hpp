@@ -13,9 +13,9 @@ namespace graft {
 
 /// A function that `compute("name")` or `compute("name", x)` stands for when rules are read from a text.
 struct named_function {
-    std::string_view name; ///< as the text has it
-    argument_function compute = nullptr; ///< of `compute("name")`
-    attribute_function map = nullptr; ///< of `compute("name", x)`
+    std::string_view name;                ///< as the text has it
+    argument_function compute = nullptr;  ///< of `compute("name")`
+    attribute_function map = nullptr;     ///< of `compute("name", x)`
     attribute_function inverse = nullptr; ///< of `map`, where it has one
 };
 
@@ -24,8 +24,7 @@ namespace detail {
 // Reads the sides of rules.
 class pattern_parser : protected rule_words {
 protected:
-    pattern_parser(std::string_view text, op_lookup find_op, view<named_function const> functions,
-                   rule_list& rules)
+    pattern_parser(std::string_view text, op_lookup find_op, view<named_function const> functions, rule_list& rules)
         : rule_words(text, find_op, rules), functions_(functions) {}
 
     using nodes = vec<pattern_node>;
@@ -74,10 +73,10 @@ private:
         std::string_view word;
         pattern_kind kind;
     };
-    static constexpr kind_name kinds[] = {
-        {"list", pattern_kind::list},         {"out", pattern_kind::item},   {"one_of", pattern_kind::one_of},
-        {"not_", pattern_kind::negation},     {"each", pattern_kind::each},  {"flat", pattern_kind::flat},
-        {"all_outs", pattern_kind::all_outs}, {"roots", pattern_kind::roots}};
+    static constexpr kind_name kinds[] = {{"list", pattern_kind::list},         {"out", pattern_kind::item},
+                                          {"one_of", pattern_kind::one_of},     {"not_", pattern_kind::negation},
+                                          {"each", pattern_kind::each},         {"flat", pattern_kind::flat},
+                                          {"all_outs", pattern_kind::all_outs}, {"roots", pattern_kind::roots}};
 
     // A node with children: `list(a, b)`, `out<1>(a)`, `one_of<"t">(a, b)`, `flat(op, a, b)`.
     void group(nodes& side, int slot, pattern_kind kind);

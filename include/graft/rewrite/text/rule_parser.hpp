@@ -12,8 +12,7 @@ namespace graft::detail {
 // Reads rules, one after the other; an error has the byte at which it was found.
 class rule_parser : pattern_parser {
 public:
-    rule_parser(std::string_view text, op_lookup find_op, view<named_function const> functions,
-                rule_list& rules)
+    rule_parser(std::string_view text, op_lookup find_op, view<named_function const> functions, rule_list& rules)
         : pattern_parser(text, find_op, functions, rules) {}
 
     void parse();

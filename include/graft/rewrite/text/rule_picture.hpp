@@ -33,7 +33,8 @@ public:
     explicit rule_drawer(rule_view const& rule) : rule_(rule) {}
 
     std::string draw() {
-        out_ = "digraph \"" + dot_escaped(rule_.name) + "\" {\n    rankdir=BT;\n"
+        out_ = "digraph \"" + dot_escaped(rule_.name) +
+               "\" {\n    rankdir=BT;\n"
                "    node [shape=box, fontname=\"sans-serif\"];\n";
         for (std::string_view const name : rule_.variables)
             out_ += "    " + variable_id(name) + " [label=\"" + dot_escaped(name) + "\", shape=ellipse];\n";
@@ -53,8 +54,8 @@ private:
         out_ += "    }\n";
         for (std::size_t i = 0; i < nodes.size(); ++i)
             for_each_child(nodes, i, [&](std::size_t child) {
-                out_ += "    " + id(nodes, child, which) + " -> " + id(nodes, i, which) +
-                        edge(nodes[i], nodes[child]) + ";\n";
+                out_ += "    " + id(nodes, child, which) + " -> " + id(nodes, i, which) + edge(nodes[i], nodes[child]) +
+                        ";\n";
             });
     }
 
@@ -76,8 +77,7 @@ private:
         if (nodes[at].kind == pattern_kind::call || nodes[at].kind == pattern_kind::flat)
             return std::string{nodes[at].op->name} + (nodes[at].kind == pattern_kind::flat ? " ..." : "") +
                    uses(nodes[at]);
-        std::string const all =
-            rule_printer{rule_}.print_side(subtree(nodes, at));
+        std::string const all = rule_printer{rule_}.print_side(subtree(nodes, at));
         return nodes[at].size == 1 ? all : all.substr(0, all.find('('));
     }
 

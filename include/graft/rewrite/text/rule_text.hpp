@@ -98,7 +98,9 @@ template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 
 /// The rules of a set or list, one after the other.
 template <class Set>
-    requires requires(Set const& set) { { set[set.size()] } -> std::same_as<rule_view>; }
+    requires requires(Set const& set) {
+        { set[set.size()] } -> std::same_as<rule_view>;
+    }
 [[nodiscard]] std::string text(Set const& set) {
     std::string out;
     for (std::size_t i = 0; i < set.size(); ++i)
@@ -170,60 +172,28 @@ GRAFT_INLINE void rule_printer::pattern(pattern_side nodes, std::size_t at) {
 GRAFT_INLINE void rule_printer::plain(pattern_side nodes, std::size_t at) {
     pattern_node const& n = nodes[at];
     switch (n.kind) {
-    case pattern_kind::any:
-        out_ += '_';
-        return;
-    case pattern_kind::variable:
-        out_ += variable_text(n.name);
-        return;
-    case pattern_kind::literal:
-        out_ += constant_text(n.value);
-        return;
-    case pattern_kind::call:
-        call(nodes, at);
-        return;
-    case pattern_kind::list:
-        children("list", nodes, at);
-        return;
-    case pattern_kind::item:
-        children("out<" + std::to_string(n.value.bits) + ">", nodes, at);
-        return;
+    case pattern_kind::any: out_ += '_'; return;
+    case pattern_kind::variable: out_ += variable_text(n.name); return;
+    case pattern_kind::literal: out_ += constant_text(n.value); return;
+    case pattern_kind::call: call(nodes, at); return;
+    case pattern_kind::list: children("list", nodes, at); return;
+    case pattern_kind::item: children("out<" + std::to_string(n.value.bits) + ">", nodes, at); return;
     case pattern_kind::one_of:
         children(n.name.empty() ? "one_of" : "one_of<" + quoted_text(n.name) + ">", nodes, at);
         return;
-    case pattern_kind::chain:
-        chain(nodes, at);
-        return;
-    case pattern_kind::negation:
-        children("not_", nodes, at);
-        return;
-    case pattern_kind::splat:
-        splat(n);
-        return;
-    case pattern_kind::number:
-        out_ += "number(" + variable_text(n.name) + ")";
-        return;
-    case pattern_kind::rest:
-        out_ += "rest(" + variable_text(n.name) + ")";
-        return;
-    case pattern_kind::each:
-        children("each", nodes, at);
-        return;
-    case pattern_kind::flat:
-        children("flat", nodes, at, n.op->name);
-        return;
-    case pattern_kind::all_outs:
-        children("all_outs", nodes, at);
-        return;
-    case pattern_kind::roots:
-        children("roots", nodes, at);
-        return;
+    case pattern_kind::chain: chain(nodes, at); return;
+    case pattern_kind::negation: children("not_", nodes, at); return;
+    case pattern_kind::splat: splat(n); return;
+    case pattern_kind::number: out_ += "number(" + variable_text(n.name) + ")"; return;
+    case pattern_kind::rest: out_ += "rest(" + variable_text(n.name) + ")"; return;
+    case pattern_kind::each: children("each", nodes, at); return;
+    case pattern_kind::flat: children("flat", nodes, at, n.op->name); return;
+    case pattern_kind::all_outs: children("all_outs", nodes, at); return;
+    case pattern_kind::roots: children("roots", nodes, at); return;
     case pattern_kind::computed:
         out_ += "compute(" + quoted_text(n.value.text) + (n.name.empty() ? "" : ", " + variable_text(n.name)) + ")";
         return;
-    case pattern_kind::built:
-        built(nodes, at);
-        return;
+    case pattern_kind::built: built(nodes, at); return;
     }
 }
 
@@ -285,9 +255,7 @@ GRAFT_INLINE void rule_printer::condition(constraint const& c) {
     case constraint_kind::predicate:
         out_ += c.name.empty() ? "predicate" : "predicate(" + quoted_text(c.name) + ")";
         return;
-    case constraint_kind::is_constant:
-        out_ += "is_constant(" + of + ")";
-        return;
+    case constraint_kind::is_constant: out_ += "is_constant(" + of + ")"; return;
     case constraint_kind::has_dtype:
         out_ += "has_dtype(" + of;
         for (dtype const d : all_dtypes)
@@ -295,36 +263,16 @@ GRAFT_INLINE void rule_printer::condition(constraint const& c) {
                 out_ += ", " + std::string{fx_name(d)};
         out_ += ")";
         return;
-    case constraint_kind::same_dtype:
-        out_ += call_text("same_dtype", c);
-        return;
-    case constraint_kind::rank:
-        out_ += "rank(" + of + ") == " + value;
-        return;
-    case constraint_kind::min_rank:
-        out_ += "rank(" + of + ") >= " + value;
-        return;
-    case constraint_kind::max_rank:
-        out_ += "rank(" + of + ") <= " + value;
-        return;
-    case constraint_kind::size:
-        out_ += dim_text(c.of) + " == " + value;
-        return;
-    case constraint_kind::same_size:
-        out_ += dim_text(c.of) + " == " + dim_text(c.other);
-        return;
-    case constraint_kind::numel:
-        out_ += "numel(" + of + ") == " + value;
-        return;
-    case constraint_kind::same_shape:
-        out_ += call_text("same_shape", c);
-        return;
-    case constraint_kind::broadcasts_to:
-        out_ += call_text("broadcasts_to", c);
-        return;
-    case constraint_kind::no_user:
-        out_ += "no_user(" + of + ", " + std::string{c.op->name} + ")";
-        return;
+    case constraint_kind::same_dtype: out_ += call_text("same_dtype", c); return;
+    case constraint_kind::rank: out_ += "rank(" + of + ") == " + value; return;
+    case constraint_kind::min_rank: out_ += "rank(" + of + ") >= " + value; return;
+    case constraint_kind::max_rank: out_ += "rank(" + of + ") <= " + value; return;
+    case constraint_kind::size: out_ += dim_text(c.of) + " == " + value; return;
+    case constraint_kind::same_size: out_ += dim_text(c.of) + " == " + dim_text(c.other); return;
+    case constraint_kind::numel: out_ += "numel(" + of + ") == " + value; return;
+    case constraint_kind::same_shape: out_ += call_text("same_shape", c); return;
+    case constraint_kind::broadcasts_to: out_ += call_text("broadcasts_to", c); return;
+    case constraint_kind::no_user: out_ += "no_user(" + of + ", " + std::string{c.op->name} + ")"; return;
     }
 }
 

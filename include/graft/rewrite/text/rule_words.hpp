@@ -83,8 +83,8 @@ protected:
     rule_list& rules_;
     rule_list::entry rule_;
     graph const no_graph_;
-    bool is_left_ = true;  // the left side is being read, which binds names
-    int negations_ = 0;    // that what is being read stands within
+    bool is_left_ = true; // the left side is being read, which binds names
+    int negations_ = 0;   // that what is being read stands within
 
 private:
     op_lookup find_op_;

@@ -47,8 +47,20 @@ public:
 
     // A number as Python has it, of any of its three types; zeros, of which there are two, more often than others.
     [[nodiscard]] arg number() {
-        constexpr std::array reals{0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 0.1, 6.0, 1e-5, 255.0,
-                                   std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+        constexpr std::array reals{0.0,
+                                   -0.0,
+                                   1.0,
+                                   -1.0,
+                                   0.5,
+                                   2.0,
+                                   3.0,
+                                   -2.5,
+                                   0.1,
+                                   6.0,
+                                   1e-5,
+                                   255.0,
+                                   std::numeric_limits<double>::infinity(),
+                                   -std::numeric_limits<double>::infinity(),
                                    std::numeric_limits<double>::quiet_NaN()};
         constexpr std::array<std::int64_t, 8> integers{0, 1, -1, 2, 3, 4, 6, -3};
         if (random_.chance(5))
@@ -140,8 +152,8 @@ private:
             return ints({at.first() && !at.first()->empty() ? at.first()->back() : 1});
         if (name == "size" || name == "shape")
             return ints(shapes_.base());
-        std::size_t count = at.argument().list_size > 0 ? static_cast<std::size_t>(at.argument().list_size)
-                                                        : 1 + random_.below(2);
+        std::size_t count =
+            at.argument().list_size > 0 ? static_cast<std::size_t>(at.argument().list_size) : 1 + random_.below(2);
         if (at.is_op({aten::convolution}) && rank > 2)
             count = rank - 2;
         bool const from_zero = name == "padding" || name == "output_padding";

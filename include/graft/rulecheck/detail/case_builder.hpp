@@ -94,22 +94,26 @@ private:
     }
     template <class Draw>
     arg choose_literal(std::string_view name, Draw&& draw) {
-        return decide(case_decision::kind::literal, [&] {
-                   case_decision d;
-                   d.literal = draw();
-                   d.name = name;
-                   return d;
-               }).literal;
+        return decide(case_decision::kind::literal,
+                      [&] {
+                          case_decision d;
+                          d.literal = draw();
+                          d.name = name;
+                          return d;
+                      })
+            .literal;
     }
     template <class Draw>
     tensor choose_tensor(std::string_view name, bool fixed, Draw&& draw) {
-        return decide(case_decision::kind::tensor, [&] {
-                   case_decision d;
-                   d.data = draw();
-                   d.name = name;
-                   d.fixed = fixed;
-                   return d;
-               }).data;
+        return decide(case_decision::kind::tensor,
+                      [&] {
+                          case_decision d;
+                          d.data = draw();
+                          d.name = name;
+                          d.fixed = fixed;
+                          return d;
+                      })
+            .data;
     }
 
     //=== nodes ===//
@@ -133,11 +137,9 @@ private:
         case pattern_kind::flat: return tree(at);
         case pattern_kind::chain: return chain(at, place);
         case pattern_kind::all_outs: return all_items(at);
-        case pattern_kind::one_of:
-            return build(nth_child(rule_.lhs, at, choose(count_children(rule_.lhs, at))), place);
+        case pattern_kind::one_of: return build(nth_child(rule_.lhs, at, choose(count_children(rule_.lhs, at))), place);
         default:
-            raise(errc::unsupported, "rule '", rule_.name,
-                  "': its left side has a part that no case can be made of");
+            raise(errc::unsupported, "rule '", rule_.name, "': its left side has a part that no case can be made of");
         }
     }
 
@@ -201,7 +203,7 @@ private:
     arg all_items(std::size_t at) {
         arg const whole = build(at + 1, {});
         value_spec const* const val = made_.graph.val(static_cast<node_id>(whole.bits));
-        std::size_t const count = val == nullptr ? 0 : val->items.size();  // new nodes move the values
+        std::size_t const count = val == nullptr ? 0 : val->items.size(); // new nodes move the values
         vec<arg> all;
         for (std::size_t i = 0; i < count; ++i)
             all.push_back(get_item(whole, static_cast<std::int64_t>(i)));
@@ -367,7 +369,7 @@ private:
 
     struct state {
         std::size_t decisions, numbers;
-        std::size_t nodes;  // ids from here on are new
+        std::size_t nodes; // ids from here on are new
         vec<std::optional<arg>> bound;
         vec<node_id> variables;
         std::size_t built;
@@ -396,8 +398,8 @@ private:
         auto& known = bound_[static_cast<std::size_t>(n.variable)];
         if (known)
             return *known;
-        arg const value = choose_literal(rule_.variables[static_cast<std::size_t>(n.variable)],
-                                         [&] { return attributes_.number(); });
+        arg const value =
+            choose_literal(rule_.variables[static_cast<std::size_t>(n.variable)], [&] { return attributes_.number(); });
         constant c;
         c.kind = value.kind;
         c.bits = value.bits;
@@ -471,16 +473,16 @@ private:
     rule_view const& rule_;
     rule_case& decisions_;
     random_source* random_;
-    random_source spare_;  // where nothing is drawn
+    random_source spare_; // where nothing is drawn
     random_source& source_;
     shape_source shapes_;
     attribute_source attributes_;
     case_limits limits_;
     case_twins twins_;
     element_mix mix_;
-    std::size_t result_rank_ = 0;                      // that the call being made should have; 0 is any
+    std::size_t result_rank_ = 0; // that the call being made should have; 0 is any
     vec<std::optional<arg>> bound_;
-    vec<std::pair<std::size_t, arg>> built_;   // parts of the left side that a variable stands for
+    vec<std::pair<std::size_t, arg>> built_; // parts of the left side that a variable stands for
     case_graph made_;
     std::size_t next_ = 0;
 };

@@ -79,8 +79,7 @@ public:
 
 private:
     // The dtypes that all conditions admit, or all on one variable.
-    [[nodiscard]] static vec<dtype> admitted(view<constraint const> conditions,
-                                             std::optional<int> variable) {
+    [[nodiscard]] static vec<dtype> admitted(view<constraint const> conditions, std::optional<int> variable) {
         vec<dtype> all;
         for (dtype const d : case_dtypes)
             if (std::all_of(conditions.begin(), conditions.end(), [&](constraint const& c) {

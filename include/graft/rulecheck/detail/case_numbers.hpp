@@ -24,8 +24,8 @@ namespace graft::detail {
 }
 
 // Zeros, and positive numbers for scales.
-[[nodiscard]] inline tensor restricted_elements(std::string_view argument, dim_vector const& sizes,
-                                                dtype d, random_source& random) {
+[[nodiscard]] inline tensor restricted_elements(std::string_view argument, dim_vector const& sizes, dtype d,
+                                                random_source& random) {
     tensor result = tensor::zeros(sizes, d);
     if (argument == "scales")
         visit_dtype(d, [&]<class T>() {

@@ -23,11 +23,11 @@ namespace graft::detail {
 struct case_place {
     op_info const* op = nullptr;
     std::size_t slot = 0;
-    vec<std::optional<dim_vector>> sizes{};  // by slot, of the tensors that are there
-    vec<dim_vector> items{};                       // of the tensors before it in its list
-    std::size_t result_rank = 0;                   // that the user of the call asks for, where it asks for one
-    dtype main = dtype::f32;                       // that most tensors have
-    case_graph const* made = nullptr;              // what has been made before
+    vec<std::optional<dim_vector>> sizes{}; // by slot, of the tensors that are there
+    vec<dim_vector> items{};                // of the tensors before it in its list
+    std::size_t result_rank = 0;            // that the user of the call asks for, where it asks for one
+    dtype main = dtype::f32;                // that most tensors have
+    case_graph const* made = nullptr;       // what has been made before
 
     [[nodiscard]] schema_argument const& argument() const { return op->arguments[slot]; }
     [[nodiscard]] std::optional<dim_vector> of(std::size_t i) const {
@@ -62,7 +62,7 @@ public:
     explicit shape_source(random_source& random) : random_(random) {
         constexpr std::array<std::int64_t, 5> all{0, 1, 2, 3, 7};
         pool_ = {all[random_.below(all.size())], all[random_.below(all.size())]};
-        if (random_.chance(70))  // most cases should have elements
+        if (random_.chance(70)) // most cases should have elements
             for (std::int64_t& size : pool_)
                 size = size == 0 ? 2 : size;
         base_ = of_rank(random_.below(5));
@@ -177,7 +177,7 @@ private:
         auto const input = at.of(0), weight = at.of(1);
         if (at.slot == 2)
             return {weight && !weight->empty() ? weight->front() : size()};
-        std::int64_t const inner = at.slot == 1 && input && !input->empty()    ? input->back()
+        std::int64_t const inner = at.slot == 1 && input && !input->empty()     ? input->back()
                                    : at.slot == 0 && weight && !weight->empty() ? weight->back()
                                                                                 : size();
         dim_vector sizes = at.slot == 1 ? dim_vector{size(), 0} : of_rank(1 + random_.below(3));

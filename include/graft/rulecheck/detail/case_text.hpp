@@ -21,7 +21,7 @@ namespace graft::detail {
 
 // With as many digits as tell the numbers of a type apart, and no zeros at the end.
 inline void append_rounded(std::string& out, double number, int digits) {
-    if (number != number) {  // nan has a sign, which no contract knows
+    if (number != number) { // nan has a sign, which no contract knows
         out += "nan";
         return;
     }

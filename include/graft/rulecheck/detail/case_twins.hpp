@@ -29,7 +29,7 @@ public:
         vec<std::size_t> parts;
         if (!free_[static_cast<std::size_t>(lhs_[at].variable)])
             return parts;
-        for (std::size_t whole = 0; whole != at;) {  // towards the variable: the innermost call with other parts
+        for (std::size_t whole = 0; whole != at;) { // towards the variable: the innermost call with other parts
             std::size_t next = at;
             vec<std::size_t> beside;
             for_each_child(lhs_, whole, [&](std::size_t child) {

@@ -18,8 +18,8 @@ struct pattern_term {
     form kind = form::variable;
     op_info const* op = nullptr;
     bool swappable = false, splat = false;
-    constant value;  // of a literal; of an item its index
-    vec<std::size_t> children;  // of a call by schema slot
+    constant value;            // of a literal; of an item its index
+    vec<std::size_t> children; // of a call by schema slot
 };
 
 // Where a part of a left side stands: which child of which child of the root.

@@ -65,10 +65,10 @@ private:
     // A call, of values that are there before it.
     struct step {
         std::uint8_t to = 0;
-        std::uint8_t promoted = 0, count = 0;  // the operands of a call, the promoted ones first
+        std::uint8_t promoted = 0, count = 0; // the operands of a call, the promoted ones first
         bool refuses_negative = false, refuses_boolean = false;
-        std::uint8_t results = 0;              // where its dtypes are in the table
-        std::int8_t constraint = -1;           // that of the dialect
+        std::uint8_t results = 0;    // where its dtypes are in the table
+        std::int8_t constraint = -1; // that of the dialect
         std::uint8_t operands[4] = {};
     };
 
@@ -76,16 +76,16 @@ private:
     struct program {
         vec<step> calls;
         std::uint8_t result = 0;
-        std::uint8_t leaves = 0;  // a bit for each that the result is made of
-        bool refused = false;     // a call of it takes what is neither tensor nor number
+        std::uint8_t leaves = 0; // a bit for each that the result is made of
+        bool refused = false;    // a call of it takes what is neither tensor nor number
     };
 
     // A tensor of the left side, or a number, and what it may be.
     struct leaf {
         std::size_t at = 0;
         std::int16_t variable = -1;
-        bool tensor = false;  // it stands where a tensor does
-        bool number = false;  // may be a number, or a tensor of nothing else
+        bool tensor = false; // it stands where a tensor does
+        bool number = false; // may be a number, or a tensor of nothing else
         std::size_t count = 0;
         abstract_value values[most_choices] = {};
     };
@@ -155,9 +155,9 @@ private:
     // What the leaf may be; the first of the tensors are those that stand for the others.
     constexpr void fill(leaf& l) const {
         constexpr std::uint16_t shapes[] = {0x0, 0x2, 0x12, 0x23, 0x21, 0x1, 0x232, 0x3232};
-        constexpr dtype order[] = {dtype::f32, dtype::i64,  dtype::boolean, dtype::f16, dtype::c64, dtype::u8,
-                                   dtype::i32, dtype::f64,  dtype::bf16,    dtype::i8,  dtype::i16, dtype::u16,
-                                   dtype::u32, dtype::u64,  dtype::c128,    dtype::c32};
+        constexpr dtype order[] = {dtype::f32, dtype::i64, dtype::boolean, dtype::f16, dtype::c64, dtype::u8,
+                                   dtype::i32, dtype::f64, dtype::bf16,    dtype::i8,  dtype::i16, dtype::u16,
+                                   dtype::u32, dtype::u64, dtype::c128,    dtype::c32};
         l.count = 0;
         if (l.number)
             for (dtype_code const number : {whole_number, real_number})
@@ -333,7 +333,7 @@ private:
         op_info const& op = *side[at].op;
         elementwise_facts const facts = *facts_[(left ? 0 : rule_.lhs.size()) + at];
         s.results = static_cast<std::uint8_t>(results_of(facts));
-        s.refuses_boolean = facts.alpha && facts.domain == dtype_domain::not_boolean;  // sub does, of each operand
+        s.refuses_boolean = facts.alpha && facts.domain == dtype_domain::not_boolean; // sub does, of each operand
         s.constraint = find_constraint(op, facts);
         bool fits = true;
         for_each_child(side, at, [&](std::size_t unresolved) {
@@ -430,16 +430,16 @@ private:
     alternative_choices choices_;
     constraint_table table_;
     vec<op_constraint> constraints_;
-    op_info const* refused_by_ = nullptr;  // whose constraint the right side breaks
-    vec<std::optional<elementwise_facts>> facts_;  // by node of the left side, then of the right
+    op_info const* refused_by_ = nullptr;         // whose constraint the right side breaks
+    vec<std::optional<elementwise_facts>> facts_; // by node of the left side, then of the right
     leaf leaves_[most_leaves] = {};
     std::size_t leaf_count_ = 0;
     program left_, right_;
-    abstract_value values_[most_values] = {};       // first what the leaves are, then literals and results of calls
+    abstract_value values_[most_values] = {}; // first what the leaves are, then literals and results of calls
     std::size_t value_count_ = 0;
-    abstract_value before_, after_;                 // what the sides are then
+    abstract_value before_, after_; // what the sides are then
     bool known_ = true, sizes_ = false;
-    bool asks_replaced_ = false, asks_pairs_ = false;  // whether there are conditions of the kind
+    bool asks_replaced_ = false, asks_pairs_ = false; // whether there are conditions of the kind
 };
 
 } // namespace graft::detail

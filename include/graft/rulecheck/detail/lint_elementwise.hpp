@@ -13,7 +13,7 @@ namespace graft::detail {
 // What the meta function of an element-wise op does, told without a call of it.
 struct elementwise_facts {
     dtype_rule rule = dtype_rule::promoted;
-    std::uint8_t count = 1;  // the arguments that are promoted
+    std::uint8_t count = 1; // the arguments that are promoted
     dtype_domain domain = dtype_domain::all;
     bool alpha = false, power = false;
 };

@@ -11,8 +11,8 @@ namespace graft::detail {
 // What a left side asks at its root, in a few numbers, by which most pairs of rules that have nothing in common are
 // told apart; 0 stands for anything.
 struct rule_fingerprint {
-    std::uint64_t root = 0;                   // the op
-    std::array<std::uint64_t, 2> operands{};  // of a call the ops of the first two arguments, or the literals
+    std::uint64_t root = 0;                  // the op
+    std::array<std::uint64_t, 2> operands{}; // of a call the ops of the first two arguments, or the literals
     bool swappable = false;
     int priority = 0;
 };
@@ -48,8 +48,7 @@ constexpr bool may_meet(rule_fingerprint const& a, rule_fingerprint const& b) {
         return false;
     if (!clash(a.operands[0], b.operands[0]) && !clash(a.operands[1], b.operands[1]))
         return true;
-    return (a.swappable || b.swappable) && !clash(a.operands[0], b.operands[1]) &&
-           !clash(a.operands[1], b.operands[0]);
+    return (a.swappable || b.swappable) && !clash(a.operands[0], b.operands[1]) && !clash(a.operands[1], b.operands[0]);
 }
 
 } // namespace graft::detail

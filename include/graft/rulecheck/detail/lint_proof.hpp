@@ -30,7 +30,7 @@ struct stored_changes {
 
     std::array<rule_change_totals, Rules> totals{};
     std::array<row, Ops> rows{};
-    std::array<std::size_t, Rules + 1> begin{};  // of the rows of each rule
+    std::array<std::size_t, Rules + 1> begin{}; // of the rows of each rule
 
     [[nodiscard]] constexpr rule_change restore(std::size_t rule) const {
         rule_change change{totals.data()[rule], {}};
@@ -86,8 +86,8 @@ template <auto const& Set, std::size_t... Batch>
 constexpr auto prove(std::index_sequence<Batch...>) {
     using restoring = rule_change (*)(std::size_t);
     constexpr restoring restore[] = {[](std::size_t rule) { return changes_in<Set, Batch>.restore(rule); }..., nullptr};
-    termination const proof{
-        Set, [&](std::size_t rule) { return restore[rule / changes_at_once](rule % changes_at_once); }};
+    termination const proof{Set,
+                            [&](std::size_t rule) { return restore[rule / changes_at_once](rule % changes_at_once); }};
     std::array<rule_proof, Set.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = proof_of(proof, i);

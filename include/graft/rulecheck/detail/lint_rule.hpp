@@ -30,7 +30,7 @@ constexpr void lint_form(rule_view const& rule, vec<rule_finding>& findings) {
         }
     for (pattern_side const side : {rule.lhs, rule.rhs})
         for (std::size_t i = 0; i < side.size(); ++i) {
-            bool const creates = i > 0 && side[i].size == 1 && side[i].op != nullptr;  // an op that a function calls
+            bool const creates = i > 0 && side[i].size == 1 && side[i].op != nullptr; // an op that a function calls
             if (side[i].kind != pattern_kind::call || side[i].any_attributes || creates)
                 continue;
             for (std::size_t slot = 0; slot < side[i].op->arguments.size(); ++slot)
@@ -108,8 +108,8 @@ constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint c
 // finds no fault.
 template <class Set, class Sample>
 constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
-                         rule_fingerprint const* fingerprints, constraint_table table,
-                         vec<rule_finding>& findings, Sample const& sample) {
+                         rule_fingerprint const* fingerprints, constraint_table table, vec<rule_finding>& findings,
+                         Sample const& sample) {
     rule_view const rule = set[number];
     std::size_t const first = findings.size();
     lint_form(rule, findings);

@@ -90,8 +90,8 @@ public:
 
 private:
     struct variable_role {
-        op_info const* op = nullptr;            // the first that takes it
-        schema_argument const* slot = nullptr;  // where it does
+        op_info const* op = nullptr;           // the first that takes it
+        schema_argument const* slot = nullptr; // where it does
         bool number = false, rest = false;
         std::size_t alternatives = 0;
     };
@@ -145,7 +145,7 @@ private:
             return {};
         std::string_view const name = roles_[v].slot->name;
         bool const is_kernel = name == "weight" && roles_[v].op->find_argument("stride") >= 0;
-        if (is_kernel && base_.size() > 2) {  // [out, in, ...], or transposed
+        if (is_kernel && base_.size() > 2) { // [out, in, ...], or transposed
             vec<std::int64_t> sizes{channels_, base_[1]};
             if (random_.one_in(3))
                 std::swap(sizes[0], sizes[1]);
@@ -157,7 +157,7 @@ private:
         if (name == "bias" || name == "scales" || name == "running_mean" || name == "running_var" ||
             (name == "weight" && of_norm))
             return {channels_};
-        if (has_windows_ && name == "other" && base_.size() > 2 && random_.one_in(2)) {  // a number per channel
+        if (has_windows_ && name == "other" && base_.size() > 2 && random_.one_in(2)) { // a number per channel
             vec<std::int64_t> sizes(base_.size() - 1, 1);
             sizes[0] = channels_;
             if (random_.one_in(2))
@@ -174,7 +174,7 @@ private:
         if (sizes.empty())
             sizes = base_;
         switch (kind) {
-        case 0:  // one that can be broadcast to the others, or not
+        case 0: // one that can be broadcast to the others, or not
             sizes.erase(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(random_.below(sizes.size() + 1)));
             for (std::int64_t& size : sizes)
                 size = random_.one_in(2) ? 1 : size;
@@ -287,19 +287,19 @@ private:
             items.assign(static_cast<std::size_t>(slot.list_size), arg{value});
             return arg::list(items);
         }
-        if (has_windows_ && rank > 2 && !random_.one_in(8)) {  // one number, or few, per dimension of a window
+        if (has_windows_ && rank > 2 && !random_.one_in(8)) { // one number, or few, per dimension of a window
             bool const padding = slot.name == "padding" || slot.name == "output_padding";
             items.assign(rank - 2, arg{std::int64_t{(padding ? 0 : 1) + (random_.one_in(4) ? 1 : 0)}});
             return arg::list(items);
         }
         switch (random_.below(4)) {
-        case 0: {  // a permutation
+        case 0: { // a permutation
             for (std::size_t i = 0; i < rank; ++i)
                 items.insert(items.begin() + static_cast<std::ptrdiff_t>(random_.below(i + 1)),
                              arg{static_cast<std::int64_t>(i)});
             break;
         }
-        case 1:  // sizes of as many elements
+        case 1: // sizes of as many elements
             for (std::size_t i = 0; i < rank; ++i)
                 items.push_back(arg{base_[rank - 1 - i]});
             break;

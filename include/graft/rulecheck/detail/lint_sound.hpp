@@ -24,7 +24,7 @@ public:
     // `table` is that of the dialect in which the rule is to be sound, or null.
     explicit sample_checker(rule_view const& rule, constraint_table table = nullptr) : rule_(rule), table_(table) {
         for (constraint c : rule.conditions) {
-            if (c.kind == constraint_kind::is_constant) {  // whatever a constant is, a parameter may be: it is a tensor
+            if (c.kind == constraint_kind::is_constant) { // whatever a constant is, a parameter may be: it is a tensor
                 c.kind = constraint_kind::min_rank;
                 c.value = 0;
             }
@@ -74,7 +74,7 @@ private:
             compare(r, left, bindings, choices);
             return true;
         } catch (std::exception const&) {
-            return false;  // no call of this kind
+            return false; // no call of this kind
         }
     }
 
@@ -136,8 +136,8 @@ private:
 
     // The constraint of an op is read once.
     dtype_constraint const& constraint_of(op_info const& op) {
-        auto const known = std::find_if(constraints_.begin(), constraints_.end(),
-                                        [&](auto const& c) { return c.first == &op; });
+        auto const known =
+            std::find_if(constraints_.begin(), constraints_.end(), [&](auto const& c) { return c.first == &op; });
         return known != constraints_.end() ? known->second : constraints_.emplace_back(&op, table_(op)).second;
     }
 
@@ -201,7 +201,7 @@ private:
     constraint_table table_;
     vec<std::pair<op_info const*, dtype_constraint>> constraints_;
     std::optional<rule_finding> dtype_, shape_, constraint_;
-    std::string_view unknown_;  // an op of which nothing is known
+    std::string_view unknown_; // an op of which nothing is known
 };
 
 } // namespace graft::detail

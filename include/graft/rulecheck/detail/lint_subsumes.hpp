@@ -212,7 +212,7 @@ private:
             return general(g).any_attributes || !special(s).any_attributes;
         if (!argument.has_default)
             return no_a && general(g).any_attributes;
-        if (no_b)  // it is the default
+        if (no_b) // it is the default
             return !special(s).any_attributes && covers_default(general(a), argument);
         return general(g).any_attributes ||
                (special(b).kind == pattern_kind::literal && special(b).value == default_constant(argument));
@@ -253,9 +253,9 @@ private:
         if (!of || !other)
             return false;
         for (constraint const& given : special_.conditions)
-            if (given.kind == constraint_kind::predicate ? given.predicate == wanted.predicate &&
-                                                               wanted.kind == given.kind && same_variables()
-                                                         : implies(given, wanted, *of, *other))
+            if (given.kind == constraint_kind::predicate
+                    ? given.predicate == wanted.predicate && wanted.kind == given.kind && same_variables()
+                    : implies(given, wanted, *of, *other))
                 return true;
         return false;
     }
@@ -290,15 +290,14 @@ private:
         case constraint_kind::broadcasts_to:
             return (given.kind == wanted.kind && pair) ||
                    (given.kind == constraint_kind::same_shape && (pair || turned));
-        default:
-            return given.kind == wanted.kind && straight && given.value == wanted.value && given.op == wanted.op;
+        default: return given.kind == wanted.kind && straight && given.value == wanted.value && given.op == wanted.op;
         }
     }
 
     rule_view const& general_;
     rule_view const& special_;
     std::array<std::size_t, 64> bound_{};
-    std::uint32_t order_ = 0, orders_ = 0;  // which of the two orders each swappable call has, a bit each
+    std::uint32_t order_ = 0, orders_ = 0; // which of the two orders each swappable call has, a bit each
 };
 
 // Whether `general` matches wherever `special` does.

@@ -12,7 +12,7 @@ namespace graft::detail {
 // What stands for a tensor or number where rules are checked without a graph. Sizes are digits of four bits, the last
 // dimension first; a dimension that there is not is 0.
 struct abstract_value {
-    dtype_code type = 0;  // 0 is the result of a call that is refused
+    dtype_code type = 0; // 0 is the result of a call that is refused
     std::uint16_t sizes = 0;
 };
 
@@ -51,7 +51,7 @@ constexpr bool is_pair(constraint_kind kind) {
 
 // Whether a condition on dtypes, or on sizes, holds of a value; one on the other of the two does.
 constexpr bool holds_of(constraint const& c, abstract_value const& v, bool sizes) {
-    if (!is_tensor(v.type))  // conditions are about tensors
+    if (!is_tensor(v.type)) // conditions are about tensors
         return false;
     if (c.kind == constraint_kind::has_dtype)
         return sizes || (c.value & dtype_bit(dtype_of_code(v.type))) != 0;

@@ -22,7 +22,7 @@ namespace graft::detail {
 
 // What a case of a rule was, as far as a condition can ask about it, and whether the rule kept its promise.
 struct case_facts {
-    vec<std::optional<tensor_spec>> variables;  // nothing for what is no tensor
+    vec<std::optional<tensor_spec>> variables; // nothing for what is no tensor
     tensor_spec replaced;
     side_fault fault = side_fault::none;
 
@@ -53,7 +53,8 @@ public:
             try_dtypes(-1);
         for (int v = 0; v < static_cast<int>(rule_.variables.size()); ++v)
             try_ranks(v);
-        std::stable_sort(found_.begin(), found_.end(), [](repair const& a, repair const& b) { return a.kept > b.kept; });
+        std::stable_sort(found_.begin(), found_.end(),
+                         [](repair const& a, repair const& b) { return a.kept > b.kept; });
         return texts();
     }
 
@@ -159,15 +160,18 @@ private:
     // The dtypes, those of a group by its name where it is complete; in the words of a condition or of a sentence.
     [[nodiscard]] static std::string names(std::int64_t dtypes, std::string_view between = ", ", bool code = false) {
         std::string out;
-        auto const add = [&](std::string_view name) { out += std::string{out.empty() ? "" : between} + std::string{name}; };
-        for (auto const& [group, bits] : {std::pair{"floating_dtypes", floating_dtypes.bits}, std::pair{"integral_dtypes", integral_dtypes.bits}})
+        auto const add = [&](std::string_view name) {
+            out += std::string{out.empty() ? "" : between} + std::string{name};
+        };
+        for (auto const& [group, bits] :
+             {std::pair{"floating_dtypes", floating_dtypes.bits}, std::pair{"integral_dtypes", integral_dtypes.bits}})
             if (std::int64_t const here = bits & case_bits(); (dtypes & here) == here) {
                 add(group);
                 dtypes &= ~bits;
             }
         for (dtype const d : case_dtypes)
             if ((dtypes & dtype_bit(d)) != 0)
-                add(!code                  ? std::string{fx_name(d)}
+                add(!code                 ? std::string{fx_name(d)}
                     : d == dtype::boolean ? "one_dtype(dtype::boolean)"
                                           : "one_dtype(dtype::" + std::string{fx_name(d)} + ")");
         return out;
@@ -182,7 +186,7 @@ private:
     rule_view const& rule_;
     vec<case_facts const*> passing_, failing_;
     vec<repair> found_;
-    bool crisp_ = false;  // a condition holds in all cases but those that failed
+    bool crisp_ = false; // a condition holds in all cases but those that failed
 };
 
 } // namespace graft::detail

@@ -67,9 +67,9 @@ public:
             double const apart = std::abs(left - other);
             bool const equal = left == other || (std::isnan(left) && std::isnan(other));
             bool const finite = std::isfinite(left) && std::isfinite(other);
-            allowed = allowed && (equal || (finite ? apart <= promise.atol + promise.rtol * std::abs(left) +
-                                                                  times * moves_[i]
-                                                   : promise.finite_only));
+            allowed =
+                allowed && (equal || (finite ? apart <= promise.atol + promise.rtol * std::abs(left) + times * moves_[i]
+                                             : promise.finite_only));
         });
         return allowed;
     }

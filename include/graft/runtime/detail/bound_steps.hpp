@@ -86,9 +86,9 @@ private:
     }
 
     bound_op const* bound_;
-    graft::call<tensor> const* outer_;  // while the calls are bound
+    graft::call<tensor> const* outer_; // while the calls are bound
     kernel_table kernels_;
-    std::list<step> steps_;  // addresses stay
+    std::list<step> steps_; // addresses stay
 };
 
 /// The kernel of a call whose op runs by its pattern, for a call that stays where it is; empty where the pattern has to

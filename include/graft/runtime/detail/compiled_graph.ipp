@@ -23,7 +23,7 @@ namespace graft {
 namespace detail {
 
 GRAFT_INLINE compiled_graph::compiled_graph(graph_module const& module, run_environment const& environment,
-               vec<known_input> const& inputs)
+                                            vec<known_input> const& inputs)
     : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
     for (known_input const& input : inputs) {
         values_[input.node].tensor = input.tensor;
@@ -201,7 +201,8 @@ GRAFT_INLINE constant_arguments compiled_graph::constants_of(node_id n) const {
     return constants;
 }
 
-GRAFT_INLINE bool compiled_graph::place_results(node_id n, run_environment const& environment, bool planned, step& s) const {
+GRAFT_INLINE bool compiled_graph::place_results(node_id n, run_environment const& environment, bool planned,
+                                                step& s) const {
     value_spec const* const val = g().val(n);
     if (val == nullptr)
         return false;
@@ -286,8 +287,7 @@ GRAFT_INLINE void compiled_graph::execute(step& s) {
         if (s.moves)
             publish(s.node, s.results);
         return;
-    case node_action::reading:
-        return assign(s.node, s.read(args(s.node)));
+    case node_action::reading: return assign(s.node, s.read(args(s.node)));
     case node_action::function:
         if (!repeats(s))
             assign(s.node, run_function(*s.function, args(s.node)));
@@ -295,8 +295,8 @@ GRAFT_INLINE void compiled_graph::execute(step& s) {
     case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
     default: {
         auto const run_graph = [&s](graph_module const& m, run_values const& inputs) {
-            auto const called = std::find_if(s.graphs.begin(), s.graphs.end(),
-                                             [&](compiled_graph* c) { return c->module_ == &m; });
+            auto const called =
+                std::find_if(s.graphs.begin(), s.graphs.end(), [&](compiled_graph* c) { return c->module_ == &m; });
             return run_value{(*called)->run(inputs)};
         };
         run_value const made = run_control_flow(s.action, run_graph, args(s.node));

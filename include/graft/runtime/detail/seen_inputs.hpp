@@ -16,7 +16,7 @@ public:
     void begin() {
         at_ = 0;
         same_ = true;
-        see(0);  // so that a step without inputs is new as well, once
+        see(0); // so that a step without inputs is new as well, once
     }
     void add(scalar number) {
         see(static_cast<std::int64_t>(number.kind()));

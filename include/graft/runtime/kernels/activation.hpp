@@ -13,16 +13,26 @@
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::silu.default_)> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
-template <> struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
-template <> struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
-template <> struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};
-template <> struct kernel_of<decltype(aten::log_sigmoid.default_)> : detail::unary_kernel<kernel::log_sigmoid> {};
-template <> struct kernel_of<decltype(aten::leaky_relu.default_)> : detail::parametric_kernel<kernel::leaky_relu, 1> {};
-template <> struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_kernel<kernel::elu, 3> {};
-template <> struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
-template <> struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
-template <> struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
+template <>
+struct kernel_of<decltype(aten::silu.default_)> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
+template <>
+struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
+template <>
+struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
+template <>
+struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};
+template <>
+struct kernel_of<decltype(aten::log_sigmoid.default_)> : detail::unary_kernel<kernel::log_sigmoid> {};
+template <>
+struct kernel_of<decltype(aten::leaky_relu.default_)> : detail::parametric_kernel<kernel::leaky_relu, 1> {};
+template <>
+struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_kernel<kernel::elu, 3> {};
+template <>
+struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
+template <>
+struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
+template <>
+struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
 
 template <>
 struct kernel_of<decltype(aten::threshold.default_)> {
@@ -59,9 +69,7 @@ struct kernel_of<decltype(aten::glu.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::relu6.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        kernel::hardtanh(c.tensor("self"), 0, 6, results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { kernel::hardtanh(c.tensor("self"), 0, 6, results[0]); }
 };
 
 template <>

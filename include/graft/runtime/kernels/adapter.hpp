@@ -72,9 +72,7 @@ inline void give(tensor made, tensor& result, call<tensor> const& c) {
 /// Ops of one operand.
 template <auto const& Kernel>
 struct unary_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        Kernel(operand_of(c, 0), results[0]);
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { Kernel(operand_of(c, 0), results[0]); }
 };
 
 /// True where the result, or one of the first arguments, is complex.
@@ -153,4 +151,4 @@ struct inplace_kernel {
     }
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

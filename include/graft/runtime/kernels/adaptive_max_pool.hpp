@@ -19,9 +19,11 @@ struct adaptive_max_pool_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<aten::adaptive_max_pool2d_default> : detail::adaptive_max_pool_kernel<2> {};
-template <> struct kernel_of<aten::adaptive_max_pool3d_default> : detail::adaptive_max_pool_kernel<3> {};
+template <>
+struct kernel_of<aten::adaptive_max_pool2d_default> : detail::adaptive_max_pool_kernel<2> {};
+template <>
+struct kernel_of<aten::adaptive_max_pool3d_default> : detail::adaptive_max_pool_kernel<3> {};
 
 } // namespace graft

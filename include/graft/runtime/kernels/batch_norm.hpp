@@ -20,7 +20,7 @@ inline void run_batch_norm(call<tensor> const& c, tensor& out) {
                        c.tensor("running_mean"), c.tensor("running_var"), c.real("eps"), out);
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 /// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
@@ -82,9 +82,7 @@ struct kernel_of<decltype(aten::batch_norm.default_)> {
 /// The saved mean and variance are empty, as PyTorch's are.
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit_no_training.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        detail::run_batch_norm(c, results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { detail::run_batch_norm(c, results[0]); }
 };
 
 } // namespace graft

@@ -31,8 +31,8 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 [[nodiscard]] inline packed_convolution packed_convolution_of(call<tensor> const& c, tensor const& result) {
     convolution_lists const lists(c, false);
     tensor const* const bias = c.optional_tensor("bias");
-    conv_geometry const g(channels_first_view(c.tensor("input")), c.tensor("weight"), bias,
-                          channels_first_view(result), lists.options);
+    conv_geometry const g(channels_first_view(c.tensor("input")), c.tensor("weight"), bias, channels_first_view(result),
+                          lists.options);
     tensor const weight = as_dense(c.tensor("weight"), dtype::f32);
     tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
     return {g, weight.data<float>(), bias == nullptr ? nullptr : start.data<float>()};
@@ -47,7 +47,7 @@ inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor
     out.finish();
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<channels_last::convolution_t> {
@@ -61,8 +61,7 @@ struct kernel_of<channels_last::convolution_t> {
                                    constant_arguments const& constant) {
         if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
             return {};
-        auto const packed =
-            std::make_shared<detail::packed_convolution>(detail::packed_convolution_of(c, results[0]));
+        auto const packed = std::make_shared<detail::packed_convolution>(detail::packed_convolution_of(c, results[0]));
         return [packed](call<tensor> const& again, view<tensor> to) { detail::run_packed(*packed, again, to[0]); };
     }
 };

@@ -28,12 +28,16 @@ struct conjugate_view_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<aten::adjoint_default> : detail::conjugate_view_kernel {};
-template <> struct kernel_of<aten::mH_default> : detail::conjugate_view_kernel {};
-template <> struct kernel_of<aten::view_as_real_default> : detail::bytes_kernel<meta_view_as_real> {};
-template <> struct kernel_of<aten::view_as_complex_default> : detail::bytes_kernel<meta_view_as_complex> {};
+template <>
+struct kernel_of<aten::adjoint_default> : detail::conjugate_view_kernel {};
+template <>
+struct kernel_of<aten::mH_default> : detail::conjugate_view_kernel {};
+template <>
+struct kernel_of<aten::view_as_real_default> : detail::bytes_kernel<meta_view_as_real> {};
+template <>
+struct kernel_of<aten::view_as_complex_default> : detail::bytes_kernel<meta_view_as_complex> {};
 
 template <>
 struct kernel_of<aten::view_as_real_copy_default> {

@@ -29,7 +29,7 @@ public:
     kernel_tensor(tensor t) : tensor(std::move(t)) {}
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 /// Calling an op with such tensors runs its kernel.
 template <>
@@ -97,7 +97,7 @@ struct composed_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <composite Op>
 struct kernel_of<Op> : detail::composed_kernel<Op> {};

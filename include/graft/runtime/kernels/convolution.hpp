@@ -19,23 +19,21 @@ struct convolution_lists {
     kernel::convolution_options options;
 
     convolution_lists(call<tensor> const& c, bool transposed)
-        : stride(integers_of(c, "stride")), padding(integers_of(c, "padding")),
-          dilation(integers_of(c, "dilation")),
+        : stride(integers_of(c, "stride")), padding(integers_of(c, "padding")), dilation(integers_of(c, "dilation")),
           output_padding(transposed ? integers_of(c, "output_padding") : dim_vector{}),
           options{stride, padding, dilation, transposed, output_padding, integer_of(c, "groups")} {}
     convolution_lists(convolution_lists const&) = delete;
     convolution_lists& operator=(convolution_lists const&) = delete;
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 } // namespace graft
 
 namespace graft::inline GRAFT_INSTRUCTION_SET {
 
 /// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results, which are
 /// not complex unless it is none.
-inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
-                            kernel::activation const& then = {}) {
+inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed, kernel::activation const& then = {}) {
     detail::convolution_lists const lists(c, transposed);
     if (is_complex(out.dtype()) && !then.is_none())
         raise(errc::unsupported, c.op().name, ": complex numbers cannot be clamped");
@@ -53,32 +51,34 @@ inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
         convolve(input, weight, bias, out);
 }
 
-} // namespace graft
+} // namespace graft::inline GRAFT_INSTRUCTION_SET
 
 namespace graft {
 namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <bool Transposed>
 struct conv_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        run_convolution(c, results[0], Transposed);
-    }
+    static void run(call<tensor> const& c, auto results) { run_convolution(c, results[0], Transposed); }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::conv1d.default_)> : detail::conv_kernel<false> {};
-template <> struct kernel_of<decltype(aten::conv2d.default_)> : detail::conv_kernel<false> {};
-template <> struct kernel_of<decltype(aten::conv3d.default_)> : detail::conv_kernel<false> {};
-template <> struct kernel_of<decltype(aten::conv_transpose1d.default_)> : detail::conv_kernel<true> {};
-template <> struct kernel_of<decltype(aten::conv_transpose2d.input)> : detail::conv_kernel<true> {};
-template <> struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::conv_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::conv1d.default_)> : detail::conv_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::conv2d.default_)> : detail::conv_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::conv3d.default_)> : detail::conv_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::conv_transpose1d.default_)> : detail::conv_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::conv_transpose2d.input)> : detail::conv_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::conv_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::convolution.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        run_convolution(c, results[0], c.boolean("transposed"));
-    }
+    static void run(call<tensor> const& c, auto results) { run_convolution(c, results[0], c.boolean("transposed")); }
 };
 
 } // namespace graft

@@ -56,6 +56,7 @@ struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
     }
 };
 
-template <> struct kernel_of<aten::where_default> : kernel_of<decltype(aten::nonzero_numpy.default_)> {};
+template <>
+struct kernel_of<aten::where_default> : kernel_of<decltype(aten::nonzero_numpy.default_)> {};
 
 } // namespace graft

@@ -36,10 +36,12 @@ struct arange_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
-template <> struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
 
 /// One of 16 bits takes every number.
 template <>
@@ -51,20 +53,33 @@ struct kernel_of<decltype(aten::scalar_tensor.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::zeros_like.default_)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::ones.default_)> : detail::constant_kernel<1> {};
-template <> struct kernel_of<decltype(aten::ones_like.default_)> : detail::constant_kernel<1> {};
-template <> struct kernel_of<decltype(aten::new_zeros.default_)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::new_ones.default_)> : detail::constant_kernel<1> {};
-template <> struct kernel_of<decltype(aten::new_empty.default_)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::new_full.default_)> : detail::fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::zeros_like.default_)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::ones.default_)> : detail::constant_kernel<1> {};
+template <>
+struct kernel_of<decltype(aten::ones_like.default_)> : detail::constant_kernel<1> {};
+template <>
+struct kernel_of<decltype(aten::new_zeros.default_)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::new_ones.default_)> : detail::constant_kernel<1> {};
+template <>
+struct kernel_of<decltype(aten::new_empty.default_)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::new_full.default_)> : detail::fill_kernel {};
 /// What is called empty is zero, so that programs are deterministic.
-template <> struct kernel_of<decltype(aten::empty.memory_format)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::empty_like.default_)> : detail::constant_kernel<0> {};
-template <> struct kernel_of<decltype(aten::arange.default_)> : detail::arange_kernel {};
-template <> struct kernel_of<decltype(aten::arange.start)> : detail::arange_kernel {};
-template <> struct kernel_of<decltype(aten::arange.start_step)> : detail::arange_kernel {};
+template <>
+struct kernel_of<decltype(aten::empty.memory_format)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::empty_like.default_)> : detail::constant_kernel<0> {};
+template <>
+struct kernel_of<decltype(aten::arange.default_)> : detail::arange_kernel {};
+template <>
+struct kernel_of<decltype(aten::arange.start)> : detail::arange_kernel {};
+template <>
+struct kernel_of<decltype(aten::arange.start_step)> : detail::arange_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::eye.default_)> {

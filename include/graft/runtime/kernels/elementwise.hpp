@@ -26,73 +26,137 @@
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
-template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
-template <> struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
-template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
-template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
-template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
-template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
-template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
+template <>
+struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
+template <>
+struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
+template <>
+struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
+template <>
+struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
+template <>
+struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
+template <>
+struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
+template <>
+struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
+template <>
+struct kernel_of<decltype(aten::reciprocal.default_)>
+    : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
 
-template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
-template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
-template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
-template <> struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
-template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
-template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
-template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
-template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
-template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
+template <>
+struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
+template <>
+struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
+template <>
+struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
+template <>
+struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
+template <>
+struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
+template <>
+struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
+template <>
+struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
+template <>
+struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
+template <>
+struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
 
-template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
-template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
-template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
-template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
-template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
-template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
-template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
-template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
-template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
+template <>
+struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <>
+struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <>
+struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <>
+struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <>
+struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <>
+struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <>
+struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <>
+struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <>
+struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
+template <>
+struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
 
-template <> struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
-template <> struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
-template <> struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
-template <> struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
-template <> struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
-template <> struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
-template <> struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
-template <> struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
-template <> struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
-template <> struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
-template <> struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
-template <> struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
-template <> struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
-template <> struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
-template <> struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
-template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
-template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
-template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
+template <>
+struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
+template <>
+struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
+template <>
+struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
+template <>
+struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
+template <>
+struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <>
+struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
+template <>
+struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <>
+struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
+template <>
+struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
+template <>
+struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
+template <>
+struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
+template <>
+struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
+template <>
+struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
+template <>
+struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
+template <>
+struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
+template <>
+struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
+template <>
+struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
+template <>
+struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
+template <>
+struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
+template <>
+struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
+template <>
+struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
+template <>
+struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
+template <>
+struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
+template <>
+struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
-template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
-template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
-template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
-template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
-template <> struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
-template <> struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
-template <> struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
-template <> struct kernel_of<decltype(aten::le.Scalar)> : detail::binary_kernel<kernel::le> {};
-template <> struct kernel_of<decltype(aten::gt.Tensor)> : detail::binary_kernel<kernel::gt> {};
-template <> struct kernel_of<decltype(aten::gt.Scalar)> : detail::binary_kernel<kernel::gt> {};
-template <> struct kernel_of<decltype(aten::ge.Tensor)> : detail::binary_kernel<kernel::ge> {};
-template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<kernel::ge> {};
+template <>
+struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <>
+struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <>
+struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <>
+struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <>
+struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
+template <>
+struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
+template <>
+struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
+template <>
+struct kernel_of<decltype(aten::le.Scalar)> : detail::binary_kernel<kernel::le> {};
+template <>
+struct kernel_of<decltype(aten::gt.Tensor)> : detail::binary_kernel<kernel::gt> {};
+template <>
+struct kernel_of<decltype(aten::gt.Scalar)> : detail::binary_kernel<kernel::gt> {};
+template <>
+struct kernel_of<decltype(aten::ge.Tensor)> : detail::binary_kernel<kernel::ge> {};
+template <>
+struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<kernel::ge> {};
 
 template <>
 struct kernel_of<decltype(aten::hardtanh.default_)> {
@@ -127,7 +191,8 @@ struct where_kernel {
         dtype const d = results[0].dtype();
         // PyTorch makes a tensor of a number; one of 16 bits takes every number.
         auto const chosen = [&](char const* name) {
-            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d) : operand_for(d, c, name);
+            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d)
+                                                                : operand_for(d, c, name);
         };
         kernel::operand const self = chosen("self"), other = chosen("other");
         if (is_complex(d))
@@ -229,29 +294,52 @@ struct lerp_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
-template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
-template <> struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
-template <> struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
-template <> struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
-template <> struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
-template <> struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
-template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
-template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
-template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
-template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
+template <>
+struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+template <>
+struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
+template <>
+struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
+template <>
+struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
+template <>
+struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
+template <>
+struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
+template <>
+struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
+template <>
+struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
+template <>
+struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
+template <>
+struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
+template <>
+struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
+template <>
+struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
+template <>
+struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
+template <>
+struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
+template <>
+struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
+template <>
+struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {
+};
+template <>
+struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {
+};
+template <>
+struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
+template <>
+struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::round.decimals)> {

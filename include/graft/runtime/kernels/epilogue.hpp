@@ -47,4 +47,4 @@ private:
     product_target to_{};
 };
 
-} // namespace graft::detail
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

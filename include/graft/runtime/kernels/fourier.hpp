@@ -10,9 +10,7 @@ namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::_conj_physical.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::conj(c.tensor("self"), results[0]);
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::conj(c.tensor("self"), results[0]); }
 };
 
 template <>

@@ -26,12 +26,12 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// The gradients of a normalization of rows of `n` elements; see `kernel::norm_gradient`.
 inline void run_norm_gradient(call<tensor> const& c, std::int64_t n, std::int64_t groups, std::int64_t plane,
                               view<tensor> results) {
-    kernel::norm_gradient({c.tensor("grad_out"), c.tensor("input"), c.tensor("mean"), c.tensor("rstd"),
-                           c.optional_tensor("weight")},
-                          n, groups, plane, wanted(results, 0), wanted(results, 1), wanted(results, 2));
+    kernel::norm_gradient(
+        {c.tensor("grad_out"), c.tensor("input"), c.tensor("mean"), c.tensor("rstd"), c.optional_tensor("weight")}, n,
+        groups, plane, wanted(results, 0), wanted(results, 1), wanted(results, 2));
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<decltype(aten::_adaptive_avg_pool2d_backward.default_)> {
@@ -91,9 +91,8 @@ struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
 template <>
 struct kernel_of<decltype(aten::embedding_dense_backward.default_)> {
     static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"),
-                                   detail::integer_of(c, "padding_idx"), c.boolean("scale_grad_by_freq"),
-                                   results[0]);
+        kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"), detail::integer_of(c, "padding_idx"),
+                                   c.boolean("scale_grad_by_freq"), results[0]);
     }
 };
 

@@ -21,7 +21,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 [[nodiscard]] inline kernel::scatter_mode mode_named(call<tensor> const& c, std::string_view name) {
     using enum kernel::scatter_mode;
     constexpr std::pair<std::string_view, kernel::scatter_mode> modes[] = {
-        {"sum", total}, {"add", total}, {"prod", product}, {"multiply", product},
+        {"sum", total},    {"add", total},    {"prod", product}, {"multiply", product},
         {"mean", average}, {"amax", largest}, {"amin", smallest}};
     for (auto const& [known, mode] : modes)
         if (known == name)
@@ -50,16 +50,16 @@ struct scatter_kernel {
         tensor source;
         bool const number = c.op().find_argument("value") >= 0;
         if (!number && index.numel() != 0)
-            source = c.tensor("src").as_strided(index.sizes(), c.tensor("src").strides(),
-                                                c.tensor("src").storage_offset());
+            source =
+                c.tensor("src").as_strided(index.sizes(), c.tensor("src").strides(), c.tensor("src").storage_offset());
         int const reduce = c.op().find_argument("reduce");
         int const include = c.op().find_argument("include_self");
         kernel::scatter(c.op().name, c.tensor("self"), along_dim(c),
-                        number              ? operand_for(c.tensor("self").dtype(), c, "value")
-                        : source.defined()  ? kernel::operand(source)
-                                            : kernel::operand(0),
-                        reduce >= 0 ? mode_named(c, c.string(reduce)) : Mode,
-                        include < 0 || c.boolean(include), results[0]);
+                        number             ? operand_for(c.tensor("self").dtype(), c, "value")
+                        : source.defined() ? kernel::operand(source)
+                                           : kernel::operand(0),
+                        reduce >= 0 ? mode_named(c, c.string(reduce)) : Mode, include < 0 || c.boolean(include),
+                        results[0]);
     }
 };
 
@@ -75,9 +75,8 @@ struct index_slices_kernel {
 
 struct index_fill_kernel {
     static void run(call<tensor> const& c, graft::view<tensor> results) {
-        tensor const wrapped = wrapped_indices(c.tensor("index"), c.tensor("self").dim() == 0
-                                                                      ? 1
-                                                                      : c.tensor("self").size(integer_of(c, "dim")));
+        tensor const wrapped = wrapped_indices(
+            c.tensor("index"), c.tensor("self").dim() == 0 ? 1 : c.tensor("self").size(integer_of(c, "dim")));
         auto const slices = [&](tensor const& self) {
             return indexed_view::slices(c.op().name, self, integer_of(c, "dim"), wrapped);
         };
@@ -113,16 +112,19 @@ struct index_put_kernel {
             return indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
         };
         kernel::scatter(c.op().name, c.tensor("self"), indices, c.tensor("values"),
-                        c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace,
-                        true, results[0]);
+                        c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace, true,
+                        results[0]);
     }
 };
 
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) { write(c, results[0], part_of(c, results[0])); }
-    static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results, constant_arguments const&) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        write(c, results[0], part_of(c, results[0]));
+    }
+    static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results,
+                                   constant_arguments const&) {
         relative_view const part(part_of(c, results[0]), results[0]);
         return [part](call<tensor> const& call, graft::view<tensor> out) { write(call, out[0], part.of(out[0])); };
     }
@@ -135,7 +137,8 @@ private:
     }
     static void write(call<tensor> const& c, tensor& whole, tensor part) {
         if (c.tensor("src").sizes() != part.sizes())
-            raise(errc::invalid_argument, c.op().name, ": 'src' is not of the sizes of the part of 'self' that it replaces");
+            raise(errc::invalid_argument, c.op().name,
+                  ": 'src' is not of the sizes of the part of 'self' that it replaces");
         kernel::copy(c.tensor("self"), whole);
         kernel::copy(c.tensor("src"), part);
     }
@@ -148,7 +151,7 @@ private:
     return result;
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<decltype(aten::gather.default_)> {
@@ -164,24 +167,38 @@ struct kernel_of<decltype(aten::index_select.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::index.Tensor)> : detail::index_kernel {};
-template <> struct kernel_of<decltype(aten::_unsafe_index.Tensor)> : detail::index_kernel {};
-template <> struct kernel_of<decltype(aten::index_put.default_)> : detail::index_put_kernel {};
-template <> struct kernel_of<decltype(aten::_unsafe_index_put.default_)> : detail::index_put_kernel {};
-template <> struct kernel_of<decltype(aten::scatter.src)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
-template <> struct kernel_of<decltype(aten::scatter.value)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
-template <> struct kernel_of<decltype(aten::scatter_add.default_)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
-template <> struct kernel_of<decltype(aten::scatter_reduce.two)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
-template <> struct kernel_of<decltype(aten::index_add.default_)> : detail::index_slices_kernel<kernel::scatter_mode::total> {};
-template <> struct kernel_of<decltype(aten::index_copy.default_)> : detail::index_slices_kernel<kernel::scatter_mode::replace> {};
-template <> struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
-template <> struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
-template <> struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
+template <>
+struct kernel_of<decltype(aten::index.Tensor)> : detail::index_kernel {};
+template <>
+struct kernel_of<decltype(aten::_unsafe_index.Tensor)> : detail::index_kernel {};
+template <>
+struct kernel_of<decltype(aten::index_put.default_)> : detail::index_put_kernel {};
+template <>
+struct kernel_of<decltype(aten::_unsafe_index_put.default_)> : detail::index_put_kernel {};
+template <>
+struct kernel_of<decltype(aten::scatter.src)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+template <>
+struct kernel_of<decltype(aten::scatter.value)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+template <>
+struct kernel_of<decltype(aten::scatter_add.default_)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+template <>
+struct kernel_of<decltype(aten::scatter_reduce.two)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+template <>
+struct kernel_of<decltype(aten::index_add.default_)> : detail::index_slices_kernel<kernel::scatter_mode::total> {};
+template <>
+struct kernel_of<decltype(aten::index_copy.default_)> : detail::index_slices_kernel<kernel::scatter_mode::replace> {};
+template <>
+struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
+template <>
+struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
 template <>
 struct kernel_of<decltype(aten::as_strided_scatter.default_)> : detail::scatter_into_kernel<meta_as_strided> {};
 template <>
 struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
-template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
+template <>
+struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
 /// One row of coordinates for each element that is not zero.
 template <>
@@ -212,8 +229,8 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
         std::int64_t const count = std::ssize(detail::set_places(mask));
         if (c.tensor("source").numel() < count)
-            raise(errc::invalid_argument, c.op().name, ": 'source' has ", c.tensor("source").numel(),
-                  " elements for ", count, " that the mask picks");
+            raise(errc::invalid_argument, c.op().name, ": 'source' has ", c.tensor("source").numel(), " elements for ",
+                  count, " that the mask picks");
         kernel::copy(c.tensor("self"), results[0]);
         if (count == 0)
             return;
@@ -221,9 +238,7 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
         tensor target = results[0].dim() == 0 ? kernel::unsqueeze(results[0], 0) : results[0];
         tensor const flags = mask.dim() == 0 ? kernel::unsqueeze(mask, 0) : mask;
         tensor const* const indices[] = {&flags};
-        auto const place = [&](tensor const& t) {
-            return detail::indexed_view::of_indices(c.op().name, t, indices);
-        };
+        auto const place = [&](tensor const& t) { return detail::indexed_view::of_indices(c.op().name, t, indices); };
         tensor const before = target.clone();
         kernel::scatter(c.op().name, before, place, source, kernel::scatter_mode::replace, true, target);
     }

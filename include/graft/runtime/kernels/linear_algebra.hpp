@@ -35,8 +35,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
     std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
     if (bias != nullptr && !is_row_of(*bias, columns))
         raise(errc::invalid_argument, "the bias of ", columns, " columns has ", bias->numel(), " elements");
-    return {rows, columns,
-            [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
+    return {rows, columns, [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
             [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; }};
 }
 
@@ -86,7 +85,7 @@ struct product_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
@@ -95,8 +94,10 @@ struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::m
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 0}, results[0], constant);
     }
 };
-template <> struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
-template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_kernel<kernel::matmul> {};
+template <>
+struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
+template <>
+struct kernel_of<decltype(aten::matmul.default_)> : detail::product_kernel<kernel::matmul> {};
 
 template <>
 struct kernel_of<decltype(aten::addmm.default_)> {
@@ -105,8 +106,8 @@ struct kernel_of<decltype(aten::addmm.default_)> {
             kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                                   c.number("alpha"), results[0]);
         else
-            kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
-                          c.number("alpha"), results[0]);
+            kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"), c.number("alpha"),
+                          results[0]);
     }
     static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
@@ -140,7 +141,8 @@ struct kernel_of<decltype(aten::outer.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(aten::outer.default_)> {};
+template <>
+struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(aten::outer.default_)> {};
 
 template <>
 struct kernel_of<decltype(aten::linear.default_)> {

@@ -15,8 +15,13 @@ template <>
 struct kernel_of<decltype(aten::_embedding_bag.default_)> {
     static void run(call<tensor> const& c, view<tensor> results) {
         tensor const &indices = c.tensor("indices"), &offsets = c.tensor("offsets");
-        kernel::bag_inputs given{c.tensor("weight"),  indices, offsets, c.optional_tensor("per_sample_weights"),
-                                 detail::integer_of(c, "padding_idx"), results[0].size(0), indices.numel()};
+        kernel::bag_inputs given{c.tensor("weight"),
+                                 indices,
+                                 offsets,
+                                 c.optional_tensor("per_sample_weights"),
+                                 detail::integer_of(c, "padding_idx"),
+                                 results[0].size(0),
+                                 indices.numel()};
         bool const direct = results[1].numel() == 0 && indices.numel() != 0;
         if (direct && c.boolean("include_last_offset"))
             given.end = kernel::select(offsets, 0, -1).item().to<std::int64_t>();

@@ -44,9 +44,7 @@ struct kernel_of<decltype(aten::lu_solve.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::matrix_exp.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::matrix_exp(c.tensor("self"), results[0]);
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::matrix_exp(c.tensor("self"), results[0]); }
 };
 
 } // namespace graft

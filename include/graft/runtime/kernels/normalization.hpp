@@ -20,12 +20,10 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <auto const& Kernel>
 struct softmax_kernel_of {
-    static void run(call<tensor> const& c, auto results) {
-        Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]); }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<decltype(aten::layer_norm.default_)> {
@@ -72,16 +70,20 @@ template <>
 struct kernel_of<decltype(aten::native_group_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         // The sizes are those of the arguments, whatever the dimensions of 'input'.
-        tensor const image = kernel::reshape(c.tensor("input"), {detail::integer_of(c, "N"), detail::integer_of(c, "C"),
-                                                                 detail::integer_of(c, "HxW")});
+        tensor const image = kernel::reshape(
+            c.tensor("input"), {detail::integer_of(c, "N"), detail::integer_of(c, "C"), detail::integer_of(c, "HxW")});
         kernel::group_norm(image, detail::integer_of(c, "group"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
     }
 };
 
-template <> struct kernel_of<decltype(aten::_softmax.default_)> : detail::softmax_kernel_of<kernel::softmax> {};
-template <> struct kernel_of<decltype(aten::softmax.int_)> : detail::softmax_kernel_of<kernel::softmax> {};
-template <> struct kernel_of<decltype(aten::_log_softmax.default_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
-template <> struct kernel_of<decltype(aten::log_softmax.int_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
+template <>
+struct kernel_of<decltype(aten::_softmax.default_)> : detail::softmax_kernel_of<kernel::softmax> {};
+template <>
+struct kernel_of<decltype(aten::softmax.int_)> : detail::softmax_kernel_of<kernel::softmax> {};
+template <>
+struct kernel_of<decltype(aten::_log_softmax.default_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
+template <>
+struct kernel_of<decltype(aten::log_softmax.int_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
 
 } // namespace graft

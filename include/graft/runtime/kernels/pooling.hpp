@@ -21,8 +21,7 @@ struct pool_lists {
 
     explicit pool_lists(call<tensor> const& c, bool dilated)
         : kernel_size(integers_of(c, "kernel_size")), stride(integers_of(c, "stride")),
-          padding(integers_of(c, "padding")),
-          dilation(dilated ? integers_of(c, "dilation") : dim_vector{}),
+          padding(integers_of(c, "padding")), dilation(dilated ? integers_of(c, "dilation") : dim_vector{}),
           options{kernel_size, stride, padding, dilation, c.boolean("ceil_mode")} {}
     pool_lists(pool_lists const&) = delete;
     pool_lists& operator=(pool_lists const&) = delete;
@@ -63,17 +62,33 @@ struct adaptive_pool_kernel {
     static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), results[0]); }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::max_pool2d.default_)> : detail::max_pool_kernel<kernel::max_pool2d> {};
-template <> struct kernel_of<decltype(aten::max_pool2d_with_indices.default_)> : detail::max_pool_indices_kernel<kernel::max_pool2d_with_indices> {};
-template <> struct kernel_of<decltype(aten::max_pool3d_with_indices.default_)> : detail::max_pool_indices_kernel<kernel::max_pool3d_with_indices> {};
-template <> struct kernel_of<decltype(aten::avg_pool1d.default_)> : detail::avg_pool_kernel<kernel::avg_pool1d> {};
-template <> struct kernel_of<decltype(aten::avg_pool2d.default_)> : detail::avg_pool_kernel<kernel::avg_pool2d> {};
-template <> struct kernel_of<decltype(aten::avg_pool3d.default_)> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
-template <> struct kernel_of<decltype(aten::adaptive_avg_pool1d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool1d> {};
-template <> struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
-template <> struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
-template <> struct kernel_of<decltype(aten::_adaptive_avg_pool3d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
+template <>
+struct kernel_of<decltype(aten::max_pool2d.default_)> : detail::max_pool_kernel<kernel::max_pool2d> {};
+template <>
+struct kernel_of<decltype(aten::max_pool2d_with_indices.default_)>
+    : detail::max_pool_indices_kernel<kernel::max_pool2d_with_indices> {};
+template <>
+struct kernel_of<decltype(aten::max_pool3d_with_indices.default_)>
+    : detail::max_pool_indices_kernel<kernel::max_pool3d_with_indices> {};
+template <>
+struct kernel_of<decltype(aten::avg_pool1d.default_)> : detail::avg_pool_kernel<kernel::avg_pool1d> {};
+template <>
+struct kernel_of<decltype(aten::avg_pool2d.default_)> : detail::avg_pool_kernel<kernel::avg_pool2d> {};
+template <>
+struct kernel_of<decltype(aten::avg_pool3d.default_)> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
+template <>
+struct kernel_of<decltype(aten::adaptive_avg_pool1d.default_)>
+    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool1d> {};
+template <>
+struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)>
+    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+template <>
+struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)>
+    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+template <>
+struct kernel_of<decltype(aten::_adaptive_avg_pool3d.default_)>
+    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
 
 } // namespace graft

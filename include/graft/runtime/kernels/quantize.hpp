@@ -45,8 +45,8 @@ struct quantize_per_tensor_kernel {
         double const inverse = 1 / number_or_item(c, "scale").to<double>();
         auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
                    high = number_or_item(c, "quant_max").to<std::int64_t>();
-        if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),
-                                                            low, high, results[0]))
+        if (zero_point.is_real() ||
+            !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(), low, high, results[0]))
             kernel::quantize(c.tensor("input"), inverse, zero_point, low, high, results[0]);
     }
 };
@@ -54,8 +54,8 @@ struct quantize_per_tensor_kernel {
 struct dequantize_per_tensor_kernel {
     static void run(call<tensor> const& c, view<tensor> results) {
         scalar const scale = number_or_item(c, "scale"), zero_point = number_or_item(c, "zero_point");
-        if (zero_point.is_real() || !kernel::dequantize_bytes(c.tensor("input"), scale.to<double>(),
-                                                              zero_point.to<std::int64_t>(), results[0]))
+        if (zero_point.is_real() ||
+            !kernel::dequantize_bytes(c.tensor("input"), scale.to<double>(), zero_point.to<std::int64_t>(), results[0]))
             kernel::dequantize(c.tensor("input"), scale, zero_point, results[0]);
     }
 };
@@ -70,12 +70,12 @@ struct quantized_add_kernel {
             return out;
         };
         tensor sum = tensor::empty(results[0].sizes(), dtype::f32);
-        kernel::add(real(c.tensor("a"), "a_scale", "a_zero_point"),
-                    real(c.tensor("b"), "b_scale", "b_zero_point"), 1, sum);
+        kernel::add(real(c.tensor("a"), "a_scale", "a_zero_point"), real(c.tensor("b"), "b_scale", "b_zero_point"), 1,
+                    sum);
         if (Relu)
             kernel::relu(sum, sum);
-        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"),
-                         integer_of(c, "out_quant_min"), integer_of(c, "out_quant_max"), results[0]);
+        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"), integer_of(c, "out_quant_min"),
+                         integer_of(c, "out_quant_max"), results[0]);
     }
 };
 
@@ -85,23 +85,35 @@ struct quantized_add_number_kernel {
         tensor sum = tensor::empty(results[0].sizes(), dtype::f32);
         kernel::dequantize(c.tensor("qa"), c.real("a_scale"), integer_of(c, "a_zero_point"), sum);
         kernel::add(sum, c.number("b"), 1, sum);
-        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"),
-                         integer_of(c, "out_quant_min"), integer_of(c, "out_quant_max"), results[0]);
+        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"), integer_of(c, "out_quant_min"),
+                         integer_of(c, "out_quant_max"), results[0]);
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.default_)> : detail::quantize_per_tensor_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor)> : detail::quantize_per_tensor_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.default_)> : detail::dequantize_per_tensor_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor)> : detail::dequantize_per_tensor_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.default_)> : detail::quantize_per_tensor_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor)> : detail::quantize_per_tensor_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.default_)>
+    : detail::dequantize_per_tensor_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor)> : detail::dequantize_per_tensor_kernel {
+};
 
-template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor2)> : detail::quantize_per_tensor_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor2)> : detail::dequantize_per_tensor_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::add.default_)> : detail::quantized_add_kernel<false> {};
-template <> struct kernel_of<decltype(quantized_decomposed::add.scalar)> : detail::quantized_add_number_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::quantized_add_kernel<true> {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor2)> : detail::quantize_per_tensor_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor2)> : detail::dequantize_per_tensor_kernel {
+};
+template <>
+struct kernel_of<decltype(quantized_decomposed::add.default_)> : detail::quantized_add_kernel<false> {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::add.scalar)> : detail::quantized_add_number_kernel {};
+template <>
+struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::quantized_add_kernel<true> {};
 
 /// What is no number has no integer.
 template <>
@@ -119,9 +131,7 @@ struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.defau
 
 template <>
 struct kernel_of<decltype(quantized_decomposed::convert_element_type.no_fuse)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::copy(c.tensor("input"), results[0]);
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::copy(c.tensor("input"), results[0]); }
 };
 
 template <>

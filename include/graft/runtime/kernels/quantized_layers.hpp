@@ -43,18 +43,21 @@ private:
 }
 
 /// What a call says of its bytes and of `channels` output channels; nothing where that is not a layer of bytes.
-[[nodiscard]] inline std::optional<byte_layer> byte_layer_of(call<tensor> const& c, std::size_t channels,
-                                                             dtype result, bool relu) {
+[[nodiscard]] inline std::optional<byte_layer> byte_layer_of(call<tensor> const& c, std::size_t channels, dtype result,
+                                                             bool relu) {
     dtype const input = c.tensor("input").dtype(), weight = c.tensor("weight").dtype();
     if (!is_byte(input) || !is_byte(weight) || !is_byte(result) || c.dtype("dtype") != input ||
         c.dtype("weight_dtype") != weight)
         return std::nullopt;
-    byte_layer layer{.input = {.scale = c.real("scale"), .zero_point = integer_of(c, "zero_point"),
-                               .is_signed = input == dtype::i8},
-                     .output = {.scale = c.real("out_scale"), .zero_point = integer_of(c, "out_zero_point"),
-                                .least = integer_of(c, "out_quant_min"), .most = integer_of(c, "out_quant_max"),
-                                .is_signed = result == dtype::i8, .cuts_negative = relu},
-                     .weight_is_signed = weight == dtype::i8};
+    byte_layer layer{
+        .input = {.scale = c.real("scale"), .zero_point = integer_of(c, "zero_point"), .is_signed = input == dtype::i8},
+        .output = {.scale = c.real("out_scale"),
+                   .zero_point = integer_of(c, "out_zero_point"),
+                   .least = integer_of(c, "out_quant_min"),
+                   .most = integer_of(c, "out_quant_max"),
+                   .is_signed = result == dtype::i8,
+                   .cuts_negative = relu},
+        .weight_is_signed = weight == dtype::i8};
     if (!layer.input.is_signed)
         layer.input.least = 0, layer.input.most = 255;
     if (c.op().find_argument("weight_scales") < 0) {
@@ -149,7 +152,7 @@ template <class T>
     };
 }
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <fixed_string Name, auto const& Weight>
 struct kernel_of<quantized::byte_convolution_layer<Name, Weight>> : detail::byte_convolution_kernel {};

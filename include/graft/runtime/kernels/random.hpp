@@ -45,16 +45,23 @@ struct dropout_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
-template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
-template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
-template <> struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
+template <>
+struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
+template <>
+struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
+template <>
+struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
+template <>
+struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
 
-template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
-template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
-template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
+template <>
+struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
+template <>
+struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
+template <>
+struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
 
 /// Without training everything is kept.
 template <>

@@ -27,9 +27,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument.
 template <auto const& Kernel>
 struct reduction_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        Kernel(c.tensor(0), dims_of(c), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor(0), dims_of(c), results[0]); }
 };
 
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument: `Complex` where the
@@ -90,42 +88,78 @@ struct variance_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
-template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::mean_kernel {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::mean_kernel {};
-template <> struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
-template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
-template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
-template <> struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
-template <> struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
-template <> struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
-template <> struct kernel_of<decltype(aten::any.default_)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
-template <> struct kernel_of<decltype(aten::any.dim)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
-template <> struct kernel_of<decltype(aten::any.dims)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
-template <> struct kernel_of<decltype(aten::all.default_)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
-template <> struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
-template <> struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
-template <> struct kernel_of<decltype(aten::all.dim)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
-template <> struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
-template <> struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
-template <> struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
-template <> struct kernel_of<decltype(aten::argmin.default_)> : detail::arg_extremum_kernel<false> {};
-template <> struct kernel_of<decltype(aten::var.dim)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::var.correction)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::var.default_)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::std.default_)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::std.dim)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::std.correction)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::var_mean.default_)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::var_mean.dim)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::var_mean.correction)> : detail::variance_kernel<false> {};
-template <> struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::all.dims)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+template <>
+struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <>
+struct kernel_of<decltype(aten::sum.dim_IntList)>
+    : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <>
+struct kernel_of<decltype(aten::mean.default_)> : detail::mean_kernel {};
+template <>
+struct kernel_of<decltype(aten::mean.dim)> : detail::mean_kernel {};
+template <>
+struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {
+};
+template <>
+struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
+template <>
+struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
+template <>
+struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
+template <>
+struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
+template <>
+struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
+template <>
+struct kernel_of<decltype(aten::any.default_)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <>
+struct kernel_of<decltype(aten::any.dim)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <>
+struct kernel_of<decltype(aten::any.dims)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <>
+struct kernel_of<decltype(aten::all.default_)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+template <>
+struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
+template <>
+struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
+template <>
+struct kernel_of<decltype(aten::all.dim)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+template <>
+struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::argmin.default_)> : detail::arg_extremum_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::var.dim)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::var.correction)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::var.default_)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::std.default_)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::std.dim)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::std.correction)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::var_mean.default_)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::var_mean.dim)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::var_mean.correction)> : detail::variance_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::all.dims)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 
 /// The smallest and the largest element.
 template <>
@@ -154,8 +188,7 @@ struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
             self = tensor::empty(self.sizes(), real_part(self.dtype()));
             kernel::complex_abs(c.tensor("self"), self);
         }
-        kernel::vector_norm(c.op().name, self, detail::dims_of(c),
-                            c.number("ord").to<double>(), results[0]);
+        kernel::vector_norm(c.op().name, self, detail::dims_of(c), c.number("ord").to<double>(), results[0]);
     }
 };
 

@@ -20,8 +20,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The factor by which the op is asked to scale a spatial dimension, if it is.
 [[nodiscard]] inline std::optional<double> scale_factor(call<tensor> const& c, std::size_t i) {
-    return c.has("scale_factors") ? std::optional(c.numbers("scale_factors").at(i).to<double>())
-                                  : std::nullopt;
+    return c.has("scale_factors") ? std::optional(c.numbers("scale_factors").at(i).to<double>()) : std::nullopt;
 }
 
 /// Resizes the spatial dimensions, which follow batch and channels, one after the other; what is between
@@ -63,16 +62,15 @@ struct pad_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
     static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& input = c.tensor("input");
-        detail::resize_spatial(input, results[0], input.dtype(),
-                               [&](tensor const& from, std::size_t d, tensor& to) {
-                                   kernel::resize_nearest(from, d, detail::scale_factor(c, d - 2), to);
-                               });
+        detail::resize_spatial(input, results[0], input.dtype(), [&](tensor const& from, std::size_t d, tensor& to) {
+            kernel::resize_nearest(from, d, detail::scale_factor(c, d - 2), to);
+        });
     }
 };
 
@@ -92,12 +90,18 @@ struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::reflection_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
-template <> struct kernel_of<decltype(aten::reflection_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
-template <> struct kernel_of<decltype(aten::reflection_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
-template <> struct kernel_of<decltype(aten::replication_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
-template <> struct kernel_of<decltype(aten::replication_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
-template <> struct kernel_of<decltype(aten::replication_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+template <>
+struct kernel_of<decltype(aten::reflection_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+template <>
+struct kernel_of<decltype(aten::reflection_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+template <>
+struct kernel_of<decltype(aten::reflection_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+template <>
+struct kernel_of<decltype(aten::replication_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+template <>
+struct kernel_of<decltype(aten::replication_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+template <>
+struct kernel_of<decltype(aten::replication_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
 
 /// Padding by the mode that is named: with a number, 0 by default, or with elements of the tensor.
 template <>

@@ -25,8 +25,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>
-void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
-                     bool cubic) {
+void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out, bool cubic) {
     // Of floats that become one element wide PyTorch returns the first row only (2.15), but where several channels are
     // last.
     bool const repeats_row = input.dtype() != dtype::u8 && out.sizes()[3] == 1 &&
@@ -69,12 +68,16 @@ struct grid_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
-template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> : detail::antialiased_vec_kernel<false> {};
-template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.default_)> : detail::antialiased_kernel<true> {};
-template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialiased_vec_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> : detail::antialiased_vec_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.default_)> : detail::antialiased_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialiased_vec_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::col2im.default_)> {
@@ -82,8 +85,12 @@ struct kernel_of<decltype(aten::col2im.default_)> {
         std::array<detail::window, 2> windows;
         for (std::size_t i = 0; i < 2; ++i) {
             auto const setting = [&](char const* name) { return detail::integers_of(c, name)[i]; };
-            windows[i] = {results[0].size(static_cast<std::int64_t>(i) - 2), 0, setting("kernel_size"),
-                          setting("stride"), setting("padding"), setting("dilation")};
+            windows[i] = {results[0].size(static_cast<std::int64_t>(i) - 2),
+                          0,
+                          setting("kernel_size"),
+                          setting("stride"),
+                          setting("padding"),
+                          setting("dilation")};
             windows[i].slide(c.op().name, false);
         }
         kernel::col2im(c.tensor("self"), windows, results[0]);

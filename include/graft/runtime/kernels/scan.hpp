@@ -15,9 +15,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <auto const& Kernel>
 struct scan_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]); }
 };
 
 /// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
@@ -48,22 +46,32 @@ struct sort_kernel {
 
 struct argsort_kernel {
     static void run(call<tensor> const& c, auto results) {
-        kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), nullptr,
-                     results[0]);
+        kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), nullptr, results[0]);
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {};
-template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
-template <> struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
-template <> struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
-template <> struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
-template <> struct kernel_of<decltype(aten::sort.default_)> : detail::sort_kernel {};
-template <> struct kernel_of<decltype(aten::sort.stable)> : detail::sort_kernel {};
-template <> struct kernel_of<decltype(aten::argsort.default_)> : detail::argsort_kernel {};
-template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_kernel {};
+template <>
+struct kernel_of<decltype(aten::cumsum.default_)> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {
+};
+template <>
+struct kernel_of<decltype(aten::cumprod.default_)>
+    : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
+template <>
+struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
+template <>
+struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::sort.default_)> : detail::sort_kernel {};
+template <>
+struct kernel_of<decltype(aten::sort.stable)> : detail::sort_kernel {};
+template <>
+struct kernel_of<decltype(aten::argsort.default_)> : detail::argsort_kernel {};
+template <>
+struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::topk.default_)> {

@@ -20,9 +20,8 @@ struct median_kernel {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (self.numel() == 0 && results.size() == 1)
-            return is_floating_point(self.dtype())
-                       ? kernel::fill(results[0], std::numeric_limits<double>::quiet_NaN())
-                       : kernel::fill(results[0], std::numeric_limits<std::int64_t>::min());
+            return is_floating_point(self.dtype()) ? kernel::fill(results[0], std::numeric_limits<double>::quiet_NaN())
+                                                   : kernel::fill(results[0], std::numeric_limits<std::int64_t>::min());
         kernel::pick_element(c.op().name, self, dims_of(c), &results[0], results.size() > 1 ? &results[1] : nullptr,
                              [](auto row) { return find_median(row, PassOverNan); });
     }
@@ -39,7 +38,7 @@ struct search_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
 struct kernel_of<aten::kthvalue_default> {
@@ -58,14 +57,22 @@ struct kernel_of<aten::mode_default> {
     }
 };
 
-template <> struct kernel_of<aten::median_default> : detail::median_kernel<false> {};
-template <> struct kernel_of<aten::median_dim> : detail::median_kernel<false> {};
-template <> struct kernel_of<aten::nanmedian_default> : detail::median_kernel<true> {};
-template <> struct kernel_of<aten::nanmedian_dim> : detail::median_kernel<true> {};
+template <>
+struct kernel_of<aten::median_default> : detail::median_kernel<false> {};
+template <>
+struct kernel_of<aten::median_dim> : detail::median_kernel<false> {};
+template <>
+struct kernel_of<aten::nanmedian_default> : detail::median_kernel<true> {};
+template <>
+struct kernel_of<aten::nanmedian_dim> : detail::median_kernel<true> {};
 
-template <> struct kernel_of<aten::bucketize_tensor> : detail::search_kernel<1, 0> {};
-template <> struct kernel_of<aten::bucketize_scalar> : detail::search_kernel<1, 0> {};
-template <> struct kernel_of<aten::searchsorted_tensor> : detail::search_kernel<0, 1> {};
-template <> struct kernel_of<aten::searchsorted_scalar> : detail::search_kernel<0, 1> {};
+template <>
+struct kernel_of<aten::bucketize_tensor> : detail::search_kernel<1, 0> {};
+template <>
+struct kernel_of<aten::bucketize_scalar> : detail::search_kernel<1, 0> {};
+template <>
+struct kernel_of<aten::searchsorted_tensor> : detail::search_kernel<0, 1> {};
+template <>
+struct kernel_of<aten::searchsorted_scalar> : detail::search_kernel<0, 1> {};
 
 } // namespace graft

@@ -21,9 +21,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy of the first argument, converted to the dtype of the result.
 struct copy_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
-        kernel::copy(c.tensor(0), results[0]);
-    }
+    static void run(call<tensor> const& c, graft::view<tensor> results) { kernel::copy(c.tensor(0), results[0]); }
 };
 
 /// The first argument itself where nothing is to be converted or laid out anew, else a copy.
@@ -68,20 +66,31 @@ struct zero_kernel {
     static void run(call<tensor> const&, graft::view<tensor> results) { kernel::fill(results[0], 0); }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
-template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
-template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
+template <>
+struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
+template <>
+struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
+template <>
+struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
+template <>
+struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
+template <>
+struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
+template <>
+struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
+template <>
+struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
+template <>
+struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
+template <>
+struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
+template <>
+struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
 
-template <> struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
+template <>
+struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::to.dtype)> {
@@ -104,8 +113,10 @@ struct kernel_of<decltype(aten::contiguous.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
-template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
+template <>
+struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
+template <>
+struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
 
 template <>
 struct kernel_of<decltype(aten::repeat.default_)> {
@@ -128,15 +139,16 @@ struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
-template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
 
 /// Without dims the elements are moved as if in one row.
 template <>
 struct kernel_of<decltype(aten::roll.default_)> {
     static void run(call<tensor> const& c, graft::view<tensor> results) {
-        dim_vector const shifts = detail::integers_of(c, "shifts"),
-                                        dims = detail::integers_of(c, "dims");
+        dim_vector const shifts = detail::integers_of(c, "shifts"), dims = detail::integers_of(c, "dims");
         if (!dims.empty())
             return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
         tensor flat = results[0].view({results[0].numel()});

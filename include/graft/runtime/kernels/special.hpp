@@ -20,10 +20,12 @@ struct incomplete_gamma_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::igamma.default_)> : detail::incomplete_gamma_kernel<false> {};
-template <> struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_kernel<true> {};
+template <>
+struct kernel_of<decltype(aten::igamma.default_)> : detail::incomplete_gamma_kernel<false> {};
+template <>
+struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::i0.default_)> {

@@ -23,8 +23,7 @@ namespace graft {
 namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A tensor of these sizes and strides, all 0.
-[[nodiscard]] inline tensor strided_zeros(dim_vector sizes, dim_vector strides,
-                                          dtype d) {
+[[nodiscard]] inline tensor strided_zeros(dim_vector sizes, dim_vector strides, dtype d) {
     std::int64_t extent = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i)
         extent = sizes[i] == 0 ? 0 : checked_add(extent, checked_mul(sizes[i] - 1, strides[i]));
@@ -37,15 +36,15 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy in the host's memory.
 struct host_copy_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        kernel::copy(c.tensor("self"), results[0]);
-    }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::copy(c.tensor("self"), results[0]); }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(et_copy::_h2d_copy.default_)> : detail::host_copy_kernel {};
-template <> struct kernel_of<decltype(et_copy::_d2h_copy.default_)> : detail::host_copy_kernel {};
+template <>
+struct kernel_of<decltype(et_copy::_h2d_copy.default_)> : detail::host_copy_kernel {};
+template <>
+struct kernel_of<decltype(et_copy::_d2h_copy.default_)> : detail::host_copy_kernel {};
 
 /// What is called empty is zero, so that programs are deterministic.
 template <>
@@ -55,9 +54,7 @@ struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::empty_strided.default_)> {
-    static void run(call<tensor> const&, view<tensor> results) {
-        kernel::fill(results[0], 0);
-    }
+    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], 0); }
 };
 
 /// The result shows the memory of `self` if that is large enough; else it holds the elements of `self` in the order

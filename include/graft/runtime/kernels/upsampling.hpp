@@ -51,25 +51,43 @@ struct interpolation_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<aten::upsample_nearest1d_default> : detail::nearest_kernel<false> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact1d_default> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::upsample_nearest1d_vec> : detail::nearest_kernel<false> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact1d_vec> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::upsample_nearest2d_default> : detail::nearest_kernel<false> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact2d_default> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact2d_vec> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::upsample_nearest3d_default> : detail::nearest_kernel<false> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact3d_default> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::upsample_nearest3d_vec> : detail::nearest_kernel<false> {};
-template <> struct kernel_of<aten::_upsample_nearest_exact3d_vec> : detail::nearest_kernel<true> {};
-template <> struct kernel_of<aten::upsample_linear1d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
-template <> struct kernel_of<aten::upsample_linear1d_vec> : detail::interpolation_kernel<kernel::resize_linear> {};
-template <> struct kernel_of<aten::upsample_bilinear2d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
-template <> struct kernel_of<aten::upsample_trilinear3d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
-template <> struct kernel_of<aten::upsample_trilinear3d_vec> : detail::interpolation_kernel<kernel::resize_linear> {};
-template <> struct kernel_of<aten::upsample_bicubic2d_default> : detail::interpolation_kernel<kernel::resize_cubic> {};
-template <> struct kernel_of<aten::upsample_bicubic2d_vec> : detail::interpolation_kernel<kernel::resize_cubic> {};
+template <>
+struct kernel_of<aten::upsample_nearest1d_default> : detail::nearest_kernel<false> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact1d_default> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::upsample_nearest1d_vec> : detail::nearest_kernel<false> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact1d_vec> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::upsample_nearest2d_default> : detail::nearest_kernel<false> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact2d_default> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact2d_vec> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::upsample_nearest3d_default> : detail::nearest_kernel<false> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact3d_default> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::upsample_nearest3d_vec> : detail::nearest_kernel<false> {};
+template <>
+struct kernel_of<aten::_upsample_nearest_exact3d_vec> : detail::nearest_kernel<true> {};
+template <>
+struct kernel_of<aten::upsample_linear1d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
+template <>
+struct kernel_of<aten::upsample_linear1d_vec> : detail::interpolation_kernel<kernel::resize_linear> {};
+template <>
+struct kernel_of<aten::upsample_bilinear2d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
+template <>
+struct kernel_of<aten::upsample_trilinear3d_default> : detail::interpolation_kernel<kernel::resize_linear> {};
+template <>
+struct kernel_of<aten::upsample_trilinear3d_vec> : detail::interpolation_kernel<kernel::resize_linear> {};
+template <>
+struct kernel_of<aten::upsample_bicubic2d_default> : detail::interpolation_kernel<kernel::resize_cubic> {};
+template <>
+struct kernel_of<aten::upsample_bicubic2d_vec> : detail::interpolation_kernel<kernel::resize_cubic> {};
 
 } // namespace graft

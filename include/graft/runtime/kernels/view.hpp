@@ -23,8 +23,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
     tensor const& of = c.tensor(0);
     dim_vector sizes = concrete(shown.sizes);
     // A view of nothing may be described as beginning behind the storage.
-    std::int64_t const offset =
-        numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
+    std::int64_t const offset = numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
     return of.as_strided(std::move(sizes), concrete(shown.strides), offset);
 }
 
@@ -136,56 +135,92 @@ struct bytes_kernel {
     }
 };
 
-} // namespace detail
+} // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
 /// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
-template <> struct kernel_of<decltype(aten::as_strided.default_)> {
+template <>
+struct kernel_of<decltype(aten::as_strided.default_)> {
     static void run(call<tensor> const& c, auto results) {
         detail::run_views<detail::show_view>(c, results, &meta_as_strided);
     }
 };
-template <> struct kernel_of<aten::view_dtype> : detail::bytes_kernel<meta_view_dtype> {};
+template <>
+struct kernel_of<aten::view_dtype> : detail::bytes_kernel<meta_view_dtype> {};
 
-template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};
-template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
-template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
+template <>
+struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};
+template <>
+struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
+template <>
+struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
+template <>
+struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
 
 template <class Op>
     requires requires { typename Op::copied_view; }
 struct kernel_of<Op> : detail::view_copy_kernel<Op::copied_view::meta> {};
 
 /// view_copy copies also where there is no view.
-template <> struct kernel_of<decltype(aten::view_copy.default_)> {
+template <>
+struct kernel_of<decltype(aten::view_copy.default_)> {
     static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
     }

@@ -232,14 +232,10 @@ GRAFT_INLINE argument<tensor> pte_call::number(scalar n, schema_argument const& 
             raise(errc::unsupported, "argument '", slot.name, "' is a dtype that graft does not have");
         return d;
     }
-    case type_kind::layout:
-        return layout::strided;
-    case type_kind::memory_format:
-        return static_cast<memory_format>(n.to<std::int64_t>() & 3);
-    case type_kind::boolean:
-        return n.to<std::int64_t>() != 0;
-    default:
-        return n;
+    case type_kind::layout: return layout::strided;
+    case type_kind::memory_format: return static_cast<memory_format>(n.to<std::int64_t>() & 3);
+    case type_kind::boolean: return n.to<std::int64_t>() != 0;
+    default: return n;
     }
 }
 
@@ -252,23 +248,15 @@ GRAFT_INLINE bool pte_call::fits(argument<tensor> const& given, schema_argument 
         return !slot.list ? k == argument_kind::tensor
                           : k == argument_kind::tensors &&
                                 (slot.optional_elements || std::ranges::count(given.tensors, nullptr) == 0);
-    case type_kind::integer:
-        return k == (slot.list ? argument_kind::integers : argument_kind::integer);
-    case type_kind::boolean:
-        return k == (slot.list ? argument_kind::numbers : argument_kind::boolean);
+    case type_kind::integer: return k == (slot.list ? argument_kind::integers : argument_kind::integer);
+    case type_kind::boolean: return k == (slot.list ? argument_kind::numbers : argument_kind::boolean);
     case type_kind::real:
-    case type_kind::scalar:
-        return slot.list ? k == argument_kind::numbers : given.is_number();
-    case type_kind::string:
-        return !slot.list && k == argument_kind::string;
-    case type_kind::dtype:
-        return !slot.list && k == argument_kind::dtype;
-    case type_kind::layout:
-        return !slot.list && k == argument_kind::layout;
-    case type_kind::memory_format:
-        return !slot.list && k == argument_kind::memory_format;
-    default:
-        return false;
+    case type_kind::scalar: return slot.list ? k == argument_kind::numbers : given.is_number();
+    case type_kind::string: return !slot.list && k == argument_kind::string;
+    case type_kind::dtype: return !slot.list && k == argument_kind::dtype;
+    case type_kind::layout: return !slot.list && k == argument_kind::layout;
+    case type_kind::memory_format: return !slot.list && k == argument_kind::memory_format;
+    default: return false;
     }
 }
 

@@ -19,20 +19,20 @@ namespace graft {
 struct pte_limits {
     /// That the file plans; of all tensors that it does not; of what kernels need beside; of all that a run returns.
     std::uint64_t bytes = std::uint64_t{1} << 34;
-    std::uint64_t instructions = std::uint64_t{1} << 32;  ///< of one run
+    std::uint64_t instructions = std::uint64_t{1} << 32; ///< of one run
 };
 
 /// What a value of a method is during a run.
 struct pte_variable {
     pte_value const* declared = nullptr; ///< what the file says of it
-    graft::scalar number;         ///< of a number
-    graft::tensor tensor;         ///< of a tensor, undefined until it is known where it lies
-    storage room;                 ///< where a tensor that has a place lies
+    graft::scalar number;                ///< of a number
+    graft::tensor tensor;                ///< of a tensor, undefined until it is known where it lies
+    storage room;                        ///< where a tensor that has a place lies
     /// Which of the two the value is, where it is no tensor.
     /// @{
     bool is_number = false, is_none = false;
     /// @}
-    bool is_constant = false;     ///< of a tensor that nothing may write to
+    bool is_constant = false; ///< of a tensor that nothing may write to
 
     /// What the file says of a tensor, or null.
     [[nodiscard]] pte_tensor const* spec() const { return std::get_if<pte_tensor>(declared); }
@@ -76,8 +76,8 @@ private:
 
     pte_program const* program_;
     pte_limits limits_;
-    std::shared_ptr<std::uint64_t> used_ = std::make_shared<std::uint64_t>(0);  // of tensors that are not planned
-    vec<storage> arenas_;  // by memory id
+    std::shared_ptr<std::uint64_t> used_ = std::make_shared<std::uint64_t>(0); // of tensors that are not planned
+    vec<storage> arenas_;                                                      // by memory id
     vec<pte_variable> slots_;
 };
 

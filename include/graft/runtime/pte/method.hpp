@@ -110,8 +110,8 @@ private:
     detail::pte_memory memory_;
     vec<bool> steady_;
     vec<pte_bound_operator> operators_;
-    vec<vec<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
-    std::uint64_t kept_ = 0;  // bytes of results that prepared calls have of their own
+    vec<vec<std::optional<detail::pte_call>>> prepared_; // by chain and instruction
+    std::uint64_t kept_ = 0;                             // bytes of results that prepared calls have of their own
 };
 
 } // namespace graft
@@ -275,18 +275,14 @@ GRAFT_INLINE bool pte_method::truth(std::int32_t value) {
 
 GRAFT_INLINE void pte_method::run(pte_instruction const& i, std::optional<detail::pte_call>& prepared) {
     switch (i.action) {
-    case pte_action::kernel:
-        return call(i, prepared);
-    case pte_action::delegate:
-        raise(errc::unsupported, "there are no delegates");
-    case pte_action::move:
-        return move(memory_[i.first], memory_[i.second]);
+    case pte_action::kernel: return call(i, prepared);
+    case pte_action::delegate: raise(errc::unsupported, "there are no delegates");
+    case pte_action::move: return move(memory_[i.first], memory_[i.second]);
     case pte_action::free:
         if (memory_[i.first].room.owner() == nullptr)
             memory_[i.first].tensor = {};
         return;
-    case pte_action::jump_false:
-        return;
+    case pte_action::jump_false: return;
     }
 }
 
@@ -294,18 +290,12 @@ GRAFT_INLINE void pte_method::call(pte_instruction const& i, std::optional<detai
     pte_bound_operator const& what = operators_[static_cast<std::size_t>(i.first)];
     switch (what.kind) {
     case pte_operator_kind::out_variant:
-    case pte_operator_kind::in_place:
-        break;
-    case pte_operator_kind::reading:
-        return number(i, run_reading(*what.op, arguments(i)));
-    case pte_operator_kind::function:
-        return number(i, run_function(name(i), arguments(i)));
-    case pte_operator_kind::view:
-        return view(i);
-    case pte_operator_kind::copy_index:
-        return copy_index(i);
-    case pte_operator_kind::unknown:
-        raise(errc::internal, "an operator that is not there is called");
+    case pte_operator_kind::in_place: break;
+    case pte_operator_kind::reading: return number(i, run_reading(*what.op, arguments(i)));
+    case pte_operator_kind::function: return number(i, run_function(name(i), arguments(i)));
+    case pte_operator_kind::view: return view(i);
+    case pte_operator_kind::copy_index: return copy_index(i);
+    case pte_operator_kind::unknown: raise(errc::internal, "an operator that is not there is called");
     }
     if (prepared) {
         prepared->run();

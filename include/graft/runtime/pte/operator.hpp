@@ -13,18 +13,18 @@ namespace graft {
 /// What runs a call of an operator of a program file.
 enum class pte_operator_kind : std::uint8_t {
     unknown,
-    out_variant,  ///< a kernel whose results go to tensors that are given
-    in_place,     ///< a kernel that writes to its first argument
-    reading,      ///< a number off a tensor
-    function,     ///< a function on numbers
-    view,         ///< the same elements under other sizes
-    copy_index,   ///< a row of a tensor that grows row by row
+    out_variant, ///< a kernel whose results go to tensors that are given
+    in_place,    ///< a kernel that writes to its first argument
+    reading,     ///< a number off a tensor
+    function,    ///< a function on numbers
+    view,        ///< the same elements under other sizes
+    copy_index,  ///< a row of a tensor that grows row by row
 };
 
 /// An operator and what runs it.
 struct pte_bound_operator {
     pte_operator_kind kind = pte_operator_kind::unknown; ///< what runs it
-    op_info const* op = nullptr;  ///< of a kernel: the op that returns what the operator writes; of a reading: its op
+    op_info const* op = nullptr; ///< of a kernel: the op that returns what the operator writes; of a reading: its op
     kernel_function kernel = nullptr; ///< of one that a kernel runs
 };
 

@@ -87,9 +87,7 @@ struct schema_cursor {
         return {text + begin, at - begin};
     }
 
-    [[nodiscard]] constexpr std::string_view since(std::size_t begin) const {
-        return {text + begin, at - begin};
-    }
+    [[nodiscard]] constexpr std::string_view since(std::size_t begin) const { return {text + begin, at - begin}; }
 };
 
 } // namespace graft::detail

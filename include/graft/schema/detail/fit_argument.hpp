@@ -22,8 +22,7 @@ constexpr bool fit_numbers(argument<Tensor>& given) {
 template <class Tensor>
 constexpr bool fit_list(argument<Tensor>& given, schema_argument const& slot) {
     // PyTorch lets one value stand for all elements of a list of known size.
-    std::size_t const repeat =
-        slot.list_size > 0 ? static_cast<std::size_t>(slot.list_size) : 0;
+    std::size_t const repeat = slot.list_size > 0 ? static_cast<std::size_t>(slot.list_size) : 0;
     if (given.is_number() && repeat > 0) {
         if (given.kind == argument_kind::integer) {
             given.kind = argument_kind::integers;

@@ -45,7 +45,9 @@ using any_member_of = any_member;
 template <class D, class Members>
 inline constexpr bool can_be_made_of = false;
 template <class D, std::size_t... I>
-inline constexpr bool can_be_made_of<D, std::index_sequence<I...>> = requires { D{{}, any_member_of<I>{}...}; };
+inline constexpr bool can_be_made_of<D, std::index_sequence<I...>> = requires {
+    D{{}, any_member_of<I>{}...};
+};
 
 // Whether a packet has N members, or more.
 template <class D, std::size_t N>
@@ -53,8 +55,8 @@ inline constexpr bool has_members = can_be_made_of<D, std::make_index_sequence<N
 
 template <class Packet, class... Op>
 constexpr auto without_default(Op const&...) {
-    return std::type_identity<packet_without_default<
-        Packet, fixed_slice<member_name_of<Op>.size>(member_name_of<Op>.view())...>>{};
+    return std::type_identity<
+        packet_without_default<Packet, fixed_slice<member_name_of<Op>.size>(member_name_of<Op>.view())...>>{};
 }
 
 // Names the members of a packet: C++20 has no other way to find them than to know how many they are.

@@ -108,8 +108,7 @@ constexpr bool parse_value(schema_cursor& in, view<char>& characters, literal& o
 constexpr bool convert_value(schema_argument const& argument, literal& value) {
     switch (argument.type) {
     case type_kind::boolean: return value.kind == literal_kind::boolean;
-    case type_kind::integer:
-        return value.kind == literal_kind::integer || value.kind == literal_kind::identifier;
+    case type_kind::integer: return value.kind == literal_kind::integer || value.kind == literal_kind::identifier;
     case type_kind::real:
         if (value.kind == literal_kind::integer) {
             if (argument.optional && !argument.list)
@@ -125,19 +124,15 @@ constexpr bool convert_value(schema_argument const& argument, literal& value) {
     case type_kind::string: return value.kind == literal_kind::string;
     case type_kind::dtype:
     case type_kind::layout:
-    case type_kind::memory_format:
-        return value.kind == literal_kind::integer || value.kind == literal_kind::identifier;
-    case type_kind::device:
-        return value.kind == literal_kind::string || value.kind == literal_kind::identifier;
+    case type_kind::memory_format: return value.kind == literal_kind::integer || value.kind == literal_kind::identifier;
+    case type_kind::device: return value.kind == literal_kind::string || value.kind == literal_kind::identifier;
     default: return false;
     }
 }
 
 /// Appends a converted element to a list default.
 constexpr void append_item(literal& list, literal const& item) {
-    list.items[list.count++] = item.kind == literal_kind::real
-                                   ? std::bit_cast<std::int64_t>(item.real)
-                                   : item.integer;
+    list.items[list.count++] = item.kind == literal_kind::real ? std::bit_cast<std::int64_t>(item.real) : item.integer;
 }
 
 constexpr literal_kind list_kind(type_kind element) {
@@ -150,8 +145,7 @@ constexpr literal_kind list_kind(type_kind element) {
 }
 
 /// Reads `[1, 1]`, or one value that stands for all elements of a list of known size.
-constexpr bool parse_list(schema_cursor& in, view<char>& characters,
-                          schema_argument& argument) {
+constexpr bool parse_list(schema_cursor& in, view<char>& characters, schema_argument& argument) {
     literal& out = argument.default_value;
     out.kind = list_kind(argument.type);
     out.expanded = in.peek() != '[';
@@ -166,8 +160,7 @@ constexpr bool parse_list(schema_cursor& in, view<char>& characters,
             return false;
         if (!convert_value(argument, item))
             return in.fail_at(begin, schema_mistake::default_of_other_type);
-        std::size_t const times =
-            out.expanded ? static_cast<std::size_t>(argument.list_size) : 1;
+        std::size_t const times = out.expanded ? static_cast<std::size_t>(argument.list_size) : 1;
         if (out.count + times > literal::max_items)
             return in.fail_at(begin, schema_mistake::default_too_long);
         for (std::size_t i = 0; i < times; ++i)
@@ -177,8 +170,7 @@ constexpr bool parse_list(schema_cursor& in, view<char>& characters,
 }
 
 /// Reads the value behind `=`.
-constexpr bool parse_default(schema_cursor& in, view<char>& characters,
-                             schema_argument& argument) {
+constexpr bool parse_default(schema_cursor& in, view<char>& characters, schema_argument& argument) {
     in.skip_space();
     argument.has_default = true;
     std::size_t const begin = in.at;

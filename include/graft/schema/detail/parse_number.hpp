@@ -58,8 +58,7 @@ constexpr double to_double(std::uint64_t mantissa, int exponent) {
                                                       : static_cast<double>(value);
 }
 
-constexpr bool parse_integer(schema_cursor& in, std::size_t begin, number_digits digits,
-                             bool negative, literal& out) {
+constexpr bool parse_integer(schema_cursor& in, std::size_t begin, number_digits digits, bool negative, literal& out) {
     std::uint64_t const limit = (std::uint64_t{1} << 63) - (negative ? 0 : 1);
     for (; digits.exponent > 0; --digits.exponent) {
         if (!digits.exact || digits.mantissa > limit / 10)
@@ -83,8 +82,7 @@ constexpr bool parse_number(schema_cursor& in, literal& out) {
     bool const infinite = in.accept("inf");
     if (infinite || in.accept("nan")) {
         out.kind = literal_kind::real;
-        out.real = infinite ? std::numeric_limits<double>::infinity()
-                            : std::numeric_limits<double>::quiet_NaN();
+        out.real = infinite ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
         if (negative)
             out.real = -out.real;
         return true;

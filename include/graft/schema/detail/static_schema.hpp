@@ -17,8 +17,7 @@ struct schema_storage {
     std::array<char, Characters> characters{};
     parsed_schema parsed;
 
-    explicit constexpr schema_storage(std::string_view text)
-        : parsed(parse_schema(text, slots, characters)) {}
+    explicit constexpr schema_storage(std::string_view text) : parsed(parse_schema(text, slots, characters)) {}
 };
 
 /// The schema of an op type; a template of its own, so that declaring an op parses nothing.

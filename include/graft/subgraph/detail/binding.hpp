@@ -15,11 +15,10 @@ namespace graft::detail {
 // What the nodes of a pattern stand for while they are matched, and the matching of one anchor and all below it.
 class subgraph_binding {
 public:
-    constexpr subgraph_binding(graph const& g, subgraph_pattern const& pattern,
-                               subgraph_index const& index, bool ignore_literals)
-        : g_(g), pattern_(pattern), index_(index), ignore_literals_(ignore_literals),
-          values_(pattern.g.capacity()), states_(pattern.g.capacity(), state::unbound),
-          owners_(g.capacity(), no_node) {}
+    constexpr subgraph_binding(graph const& g, subgraph_pattern const& pattern, subgraph_index const& index,
+                               bool ignore_literals)
+        : g_(g), pattern_(pattern), index_(index), ignore_literals_(ignore_literals), values_(pattern.g.capacity()),
+          states_(pattern.g.capacity(), state::unbound), owners_(g.capacity(), no_node) {}
 
     // The bound nodes of the pattern, oldest first.
     [[nodiscard]] constexpr vec<node_id> const& bound() const { return bound_; }
@@ -85,8 +84,7 @@ private:
         return p.given_by_default ? pattern_.g.view(p.given) : g_.view(p.given);
     }
 
-    constexpr bool bind_node(node_id p, node_id n, std::string_view name_match,
-                             vec<std::uint8_t> const& taken) {
+    constexpr bool bind_node(node_id p, node_id n, std::string_view name_match, vec<std::uint8_t> const& taken) {
         ++steps_;
         if (is_bound(p))
             return node(p) == n;
@@ -122,9 +120,7 @@ private:
         return match_literal(p, wanted, value) || ignore_literals_;
     }
 
-    static constexpr bool is_sequence(arg_kind kind) {
-        return kind == arg_kind::list || kind == arg_kind::tuple;
-    }
+    static constexpr bool is_sequence(arg_kind kind) { return kind == arg_kind::list || kind == arg_kind::tuple; }
 
     constexpr bool match_literal(pair const& p, arg_ref wanted, arg_ref value) {
         if (!wanted.is_node())
@@ -155,8 +151,8 @@ private:
             operand const fallback = pattern_.default_of(p, slot).value();
             auto const wanted = argument_of(pattern_.g, p, slot, argument);
             auto const value = argument_of(g_, n, slot, argument);
-            pairs_.push_back({wanted ? wanted->value() : fallback, value ? value->value() : fallback,
-                              !value.has_value()});
+            pairs_.push_back(
+                {wanted ? wanted->value() : fallback, value ? value->value() : fallback, !value.has_value()});
         }
         return true;
     }
@@ -185,11 +181,11 @@ private:
     subgraph_pattern const& pattern_;
     subgraph_index const& index_;
     bool ignore_literals_;
-    vec<operand> values_;  // by node of the pattern
+    vec<operand> values_; // by node of the pattern
     vec<state> states_;
-    vec<node_id> owners_;  // by node of the graph
+    vec<node_id> owners_; // by node of the graph
     vec<node_id> bound_;
-    vec<pair> pairs_;  // still to match, the next on top
+    vec<pair> pairs_; // still to match, the next on top
     std::size_t steps_ = 0;
 };
 

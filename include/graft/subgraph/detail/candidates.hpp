@@ -18,12 +18,10 @@ namespace graft::detail {
 // The nodes that an anchor may stand for, given what is bound: never too few, in the order of the graph, found once.
 class subgraph_candidates {
 public:
-    constexpr subgraph_candidates(graph const& g, subgraph_pattern const& pattern,
-                                  subgraph_index const& index, subgraph_groups const& groups,
-                                  bool ignore_literals, std::string_view name_match)
+    constexpr subgraph_candidates(graph const& g, subgraph_pattern const& pattern, subgraph_index const& index,
+                                  subgraph_groups const& groups, bool ignore_literals, std::string_view name_match)
         : g_(g), pattern_(pattern), index_(index), groups_(groups), routes_(pattern),
-          alone_(g, pattern, index, ignore_literals),
-          strict_(!ignore_literals), name_match_(name_match),
+          alone_(g, pattern, index, ignore_literals), strict_(!ignore_literals), name_match_(name_match),
           own_(pattern.anchors.size(), none), heads_(g.capacity(), none), seen_(g.capacity(), 0) {}
 
     struct bound_node {
@@ -31,14 +29,12 @@ public:
     };
     struct list {
         vec<node_id> nodes;
-        std::size_t first = 0;   // those before it are no candidates any more
-        vec<bound_node> common;  // what every one of them binds
+        std::size_t first = 0;  // those before it are no candidates any more
+        vec<bound_node> common; // what every one of them binds
     };
 
     // True when the anchor is connected to what the anchors before it bind.
-    [[nodiscard]] constexpr bool is_connected(std::size_t anchor) const {
-        return routes_[anchor].from != no_node;
-    }
+    [[nodiscard]] constexpr bool is_connected(std::size_t anchor) const { return routes_[anchor].from != no_node; }
 
     // The number of the list of an anchor, for `operator[]`.
     [[nodiscard]] constexpr std::size_t of(std::size_t anchor, subgraph_binding const& binding) {
@@ -66,7 +62,7 @@ private:
 
     struct entry {
         std::size_t key, list;
-        std::uint32_t next;  // of the same node
+        std::uint32_t next; // of the same node
     };
 
     // When literals are ignored an argument that is no node need not match what the pattern has there.
@@ -98,8 +94,7 @@ private:
 
     // The first anchor of the group with the same way to it.
     [[nodiscard]] constexpr std::size_t route_key(std::size_t anchor) const {
-        for (std::size_t before = groups_.before(anchor);
-             before != subgraph_groups::none && same_route(before, anchor);
+        for (std::size_t before = groups_.before(anchor); before != subgraph_groups::none && same_route(before, anchor);
              before = groups_.before(anchor))
             anchor = before;
         return anchor;
@@ -144,8 +139,7 @@ private:
                 if (alone_.node(p) != no_node)
                     made.common.push_back({p, alone_.node(p)});
         } else {
-            erase_if(made.common,
-                     [this](bound_node b) { return alone_.node(b.pattern_node) != b.node; });
+            erase_if(made.common, [this](bound_node b) { return alone_.node(b.pattern_node) != b.node; });
         }
     }
 
@@ -175,9 +169,8 @@ private:
             found = std::move(reached);
             at = next.to;
         }
-        std::sort(found.begin(), found.end(), [this](node_id a, node_id b) {
-            return index_.position(a) < index_.position(b);
-        });
+        std::sort(found.begin(), found.end(),
+                  [this](node_id a, node_id b) { return index_.position(a) < index_.position(b); });
         return add(anchor, std::move(found));
     }
 
@@ -206,8 +199,8 @@ private:
     bool strict_;
     std::string_view name_match_;
     vec<list> lists_;
-    vec<std::size_t> own_;      // by anchor: the list of all its candidates
-    vec<std::uint32_t> heads_;  // by node: the first of the entries whose route starts there
+    vec<std::size_t> own_;     // by anchor: the list of all its candidates
+    vec<std::uint32_t> heads_; // by node: the first of the entries whose route starts there
     vec<entry> entries_;
     vec<std::uint32_t> seen_;
     std::uint32_t round_ = 0;

@@ -13,8 +13,8 @@ namespace graft::detail {
 // Tells whether a path leaves the matched nodes and comes back, so that they cannot become one node.
 class subgraph_cycle {
 public:
-    constexpr subgraph_cycle(graph const& g, subgraph_pattern const& pattern,
-                             subgraph_index const& index, subgraph_binding const& binding)
+    constexpr subgraph_cycle(graph const& g, subgraph_pattern const& pattern, subgraph_index const& index,
+                             subgraph_binding const& binding)
         : g_(g), pattern_(pattern), index_(index), binding_(binding), seen_(g.capacity(), 0) {}
 
     // Walks only nodes that stand before the last matched one: a path back cannot lie elsewhere.
@@ -58,7 +58,7 @@ private:
     subgraph_pattern const& pattern_;
     subgraph_index const& index_;
     subgraph_binding const& binding_;
-    vec<std::uint32_t> seen_;  // by node: the round in which it was reached
+    vec<std::uint32_t> seen_; // by node: the round in which it was reached
     std::uint32_t round_ = 0, last_ = 0;
     vec<node_id> pending_;
 };

@@ -18,12 +18,11 @@ public:
 
     // When literals are ignored what comes first counts where a placeholder stands for a literal, so that anchors with
     // nodes in common may be exchanged only when no literal comes into it.
-    constexpr subgraph_groups(subgraph_pattern const& pattern, subgraph_index const& index,
-                              bool ignore_literals, bool by_name)
-        : pattern_(pattern), g_(pattern.g), index_(index), ignore_literals_(ignore_literals),
-          by_name_(by_name), mirror_(pattern.g.capacity(), no_node),
-          is_left_(pattern.g.capacity(), 0) {
-        vec<std::size_t> last;  // of each group
+    constexpr subgraph_groups(subgraph_pattern const& pattern, subgraph_index const& index, bool ignore_literals,
+                              bool by_name)
+        : pattern_(pattern), g_(pattern.g), index_(index), ignore_literals_(ignore_literals), by_name_(by_name),
+          mirror_(pattern.g.capacity(), no_node), is_left_(pattern.g.capacity(), 0) {
+        vec<std::size_t> last; // of each group
         for (std::size_t i = 0; i < pattern.anchors.size(); ++i) {
             before_.push_back(none);
             after_.push_back(0);
@@ -47,8 +46,7 @@ public:
 
 private:
     constexpr bool exchangeable(node_id a, node_id b) {
-        bool const same = pattern_.is_compute(a) && raw(g_).target_id(a) == raw(g_).target_id(b) &&
-                          is_mirrored(a, b);
+        bool const same = pattern_.is_compute(a) && raw(g_).target_id(a) == raw(g_).target_id(b) && is_mirrored(a, b);
         for (node_id const p : touched_) {
             mirror_[p] = no_node;
             is_left_[p] = 0;
@@ -73,8 +71,7 @@ private:
             bool inside = true;
             if (mirror_[p] != p)
                 raw(g_).for_each_use(p, [&](node_id user) {
-                    inside = inside && (user == g_.back() ||
-                                        (mirror_[user] != no_node && mirror_[user] != user));
+                    inside = inside && (user == g_.back() || (mirror_[user] != no_node && mirror_[user] != user));
                 });
             if (!inside)
                 return false;
@@ -107,9 +104,8 @@ private:
             return false;
         if (raw(g_).op(a) == opcode::placeholder)
             return true;
-        bool const same_facts = raw(g_).op(a) == opcode::get_attr
-                                    ? g_.meta(a, "attr_type") == g_.meta(b, "attr_type")
-                                    : raw(g_).target_id(a) == raw(g_).target_id(b);
+        bool const same_facts = raw(g_).op(a) == opcode::get_attr ? g_.meta(a, "attr_type") == g_.meta(b, "attr_type")
+                                                                  : raw(g_).target_id(a) == raw(g_).target_id(b);
         if (!same_facts || raw(g_).arg_count(a) != raw(g_).arg_count(b) ||
             raw(g_).kwarg_count(a) != raw(g_).kwarg_count(b))
             return false;
@@ -134,11 +130,11 @@ private:
     graph const& g_;
     subgraph_index const& index_;
     bool ignore_literals_, by_name_, have_common_ = false;
-    vec<node_id> mirror_;  // by node: what it is exchanged with; itself when common
-    vec<std::uint8_t> is_left_;  // by node: the first anchor is computed from it
+    vec<node_id> mirror_;       // by node: what it is exchanged with; itself when common
+    vec<std::uint8_t> is_left_; // by node: the first anchor is computed from it
     vec<node_id> touched_;
     vec<std::pair<operand, operand>> pending_;
-    vec<std::size_t> before_, after_;  // by anchor
+    vec<std::size_t> before_, after_; // by anchor
 };
 
 } // namespace graft::detail

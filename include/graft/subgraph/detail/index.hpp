@@ -59,15 +59,13 @@ public:
         switch (op) {
         case opcode::placeholder:
         case opcode::output: return true;
-        case opcode::get_attr:
-            return pattern_.g.meta(p, "attr_type") == g_.meta(n, "attr_type");
+        case opcode::get_attr: return pattern_.g.meta(p, "attr_type") == g_.meta(n, "attr_type");
         default: return pattern_target_[raw(g_).target_id(n)] == raw(pattern_.g).target_id(p);
         }
     }
 
     // The nodes that may stand for an anchor, in the order of the graph.
-    [[nodiscard]] constexpr vec<node_id> candidates(node_id anchor,
-                                                    std::string_view name_match) const {
+    [[nodiscard]] constexpr vec<node_id> candidates(node_id anchor, std::string_view name_match) const {
         vec<node_id> found;
         auto const collect = [&](auto const& nodes) {
             for (node_id const n : nodes)
@@ -75,8 +73,7 @@ public:
                     found.push_back(n);
         };
         opcode const op = raw(pattern_.g).op(anchor);
-        bool const by_target = op == opcode::call_function || op == opcode::call_module ||
-                               op == opcode::call_method;
+        bool const by_target = op == opcode::call_function || op == opcode::call_module || op == opcode::call_method;
         if (by_target && name_match.empty())
             collect(by_target_[raw(pattern_.g).target_id(anchor)]);
         else
@@ -129,10 +126,10 @@ private:
     graph const& g_;
     subgraph_pattern const& pattern_;
     bool match_placeholder_, topological_ = true;
-    vec<std::uint32_t> pattern_target_;  // by target of the graph
-    vec<std::uint32_t> position_;        // by node
-    vec<vec<node_id>> by_target_;        // by target of the pattern, of the anchors
-    vec<std::uint8_t> plain_;            // by target of the pattern
+    vec<std::uint32_t> pattern_target_; // by target of the graph
+    vec<std::uint32_t> position_;       // by node
+    vec<vec<node_id>> by_target_;       // by target of the pattern, of the anchors
+    vec<std::uint8_t> plain_;           // by target of the pattern
 };
 
 } // namespace graft::detail

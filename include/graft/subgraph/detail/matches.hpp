@@ -29,7 +29,7 @@ public:
     template <class F>
     constexpr void for_each(F&& f) const {
         internal_match m;
-        vec<std::size_t> place(pattern_->g.capacity(), 0);  // by node of the pattern: which of the match
+        vec<std::size_t> place(pattern_->g.capacity(), 0); // by node of the pattern: which of the match
         for (std::size_t i = 0; i < size(); ++i) {
             show(i, m, place);
             f(std::as_const(m));
@@ -40,7 +40,7 @@ private:
     struct bound_value {
         node_id pattern_node;
         operand value;
-        bool is_default;  // a literal of the pattern's graph
+        bool is_default; // a literal of the pattern's graph
     };
 
     [[nodiscard]] constexpr arg_ref view(bound_value const& bound) const {
@@ -69,8 +69,8 @@ private:
 
     graph const* g_;
     subgraph_pattern const* pattern_;
-    vec<bound_value> values_;  // of one match after the other, in the order in which they were bound
-    vec<std::size_t> begins_;  // by match: the first of its values
+    vec<bound_value> values_; // of one match after the other, in the order in which they were bound
+    vec<std::size_t> begins_; // by match: the first of its values
 };
 
 } // namespace graft::detail

@@ -72,8 +72,7 @@ private:
             raise(errc::invalid_argument, "the pattern graph does not end with an output");
         for (node_id const n : g.nodes())
             if (g.use_count(n) == 0 && !is_impure(g, n))
-                raise(errc::invalid_argument, "the pattern graph holds dead code: nothing uses '",
-                      g.name(n), "'");
+                raise(errc::invalid_argument, "the pattern graph holds dead code: nothing uses '", g.name(n), "'");
     }
 
     // The last output, a dict of names, is no part of the pattern.
@@ -81,15 +80,13 @@ private:
         node_id const output = g.back();
         arg_ref const result = g.arg(output, 0);
         if (result.kind() != arg_kind::tuple || result.size() < 2)
-            raise(errc::invalid_argument,
-                  "a pattern with named outputs returns a tuple of at least two");
+            raise(errc::invalid_argument, "a pattern with named outputs returns a tuple of at least two");
         arg_ref const dict = result[result.size() - 1];
         if (dict.kind() != arg_kind::dict)
             raise(errc::invalid_argument, "the last of a pattern's named outputs is a dict of names");
         for (std::size_t i = 0; i < dict.size(); ++i) {
             if (!dict[i].is_node())
-                raise(errc::invalid_argument, "the pattern's output '", dict.key(i),
-                      "' is not a node");
+                raise(errc::invalid_argument, "the pattern's output '", dict.key(i), "' is not a node");
             names.push_back({dict.key(i), dict[i].node()});
         }
         vec<operand> items;
@@ -106,15 +103,14 @@ private:
     GRAFT_CONSTEXPR_INLINE void fill_defaults() {
         defaults_.resize(g.target_count());
         for (node_id const n : g.nodes())
-            if (op_info const* const op = schema(n);
-                op != nullptr && defaults_[g.target_id(n)].empty())
+            if (op_info const* const op = schema(n); op != nullptr && defaults_[g.target_id(n)].empty())
                 for (schema_argument const& argument : op->arguments)
-                    defaults_[g.target_id(n)].push_back(
-                        argument.has_default ? to_operand(g, default_constant(argument)) : operand{});
+                    defaults_[g.target_id(n)].push_back(argument.has_default ? to_operand(g, default_constant(argument))
+                                                                             : operand{});
     }
 
-    vec<std::uint8_t> is_returned_;        // by node
-    vec<vec<operand>> defaults_;  // by target, then by slot
+    vec<std::uint8_t> is_returned_; // by node
+    vec<vec<operand>> defaults_;    // by target, then by slot
 };
 
 } // namespace graft::detail

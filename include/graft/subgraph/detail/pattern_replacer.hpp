@@ -103,15 +103,15 @@ private:
 
     graph const& pattern_;
     graph result_;
-    order_list order_;  // of the nodes of the result, once it is asked for
+    order_list order_; // of the nodes of the result, once it is asked for
     bool is_ordered_ = false;
     bool was_topological_;
-    vec<operand> becomes_;  // by node of the original: what its uses became
+    vec<operand> becomes_; // by node of the original: what its uses became
     vec<std::uint8_t> is_replaced_;
     std::uint32_t rule_;
-    vec<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
-    vec<node_id> computed_;      // of the pattern, in its order
-    vec<node_id> stands_for_;    // by node of the pattern: a node of the match at hand
+    vec<std::size_t> input_of_; // by node of the pattern: which placeholder it is
+    vec<node_id> computed_;     // of the pattern, in its order
+    vec<node_id> stands_for_;   // by node of the pattern: a node of the match at hand
     // Of the match at hand: what its placeholders stand for, what became of the nodes of the replacement, what the
     // replacement returns, and the nodes that it replaces.
     vec<operand> inputs_, values_, outputs_;

@@ -17,7 +17,7 @@ public:
     }
 
     graph const& source;
-    vec<node_id> inputs;  // its placeholders
+    vec<node_id> inputs; // its placeholders
 
     // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes, and stay
     // nobody's where they are aggregates.
@@ -25,7 +25,8 @@ public:
         if (!is_started_)
             copier_.start(source, to);
         is_started_ = true;
-        return copier_.copy(n, [&](node_id input) { return values[input]; }, raw(source).name(n));
+        return copier_.copy(
+            n, [&](node_id input) { return values[input]; }, raw(source).name(n));
     }
 
 private:

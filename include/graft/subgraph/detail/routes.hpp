@@ -13,7 +13,7 @@ class subgraph_routes {
 public:
     struct step {
         node_id to = no_node;
-        bool to_user = false;  // else to an input
+        bool to_user = false; // else to an input
     };
     // From a node that is bound by then, or `no_node` when nothing connects the anchor.
     struct route {
@@ -22,17 +22,14 @@ public:
     };
 
     constexpr explicit subgraph_routes(subgraph_pattern const& pattern)
-        : pattern_(pattern), bound_(pattern.g.capacity(), 0),
-          reached_(pattern.g.capacity(), step{}) {
+        : pattern_(pattern), bound_(pattern.g.capacity(), 0), reached_(pattern.g.capacity(), step{}) {
         for (node_id const anchor : pattern.anchors) {
             routes_.push_back(routes_.empty() ? route{} : find(anchor));
             bind(anchor);
         }
     }
 
-    [[nodiscard]] constexpr route const& operator[](std::size_t anchor) const {
-        return routes_[anchor];
-    }
+    [[nodiscard]] constexpr route const& operator[](std::size_t anchor) const { return routes_[anchor]; }
 
 private:
     // Everything that the anchor is computed from is bound with it.
@@ -80,9 +77,9 @@ private:
     }
 
     subgraph_pattern const& pattern_;
-    vec<std::uint8_t> bound_;  // by node, up to the anchor at hand
-    vec<step> reached_;        // by node
-    vec<route> routes_;        // by anchor
+    vec<std::uint8_t> bound_; // by node, up to the anchor at hand
+    vec<step> reached_;       // by node
+    vec<route> routes_;       // by anchor
 };
 
 } // namespace graft::detail

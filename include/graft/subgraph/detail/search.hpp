@@ -22,14 +22,11 @@ namespace graft::detail {
 // in the order of the graph. What FX would find and then drop as an overlap is not looked for.
 class subgraph_search {
 public:
-    constexpr subgraph_search(graph const& g, subgraph_pattern const& pattern,
-                              bool match_placeholder, bool remove_overlapping, bool ignore_literals,
-                              std::string_view name_match)
-        : g_(g), pattern_(pattern), remove_overlapping_(remove_overlapping),
-          name_match_(name_match), index_(g, pattern, match_placeholder),
-          groups_(pattern, index_, ignore_literals, !name_match.empty()),
-          binding_(g, pattern, index_, ignore_literals),
-          cycle_(g, pattern, index_, binding_),
+    constexpr subgraph_search(graph const& g, subgraph_pattern const& pattern, bool match_placeholder,
+                              bool remove_overlapping, bool ignore_literals, std::string_view name_match)
+        : g_(g), pattern_(pattern), remove_overlapping_(remove_overlapping), name_match_(name_match),
+          index_(g, pattern, match_placeholder), groups_(pattern, index_, ignore_literals, !name_match.empty()),
+          binding_(g, pattern, index_, ignore_literals), cycle_(g, pattern, index_, binding_),
           candidates_(g, pattern, index_, groups_, ignore_literals, name_match), found_(g, pattern) {
         if (remove_overlapping)
             taken_.resize(g.capacity(), 0);
@@ -63,13 +60,10 @@ private:
         if (is_too_short(list, after) || all_conflict(anchor, list))
             return;
         std::size_t const bound = binding_.bound().size();
-        bool const apart = spans_ && anchor > 0 && is_call(p) && !candidates_.is_connected(anchor) &&
-                           !binds_list();
-        for (std::size_t at = first(anchor, list); at + left_for(after) < candidates_[list].nodes.size();
-             ++at) {
+        bool const apart = spans_ && anchor > 0 && is_call(p) && !candidates_.is_connected(anchor) && !binds_list();
+        for (std::size_t at = first(anchor, list); at + left_for(after) < candidates_[list].nodes.size(); ++at) {
             node_id const n = candidates_[list].nodes[at];
-            if (std::uint32_t const next = apart ? skip(anchor, n) : index_.position(n);
-                next != index_.position(n)) {
+            if (std::uint32_t const next = apart ? skip(anchor, n) : index_.position(n); next != index_.position(n)) {
                 at = find(list, at, next) - 1;
                 continue;
             }
@@ -98,8 +92,7 @@ private:
     }
 
     // The first candidate from `begin` on that does not stand before `position`.
-    [[nodiscard]] constexpr std::size_t find(std::size_t list, std::size_t begin,
-                                             std::uint32_t position) {
+    [[nodiscard]] constexpr std::size_t find(std::size_t list, std::size_t begin, std::uint32_t position) {
         vec<node_id> const& nodes = candidates_[list].nodes;
         std::size_t end = nodes.size();
         while (begin < end) {
@@ -142,9 +135,7 @@ private:
         return false;
     }
 
-    [[nodiscard]] constexpr std::size_t left_for(std::size_t after) const {
-        return remove_overlapping_ ? after : 0;
-    }
+    [[nodiscard]] constexpr std::size_t left_for(std::size_t after) const { return remove_overlapping_ ? after : 0; }
 
     // True when a list has too few candidates for an anchor and the `after` later ones of its group.
     [[nodiscard]] constexpr bool is_too_short(std::size_t list, std::size_t after) {
@@ -168,8 +159,7 @@ private:
             for (node_id const p : *wanted)
                 if (!binding_.is_bound(p))
                     raise(errc::invalid_argument, "the pattern's node '", pattern_.g.name(p),
-                          "' stands for nothing in a match at '",
-                          g_.name(binding_.node(pattern_.anchors[0])), "'");
+                          "' stands for nothing in a match at '", g_.name(binding_.node(pattern_.anchors[0])), "'");
         if (!is_contained() || (remove_overlapping_ && cycle_.found()))
             return;
         found_.add(binding_);
@@ -180,12 +170,10 @@ private:
     // True when nothing outside uses what the pattern does not return.
     [[nodiscard]] constexpr bool is_contained() const {
         auto const inside = [this](node_id user) {
-            return binding_.owner(user) != no_node &&
-                   raw(pattern_.g).op(binding_.owner(user)) != opcode::placeholder;
+            return binding_.owner(user) != no_node && raw(pattern_.g).op(binding_.owner(user)) != opcode::placeholder;
         };
         for (node_id const p : binding_.bound())
-            if (pattern_.is_compute(p) && !pattern_.is_returned(p) &&
-                !raw(g_).all_uses(binding_.node(p), inside))
+            if (pattern_.is_compute(p) && !pattern_.is_returned(p) && !raw(g_).all_uses(binding_.node(p), inside))
                 return false;
         return true;
     }
@@ -209,9 +197,9 @@ private:
     subgraph_binding binding_;
     subgraph_cycle cycle_;
     subgraph_candidates candidates_;
-    std::optional<subgraph_spans> spans_;  // for anchors that nothing connects
-    vec<std::uint8_t> taken_;        // by node: it is in a match already, when overlaps are removed
-    std::size_t back_to_ = nowhere;  // the anchor that the search goes back to
+    std::optional<subgraph_spans> spans_; // for anchors that nothing connects
+    vec<std::uint8_t> taken_;             // by node: it is in a match already, when overlaps are removed
+    std::size_t back_to_ = nowhere;       // the anchor that the search goes back to
     subgraph_matches found_;
 };
 

@@ -141,8 +141,8 @@ private:
     graph const& g_;
     subgraph_index const& index_;
     vec<node_id> nodes_;
-    vec<span> spans_;            // by node
-    vec<std::uint8_t> in_list_;  // by node: a call takes it within a list, a dict or a slice
+    vec<span> spans_;           // by node
+    vec<std::uint8_t> in_list_; // by node: a call takes it within a list, a dict or a slice
 };
 
 } // namespace graft::detail

@@ -21,9 +21,13 @@ struct renamed {
 
 } // namespace detail
 
-template <> struct composition_of<aten::_unsafe_view_default> : detail::renamed<aten::view_default> {};
-template <> struct composition_of<aten::swapaxes_default> : detail::renamed<aten::transpose_int> {};
-template <> struct composition_of<aten::swapdims_default> : detail::renamed<aten::transpose_int> {};
-template <> struct composition_of<aten::broadcast_to_default> : detail::renamed<aten::expand_default> {};
+template <>
+struct composition_of<aten::_unsafe_view_default> : detail::renamed<aten::view_default> {};
+template <>
+struct composition_of<aten::swapaxes_default> : detail::renamed<aten::transpose_int> {};
+template <>
+struct composition_of<aten::swapdims_default> : detail::renamed<aten::transpose_int> {};
+template <>
+struct composition_of<aten::broadcast_to_default> : detail::renamed<aten::expand_default> {};
 
 } // namespace graft

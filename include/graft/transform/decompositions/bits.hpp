@@ -51,8 +51,8 @@ template <class V>
 /// `x` shifted to the right by as many places as `places`, of the same dtype, says.
 template <class V>
 [[nodiscard]] constexpr V shifted_right(composing<V> const& k, V const& x, V const& places) {
-    V const few = k(aten::logical_and, k(aten::ge.Scalar, places, 0),
-                    k(aten::lt.Scalar, places, sign_places(k.dtype(x))));
+    V const few =
+        k(aten::logical_and, k(aten::ge.Scalar, places, 0), k(aten::lt.Scalar, places, sign_places(k.dtype(x))));
     V const power = k(aten::pow.Scalar, 2, k(aten::mul.Tensor, places, few));
     return k(aten::where.self, few, k(aten::div.Tensor_mode, x, power, "floor"), signs(k, x));
 }
@@ -89,9 +89,8 @@ struct shift_by_number {
         auto const places = converted_to(d, k->number("other")).template to<std::int64_t>();
         if (Left)
             return k(aten::mul.Scalar, x, power_of_two(places, d));
-        return places >= 0 && places < sign_places(d)
-                   ? k(aten::div.Scalar_mode, x, power_of_two(places, d), "floor")
-                   : signs(k, x);
+        return places >= 0 && places < sign_places(d) ? k(aten::div.Scalar_mode, x, power_of_two(places, d), "floor")
+                                                      : signs(k, x);
     }
 };
 
@@ -107,24 +106,34 @@ struct number_and_tensor {
 
 } // namespace detail
 
-template <> struct composition_of<aten::bitwise_left_shift_tensor> : detail::shift_by_tensor<true> {};
-template <> struct composition_of<aten::bitwise_left_shift_tensor_scalar> : detail::shift_by_number<true> {};
-template <> struct composition_of<aten::bitwise_left_shift_scalar_tensor> : detail::shift_of_number<true> {};
-template <> struct composition_of<aten::bitwise_right_shift_tensor> : detail::shift_by_tensor<false> {};
-template <> struct composition_of<aten::bitwise_right_shift_tensor_scalar> : detail::shift_by_number<false> {};
-template <> struct composition_of<aten::bitwise_right_shift_scalar_tensor> : detail::shift_of_number<false> {};
-template <> struct composition_of<aten::dunder_lshift_tensor> : detail::shift_by_tensor<true> {};
-template <> struct composition_of<aten::dunder_lshift_scalar> : detail::shift_by_number<true> {};
-template <> struct composition_of<aten::dunder_rshift_tensor> : detail::shift_by_tensor<false> {};
-template <> struct composition_of<aten::dunder_rshift_scalar> : detail::shift_by_number<false> {};
+template <>
+struct composition_of<aten::bitwise_left_shift_tensor> : detail::shift_by_tensor<true> {};
+template <>
+struct composition_of<aten::bitwise_left_shift_tensor_scalar> : detail::shift_by_number<true> {};
+template <>
+struct composition_of<aten::bitwise_left_shift_scalar_tensor> : detail::shift_of_number<true> {};
+template <>
+struct composition_of<aten::bitwise_right_shift_tensor> : detail::shift_by_tensor<false> {};
+template <>
+struct composition_of<aten::bitwise_right_shift_tensor_scalar> : detail::shift_by_number<false> {};
+template <>
+struct composition_of<aten::bitwise_right_shift_scalar_tensor> : detail::shift_of_number<false> {};
+template <>
+struct composition_of<aten::dunder_lshift_tensor> : detail::shift_by_tensor<true> {};
+template <>
+struct composition_of<aten::dunder_lshift_scalar> : detail::shift_by_number<true> {};
+template <>
+struct composition_of<aten::dunder_rshift_tensor> : detail::shift_by_tensor<false> {};
+template <>
+struct composition_of<aten::dunder_rshift_scalar> : detail::shift_by_number<false> {};
 
-template <> struct composition_of<aten::bitwise_and_scalar_tensor>
-    : detail::number_and_tensor<aten::bitwise_and_tensor> {};
-template <> struct composition_of<aten::bitwise_or_scalar_tensor>
-    : detail::number_and_tensor<aten::bitwise_or_tensor> {};
-template <> struct composition_of<aten::bitwise_xor_scalar_tensor>
-    : detail::number_and_tensor<aten::bitwise_xor_tensor> {};
-template <> struct composition_of<aten::remainder_scalar_tensor>
-    : detail::number_and_tensor<aten::remainder_tensor> {};
+template <>
+struct composition_of<aten::bitwise_and_scalar_tensor> : detail::number_and_tensor<aten::bitwise_and_tensor> {};
+template <>
+struct composition_of<aten::bitwise_or_scalar_tensor> : detail::number_and_tensor<aten::bitwise_or_tensor> {};
+template <>
+struct composition_of<aten::bitwise_xor_scalar_tensor> : detail::number_and_tensor<aten::bitwise_xor_tensor> {};
+template <>
+struct composition_of<aten::remainder_scalar_tensor> : detail::number_and_tensor<aten::remainder_tensor> {};
 
 } // namespace graft

@@ -41,7 +41,9 @@ struct columns_of_nonzero {
 
 } // namespace detail
 
-template <> struct composition_of<aten::nonzero_numpy_default> : detail::columns_of_nonzero {};
-template <> struct composition_of<aten::where_default> : detail::columns_of_nonzero {};
+template <>
+struct composition_of<aten::nonzero_numpy_default> : detail::columns_of_nonzero {};
+template <>
+struct composition_of<aten::where_default> : detail::columns_of_nonzero {};
 
 } // namespace graft

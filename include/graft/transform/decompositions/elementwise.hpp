@@ -143,8 +143,7 @@ struct composition_of<aten::glu_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(x));
-        vec<V> const halves =
-            k.all(aten::split_with_sizes, x, vec<sym_int>(2, floor_div(k.size(x, dim), 2)), dim);
+        vec<V> const halves = k.all(aten::split_with_sizes, x, vec<sym_int>(2, floor_div(k.size(x, dim), 2)), dim);
         return k(aten::mul.Tensor, halves[0], k(aten::sigmoid, halves[1]));
     }
 };
@@ -329,8 +328,8 @@ struct composition_of<aten::where_scalarself> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& y = k->tensor("other");
         scalar const self = k->number("self");
-        return k(aten::where.self, k->tensor("condition"),
-                 detail::number_tensor(k, self, detail::promoted(k, self, y)), y);
+        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, self, detail::promoted(k, self, y)),
+                 y);
     }
 };
 
@@ -401,8 +400,8 @@ struct composition_of<aten::xlogy_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        V const y = detail::converted(k, k->tensor("other"),
-                                      integral_to_float(detail::promoted(k, x, k->tensor("other"))));
+        V const y =
+            detail::converted(k, k->tensor("other"), integral_to_float(detail::promoted(k, x, k->tensor("other"))));
         V const product = k(aten::mul.Tensor, x, k(aten::log, y));
         V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
         return k(aten::masked_fill.Scalar, product, known, 0);
@@ -414,9 +413,8 @@ struct composition_of<aten::scalar_tensor_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         dtype const d = k->dtype("dtype").value_or(dtype::f32);
-        return element_size(d) == 2 && is_floating_point(d)
-                   ? detail::number_tensor(k, k->number("s"), d)
-                   : k(aten::full, vec<sym_int>{}, k->number("s"), d);
+        return element_size(d) == 2 && is_floating_point(d) ? detail::number_tensor(k, k->number("s"), d)
+                                                            : k(aten::full, vec<sym_int>{}, k->number("s"), d);
     }
 };
 

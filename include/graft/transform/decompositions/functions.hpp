@@ -69,7 +69,7 @@ struct dropout_composition {
         V const drawn = k.all(aten::native_dropout, k(aten::full, sizes, 1.0, k.dtype(x)), p, true).front();
         if (!Alpha)
             return k(aten::mul.Tensor, x, drawn);
-        constexpr double lowest = 1.7580993408473766;  // of selu
+        constexpr double lowest = 1.7580993408473766; // of selu
         double const a = 1 / std::sqrt((lowest * lowest * p + 1) * (1 - p));
         V const kept = k(aten::mul.Scalar, drawn, 1 - p);
         V const moved = k(aten::add.Scalar, k(aten::mul.Scalar, kept, lowest * a), lowest * a * (p - 1));
@@ -137,8 +137,8 @@ struct composition_of<aten::nan_to_num_default> {
         if (!is_floating_point(d))
             return k(aten::clone, x);
         double const infinity = std::numeric_limits<double>::infinity();
-        V const number = k(aten::where.self, k(aten::isnan, x),
-                           detail::number_tensor(k, k->optional_real("nan").value_or(0), d), x);
+        V const number =
+            k(aten::where.self, k(aten::isnan, x), detail::number_tensor(k, k->optional_real("nan").value_or(0), d), x);
         double const most = k->optional_real("posinf").value_or(detail::largest(d));
         double const least = k->optional_real("neginf").value_or(-detail::largest(d));
         return detail::where_infinite(k, detail::where_infinite(k, number, infinity, most), -infinity, least);
@@ -293,9 +293,12 @@ struct composition_of<aten::dropout_default> {
     }
 };
 
-template <> struct composition_of<aten::alpha_dropout_default> : detail::dropout_composition<false, true> {};
-template <> struct composition_of<aten::feature_dropout_default> : detail::dropout_composition<true, false> {};
-template <> struct composition_of<aten::feature_alpha_dropout_default> : detail::dropout_composition<true, true> {};
+template <>
+struct composition_of<aten::alpha_dropout_default> : detail::dropout_composition<false, true> {};
+template <>
+struct composition_of<aten::feature_dropout_default> : detail::dropout_composition<true, false> {};
+template <>
+struct composition_of<aten::feature_alpha_dropout_default> : detail::dropout_composition<true, true> {};
 
 template <>
 struct composition_of<aten::_conj_physical_default> {

@@ -35,7 +35,7 @@ template <class V>
             x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
                   k.size(x, dim) - std::max<std::int64_t>(0, -after));
         sym_int const length = k.size(x, dim);
-        if (length.is_symbolic()) {  // slices of it would have sizes that nothing is known of
+        if (length.is_symbolic()) { // slices of it would have sizes that nothing is known of
             V const place = k(aten::arange.start_step, -std::max<std::int64_t>(0, before),
                               length + std::max<std::int64_t>(0, after), 1, dtype::i64);
             x = k(aten::index_select, V(x), dim, k(aten::remainder.Scalar, place, length));
@@ -63,8 +63,8 @@ template <class V>
 
 /// Images whose pixels are taken from groups of channels, or put into them: as a view in more dimensions.
 template <class V>
-[[nodiscard]] constexpr V shuffled(composing<V> const& k, vec<sym_int> const& view,
-                                   vec<std::int64_t> const& order, vec<sym_int> const& back) {
+[[nodiscard]] constexpr V shuffled(composing<V> const& k, vec<sym_int> const& view, vec<std::int64_t> const& order,
+                                   vec<sym_int> const& back) {
     vec<sym_int> const sizes = k.sizes(k->tensor("self"));
     std::size_t const outer = sizes.size() - 3;
     vec<sym_int> const batch(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(outer));
@@ -141,7 +141,7 @@ struct composition_of<aten::combinations_default> {
         if (places < 1 || n < (again ? 1 : places) || n > 256 / places)
             raise(errc::unsupported, "there are no combinations, or too many");
         V const column = k(aten::unsqueeze, x, 1);
-        vec<V> ways;  // by place: of the elements from `first` on
+        vec<V> ways; // by place: of the elements from `first` on
         for (std::int64_t first = n; first-- > 0;) {
             V const element = k(aten::slice.Tensor, column, 0, first, first + 1);
             vec<V> const behind = ways;
@@ -173,8 +173,7 @@ struct composition_of<aten::roll_default> {
         V x = k->tensor("self");
         vec<sym_int> const &shifts = k->integers("shifts"), &dims = k->integers("dims");
         if (dims.empty() && k.rank(x) != 1)
-            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, vec<sym_int>(1, -1)), shifts,
-                                      vec<sym_int>(1, 0)),
+            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, vec<sym_int>(1, -1)), shifts, vec<sym_int>(1, 0)),
                      k.sizes(x));
         for (std::size_t i = 0; i < shifts.size(); ++i) {
             std::int64_t const dim = k.wrapped("dims", dims.empty() ? 0 : k.number_of(dims[i]), k.rank(x));
@@ -204,8 +203,7 @@ struct composition_of<aten::pixel_shuffle_default> {
         std::int64_t const r = k.number_of(k->integer("upscale_factor"));
         sym_int const channels = floor_div(k.size(x, -3), r * r);
         sym_int const height = k.size(x, -2), width = k.size(x, -1);
-        return detail::shuffled(k, {channels, r, r, height, width}, {0, 3, 1, 4, 2},
-                                {channels, height * r, width * r});
+        return detail::shuffled(k, {channels, r, r, height, width}, {0, 3, 1, 4, 2}, {channels, height * r, width * r});
     }
 };
 

@@ -71,8 +71,8 @@ template <class V, class Op>
 template <class V>
 [[nodiscard]] constexpr V batched_product(composing<V> const& k, V const& a, V const& b) {
     vec<sym_int> const left = k.sizes(a), right = k.sizes(b);
-    vec<sym_int> sizes = broadcast_sizes(vec<sym_int>(left.begin(), left.end() - 2),
-                                         vec<sym_int>(right.begin(), right.end() - 2));
+    vec<sym_int> sizes =
+        broadcast_sizes(vec<sym_int>(left.begin(), left.end() - 2), vec<sym_int>(right.begin(), right.end() - 2));
     sym_int count = 1;
     for (sym_int const& size : sizes)
         count *= size;
@@ -89,12 +89,18 @@ template <class V>
 
 } // namespace detail
 
-template <> struct composition_of<aten::conv1d_default> : detail::convolution_composition<false> {};
-template <> struct composition_of<aten::conv2d_default> : detail::convolution_composition<false> {};
-template <> struct composition_of<aten::conv3d_default> : detail::convolution_composition<false> {};
-template <> struct composition_of<aten::conv_transpose1d_default> : detail::convolution_composition<true> {};
-template <> struct composition_of<aten::conv_transpose2d_input> : detail::convolution_composition<true> {};
-template <> struct composition_of<aten::conv_transpose3d_input> : detail::convolution_composition<true> {};
+template <>
+struct composition_of<aten::conv1d_default> : detail::convolution_composition<false> {};
+template <>
+struct composition_of<aten::conv2d_default> : detail::convolution_composition<false> {};
+template <>
+struct composition_of<aten::conv3d_default> : detail::convolution_composition<false> {};
+template <>
+struct composition_of<aten::conv_transpose1d_default> : detail::convolution_composition<true> {};
+template <>
+struct composition_of<aten::conv_transpose2d_input> : detail::convolution_composition<true> {};
+template <>
+struct composition_of<aten::conv_transpose3d_input> : detail::convolution_composition<true> {};
 
 template <>
 struct composition_of<aten::linear_default> {
@@ -179,9 +185,12 @@ struct composition_of<aten::batch_norm_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         if (k->boolean("training")) {
-            k.require(!k->has("running_mean") && !k->has("running_var"), "statistics that are written are not decomposed");
-            return k.all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
-                         k["eps"]).front();
+            k.require(!k->has("running_mean") && !k->has("running_var"),
+                      "statistics that are written are not decomposed");
+            return k
+                .all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
+                     k["eps"])
+                .front();
         }
         return k(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
                  k["running_var"], k["momentum"], k["eps"]);
@@ -225,8 +234,7 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
             return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),
                      k(aten::mul.Scalar, measured, momentum));
         };
-        return vec<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean),
-                      moved("running_var", spread)};
+        return vec<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean), moved("running_var", spread)};
     }
 };
 
@@ -283,8 +291,8 @@ template <>
 struct composition_of<aten::std_dim> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), k["dim"], k->boolean("unbiased") ? 1 : 0,
-                               k["keepdim"]));
+        return k(aten::sqrt,
+                 k(aten::var.correction, k->tensor("self"), k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"]));
     }
 };
 

@@ -25,7 +25,7 @@ namespace detail {
 struct upsampling_request {
     vec<sym_int> sizes;
     vec<std::optional<double>> factors;
-    bool by_factors = false;  // the factors say all about the sizes
+    bool by_factors = false; // the factors say all about the sizes
 };
 
 /// What the call of an op over images of so many dimensions asks for.
@@ -69,9 +69,9 @@ template <class V>
                 return k(aten::mul.Tensor, middle,
                          k(aten::div.Tensor, k(aten::scalar_tensor, from, dtype::f32),
                            k(aten::scalar_tensor, to, dtype::f32)));
-            double const step =
-                request.factors[i] ? 1 / *request.factors[i]
-                                   : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
+            double const step = request.factors[i]
+                                    ? 1 / *request.factors[i]
+                                    : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
             return k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
         };
         V const sample = sampled();
@@ -120,19 +120,31 @@ struct line_interpolation {
 
 } // namespace detail
 
-template <> struct composition_of<aten::upsample_nearest1d_default> : detail::nearest_composition<1, false> {};
-template <> struct composition_of<aten::upsample_nearest1d_vec> : detail::nearest_composition<1, false> {};
-template <> struct composition_of<aten::upsample_nearest3d_default> : detail::nearest_composition<3, false> {};
-template <> struct composition_of<aten::upsample_nearest3d_vec> : detail::nearest_composition<3, false> {};
-template <> struct composition_of<aten::_upsample_nearest_exact1d_default> : detail::nearest_composition<1, true> {};
-template <> struct composition_of<aten::_upsample_nearest_exact1d_vec> : detail::nearest_composition<1, true> {};
-template <> struct composition_of<aten::_upsample_nearest_exact2d_default> : detail::nearest_composition<2, true> {};
-template <> struct composition_of<aten::_upsample_nearest_exact2d_vec> : detail::nearest_composition<2, true> {};
-template <> struct composition_of<aten::_upsample_nearest_exact3d_default> : detail::nearest_composition<3, true> {};
-template <> struct composition_of<aten::_upsample_nearest_exact3d_vec> : detail::nearest_composition<3, true> {};
+template <>
+struct composition_of<aten::upsample_nearest1d_default> : detail::nearest_composition<1, false> {};
+template <>
+struct composition_of<aten::upsample_nearest1d_vec> : detail::nearest_composition<1, false> {};
+template <>
+struct composition_of<aten::upsample_nearest3d_default> : detail::nearest_composition<3, false> {};
+template <>
+struct composition_of<aten::upsample_nearest3d_vec> : detail::nearest_composition<3, false> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact1d_default> : detail::nearest_composition<1, true> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact1d_vec> : detail::nearest_composition<1, true> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact2d_default> : detail::nearest_composition<2, true> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact2d_vec> : detail::nearest_composition<2, true> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact3d_default> : detail::nearest_composition<3, true> {};
+template <>
+struct composition_of<aten::_upsample_nearest_exact3d_vec> : detail::nearest_composition<3, true> {};
 
-template <> struct composition_of<aten::upsample_linear1d_default> : detail::line_interpolation {};
-template <> struct composition_of<aten::upsample_linear1d_vec> : detail::line_interpolation {};
+template <>
+struct composition_of<aten::upsample_linear1d_default> : detail::line_interpolation {};
+template <>
+struct composition_of<aten::upsample_linear1d_vec> : detail::line_interpolation {};
 
 template <>
 struct composition_of<aten::upsample_nearest2d_default> {
@@ -170,7 +182,8 @@ struct upsampling_of_sizes {
 } // namespace detail
 
 template <>
-struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {};
+struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {
+};
 template <>
 struct composition_of<aten::_upsample_bilinear2d_aa_vec>
     : detail::upsampling_of_sizes<aten::_upsample_bilinear2d_aa_default, 2> {};

@@ -19,8 +19,8 @@ namespace detail {
 
 /// The norm of the vectors along `dims`, of elements that are wide enough to add up.
 template <class V>
-[[nodiscard]] constexpr V vector_norm(composing<V> const& k, V const& x, double order,
-                                      vec<sym_int> const& dims, bool keepdim) {
+[[nodiscard]] constexpr V vector_norm(composing<V> const& k, V const& x, double order, vec<sym_int> const& dims,
+                                      bool keepdim) {
     double const infinity = std::numeric_limits<double>::infinity();
     if (order == 2)
         return k(aten::sqrt, k(aten::sum.dim_IntList, k(aten::mul.Tensor, x, x), dims, keepdim));
@@ -40,8 +40,8 @@ template <class V>
 /// A variance, or its square root, and the mean.
 template <class V>
 [[nodiscard]] constexpr vec<V> deviation_and_mean(composing<V> const& k, argument<V> const& dims,
-                                                  argument<V> const& correction,
-                                                  argument<V> const& keepdim, bool root) {
+                                                  argument<V> const& correction, argument<V> const& keepdim,
+                                                  bool root) {
     V const& x = k->tensor("self");
     V const variance = k(aten::var.correction, x, dims, correction, keepdim);
     bool const all = dims.kind == argument_kind::none || dims.kind == argument_kind::missing;
@@ -83,8 +83,8 @@ struct composition_of<aten::linalg_vector_norm_default> {
             raise(errc::unsupported, "a norm of complex numbers");
         dtype const wide = given == dtype::f16 || given == dtype::bf16 ? dtype::f32 : given;
         vec<sym_int> const dims = k->has("dim") ? k->integers("dim") : vec<sym_int>{};
-        V const norm = detail::vector_norm(k, detail::converted(k, x, wide),
-                                           k->number("ord").template to<double>(), dims, k->boolean("keepdim"));
+        V const norm = detail::vector_norm(k, detail::converted(k, x, wide), k->number("ord").template to<double>(),
+                                           dims, k->boolean("keepdim"));
         return detail::converted(k, norm, given);
     }
 };
@@ -97,11 +97,17 @@ struct composition_of<aten::count_nonzero_dim_intlist> {
     }
 };
 
-template <> struct composition_of<aten::var_mean_default> : detail::deviation_of_all<false> {};
-template <> struct composition_of<aten::var_mean_dim> : detail::deviation_of_dims<false> {};
-template <> struct composition_of<aten::var_mean_correction> : detail::corrected_deviation<false> {};
-template <> struct composition_of<aten::std_mean_default> : detail::deviation_of_all<true> {};
-template <> struct composition_of<aten::std_mean_dim> : detail::deviation_of_dims<true> {};
-template <> struct composition_of<aten::std_mean_correction> : detail::corrected_deviation<true> {};
+template <>
+struct composition_of<aten::var_mean_default> : detail::deviation_of_all<false> {};
+template <>
+struct composition_of<aten::var_mean_dim> : detail::deviation_of_dims<false> {};
+template <>
+struct composition_of<aten::var_mean_correction> : detail::corrected_deviation<false> {};
+template <>
+struct composition_of<aten::std_mean_default> : detail::deviation_of_all<true> {};
+template <>
+struct composition_of<aten::std_mean_dim> : detail::deviation_of_dims<true> {};
+template <>
+struct composition_of<aten::std_mean_correction> : detail::corrected_deviation<true> {};
 
 } // namespace graft

@@ -40,8 +40,7 @@ template <class V>
 
 /// The tensor with dimensions moved to other places; those that are not named keep their order.
 template <class V>
-[[nodiscard]] constexpr V with_moved(composing<V> const& k, vec<sym_int> const& from,
-                                     vec<sym_int> const& to) {
+[[nodiscard]] constexpr V with_moved(composing<V> const& k, vec<sym_int> const& from, vec<sym_int> const& to) {
     V const& self = k->tensor("self");
     std::int64_t const rank = k.rank(self);
     vec<std::int64_t> order(static_cast<std::size_t>(rank), -1), rest;
@@ -89,8 +88,8 @@ template <class V>
 
 /// Parts of a dimension of this size, the last one smaller if need be.
 template <class V>
-[[nodiscard]] constexpr vec<V> parts_of(composing<V> const& k, V const& self, std::int64_t dim,
-                                        std::int64_t length, std::int64_t part) {
+[[nodiscard]] constexpr vec<V> parts_of(composing<V> const& k, V const& self, std::int64_t dim, std::int64_t length,
+                                        std::int64_t part) {
     vec<sym_int> sizes;
     for (std::int64_t at = 0; at < length || sizes.empty(); at += part)
         sizes.push_back(std::min(part, length - at));
@@ -134,9 +133,12 @@ struct split_composition {
 
 } // namespace detail
 
-template <> struct composition_of<aten::mT_default> : detail::matrix_transpose {};
-template <> struct composition_of<aten::mH_default> : detail::conjugate_transpose {};
-template <> struct composition_of<aten::adjoint_default> : detail::conjugate_transpose {};
+template <>
+struct composition_of<aten::mT_default> : detail::matrix_transpose {};
+template <>
+struct composition_of<aten::mH_default> : detail::conjugate_transpose {};
+template <>
+struct composition_of<aten::adjoint_default> : detail::conjugate_transpose {};
 
 template <>
 struct composition_of<aten::transpose_int> {
@@ -205,8 +207,10 @@ struct composition_of<aten::expand_as_default> {
     }
 };
 
-template <> struct composition_of<aten::chunk_default> : detail::chunk_composition {};
-template <> struct composition_of<aten::split_tensor> : detail::split_composition {};
+template <>
+struct composition_of<aten::chunk_default> : detail::chunk_composition {};
+template <>
+struct composition_of<aten::split_tensor> : detail::split_composition {};
 
 template <>
 struct composition_of<aten::flatten_using_ints> {
@@ -290,8 +294,8 @@ struct composition_of<aten::contiguous_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         tensor_spec const spec = k.spec(self);
-        bool const row_major = k->memory_format("memory_format").value_or(memory_format::contiguous) ==
-                               memory_format::contiguous;
+        bool const row_major =
+            k->memory_format("memory_format").value_or(memory_format::contiguous) == memory_format::contiguous;
         if (row_major && spec.strides == contiguous_strides(spec.sizes))
             return self;
         return k(aten::clone, self, k["memory_format"]);

@@ -95,8 +95,7 @@ private:
         g_.for_each_input(n, [&](node_id input) { takes = takes || around_.is_pair(input); });
         target_info const target = g_.target(n);
         switch (g_.op(n)) {
-        case opcode::output:
-            return;
+        case opcode::output: return;
         case opcode::placeholder:
             if (gives) {
                 if (!val->is_tensor())

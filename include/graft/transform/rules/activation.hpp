@@ -17,8 +17,8 @@ constexpr auto shifted_relu6(X const& x) {
 // erf(x / sqrt(2)).
 template <class X>
 constexpr auto erf_of_scaled(X const& x) {
-    return aten::erf(one_of(aten::div.Tensor(x, near(1.4142135623730951)),
-                            aten::mul.Tensor(x, near(0.7071067811865476))));
+    return aten::erf(
+        one_of(aten::div.Tensor(x, near(1.4142135623730951)), aten::mul.Tensor(x, near(0.7071067811865476))));
 }
 
 // tanh(sqrt(2 / pi) * (x + 0.044715 * x ** 3)), or tanh(sqrt(2 / pi) * x * (1 + 0.044715 * x * x)).
@@ -39,20 +39,27 @@ namespace rule_sets {
 /// x * relu6(x + 3) / 6, in two orders; the product overflows where hardswish does not.
 template <class Use = void, auto x = x>
 inline constexpr auto hardswish = rules<"hardswish">(
-    rule<"hardswish">(aten::div.Tensor(aten::mul.Tensor(x, detail::shifted_relu6(x)), splat(6)) >>
-                          aten::hardswish(x),
+    rule<"hardswish">(aten::div.Tensor(aten::mul.Tensor(x, detail::shifted_relu6(x)), splat(6)) >> aten::hardswish(x),
                       where(x.in(floating_dtypes), same_meta(x, replaced)))
-        .fuse().ulp(2).finite_only().prio(21),
-    rule<"hardswish-of-sixths">(
-        aten::mul.Tensor(x, aten::div.Tensor(detail::shifted_relu6(x), splat(6))) >> aten::hardswish(x),
-        where(x.in(floating_dtypes), same_meta(x, replaced)))
-        .fuse().ulp(3).finite_only().prio(20));
+        .fuse()
+        .ulp(2)
+        .finite_only()
+        .prio(21),
+    rule<"hardswish-of-sixths">(aten::mul.Tensor(x, aten::div.Tensor(detail::shifted_relu6(x), splat(6))) >>
+                                    aten::hardswish(x),
+                                where(x.in(floating_dtypes), same_meta(x, replaced)))
+        .fuse()
+        .ulp(3)
+        .finite_only()
+        .prio(20));
 
 /// x * sigmoid(x).
 template <class Use = void, auto x = x>
-inline constexpr auto silu = rules<"silu">(
-    rule<"silu">(aten::mul.Tensor(x, aten::sigmoid(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
-        .fuse().ulp(6).prio(10));
+inline constexpr auto silu =
+    rules<"silu">(rule<"silu">(aten::mul.Tensor(x, aten::sigmoid(x)) >> aten::silu(x), where(x.in(floating_dtypes)))
+                      .fuse()
+                      .ulp(6)
+                      .prio(10));
 
 /// x / 2 * (1 + erf(x / sqrt(2))) and its approximation by tanh, the products in any order; at -inf they are nan and
 /// gelu is 0. The irrational constants may be off by 1e-4, and the results accordingly.
@@ -61,22 +68,27 @@ inline constexpr auto gelu = rules<"gelu">(
     rule<"gelu">(flat(aten::mul.Tensor, x, splat(0.5), aten::add.Tensor(detail::erf_of_scaled(x), splat(1))) >>
                      aten::gelu(x),
                  where(x.in(single_or_double), same_meta(x, replaced)))
-        .fuse().approx(4e-5, 1e-5).finite_only().prio(31),
-    rule<"gelu-tanh">(flat(aten::mul.Tensor, x, splat(0.5),
-                           aten::add.Tensor(detail::tanh_of_cubic(x), splat(1))) >>
+        .fuse()
+        .approx(4e-5, 1e-5)
+        .finite_only()
+        .prio(31),
+    rule<"gelu-tanh">(flat(aten::mul.Tensor, x, splat(0.5), aten::add.Tensor(detail::tanh_of_cubic(x), splat(1))) >>
                           aten::gelu(x, "approximate"_a = "tanh"),
                       where(x.in(single_or_double), same_meta(x, replaced)))
-        .fuse().approx(5e-5, 1e-5).finite_only().prio(30));
+        .fuse()
+        .approx(5e-5, 1e-5)
+        .finite_only()
+        .prio(30));
 
 /// An activation of 16-bit floats that is computed between casts to f32 and back, as its kernels do anyway.
 template <class Use = void, auto x = x>
 inline constexpr auto narrow_activation = rules<"narrow_activation">(
-    rule<"narrow-activation">(
-        any_attributes(aten::_to_copy(ops<"f">(aten::hardswish, aten::silu, aten::gelu)(
-            any_attributes(aten::_to_copy(x, "dtype"_a = dtype::f32))))) >>
-            ops<"f">(aten::hardswish, aten::silu, aten::gelu)(x),
-        where(x.in(half_precision), like_replaced))
-        .fuse().ulp(1));
+    rule<"narrow-activation">(any_attributes(aten::_to_copy(ops<"f">(aten::hardswish, aten::silu, aten::gelu)(
+                                  any_attributes(aten::_to_copy(x, "dtype"_a = dtype::f32))))) >>
+                                  ops<"f">(aten::hardswish, aten::silu, aten::gelu)(x),
+                              where(x.in(half_precision), like_replaced))
+        .fuse()
+        .ulp(1));
 
 /// Activations in what they decompose to, for a backward sweep: of two that match the larger pattern wins.
 template <class Use = void>

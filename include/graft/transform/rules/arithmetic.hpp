@@ -48,31 +48,27 @@ inline constexpr auto identities = rules<"identities">(
     rule<"add-negative-zero">(
         ops(aten::add.Tensor, aten::add.Scalar)(x, number(z)) >> x,
         where(like_replaced, x.in(floating_dtypes), that<"z is -0.0">(&detail::z_is_negative_zero))),
-    rule<"sub-zero">(
-        ops(aten::sub.Tensor, aten::sub.Scalar)(x, number(z)) >> x,
-        where(like_replaced, x.in(floating_dtypes), that<"z is +0.0">(&detail::z_is_positive_zero))),
-    rule<"add-zero">(
-        ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0)) >> x,
-        where(like_replaced, x.in(floating_dtypes)))
+    rule<"sub-zero">(ops(aten::sub.Tensor, aten::sub.Scalar)(x, number(z)) >> x,
+                     where(like_replaced, x.in(floating_dtypes), that<"z is +0.0">(&detail::z_is_positive_zero))),
+    rule<"add-zero">(ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0)) >> x,
+                     where(like_replaced, x.in(floating_dtypes)))
         .sign_of_zero(),
     rule<"add-scaled-zero">(
         ops(aten::add.Tensor, aten::add.Scalar, aten::sub.Tensor, aten::sub.Scalar)(x, splat(0), "alpha"_a = alpha) >>
             x,
         where(like_replaced, x.in(numeric_dtypes), that<"alpha is finite">(&detail::alpha_is_finite)))
         .sign_of_zero(),
-    rule<"mul-one">(
-        ops(aten::mul.Tensor, aten::mul.Scalar, aten::div.Tensor, aten::div.Scalar)(x, splat(1)) >> x,
-        where(like_replaced)),
+    rule<"mul-one">(ops(aten::mul.Tensor, aten::mul.Scalar, aten::div.Tensor, aten::div.Scalar)(x, splat(1)) >> x,
+                    where(like_replaced)),
     rule<"pow-one">(aten::pow.Tensor_Scalar(x, splat(1)) >> x, where(like_replaced, x.in(numeric_dtypes))));
 
 /// x * 0, where no element can be infinite or nan.
 template <class = void>
 inline constexpr auto mul_zero = rules<"mul_zero">(
-    rule<"mul-zero">(
-        ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
-            aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,
-                       "dtype"_a = compute<"dtype">(&detail::output_dtype)),
-        where(has_dtype(replaced, integral_dtypes | one_dtype(dtype::boolean)), can_be_full)));
+    rule<"mul-zero">(ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
+                         aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,
+                                    "dtype"_a = compute<"dtype">(&detail::output_dtype)),
+                     where(has_dtype(replaced, integral_dtypes | one_dtype(dtype::boolean)), can_be_full)));
 
 /// The powers that have an operator of their own, and the reciprocal of a square root.
 template <class Use = void, auto x = x>
@@ -85,10 +81,10 @@ inline constexpr auto powers = rules<"powers">(
     rule<"pow-minus-half">(aten::pow.Tensor_Scalar(x, splat(-0.5)) >> aten::rsqrt(x),
                            where(x.in(dtype::f32, dtype::bf16, dtype::f64)))
         .ulp(2),
-    rule<"rsqrt">(one_of(aten::reciprocal(one_use(aten::sqrt(x))),
-                         aten::div.Tensor(splat(1), one_use(aten::sqrt(x)))) >>
-                      aten::rsqrt(x),
-                  where(x.in(floating_dtypes), same_meta(x, replaced)))
+    rule<"rsqrt">(
+        one_of(aten::reciprocal(one_use(aten::sqrt(x))), aten::div.Tensor(splat(1), one_use(aten::sqrt(x)))) >>
+            aten::rsqrt(x),
+        where(x.in(floating_dtypes), same_meta(x, replaced)))
         .ulp(2));
 
 /// why rules about signs end
@@ -104,9 +100,8 @@ inline constexpr auto signs = rules<"signs">(
                     where(x.in(numeric_dtypes), y.in(signed_dtypes), same_dtype(y, replaced))),
     rule<"mul-neg-neg">(aten::mul.Tensor(aten::neg(x), aten::neg(y)) >> aten::mul.Tensor(x, y),
                         where(x.in(signed_dtypes), same_dtype(x, replaced), same_dtype(y, replaced))),
-    rule<"zero-sub-integers">(
-        one_of(aten::sub.Tensor(splat(0), y), aten::rsub.Scalar(y, splat(0))) >> aten::neg(y),
-        where(same_meta(y, replaced), y.in(signed_dtypes), y.in(integral_dtypes)))
+    rule<"zero-sub-integers">(one_of(aten::sub.Tensor(splat(0), y), aten::rsub.Scalar(y, splat(0))) >> aten::neg(y),
+                              where(same_meta(y, replaced), y.in(signed_dtypes), y.in(integral_dtypes)))
         .terminates_because(fewer_sums),
     rule<"zero-sub">(one_of(aten::sub.Tensor(splat(0), y), aten::rsub.Scalar(y, splat(0))) >> aten::neg(y),
                      where(same_meta(y, replaced), y.in(floating_dtypes)))
@@ -119,29 +114,26 @@ inline constexpr auto arithmetic = rules<"arithmetic">(identities<Use>, mul_zero
 
 /// Division by a constant as a multiplication: exact for powers of two.
 template <class Use = void, auto x = x, auto c = c>
-inline constexpr auto reciprocal = rules<"reciprocal">(
-    rule<"div-power-of-two">(
-        ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
-            aten::mul.Scalar(x, compute<"reciprocal">(&detail::reciprocal_of_c)),
-        where(x.in(floating_dtypes), same_meta(x, replaced),
-              that<"c is a power of two, and it and 1 / c are normal">(&detail::c_is_power_of_two))));
+inline constexpr auto reciprocal = rules<"reciprocal">(rule<"div-power-of-two">(
+    ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
+        aten::mul.Scalar(x, compute<"reciprocal">(&detail::reciprocal_of_c)),
+    where(x.in(floating_dtypes), same_meta(x, replaced),
+          that<"c is a power of two, and it and 1 / c are normal">(&detail::c_is_power_of_two))));
 
 /// Rules that change what comes out for infinities and nan, or its last bit: for those who ask for them.
 template <class Use = void, auto x = x, auto c = c>
-inline constexpr auto relaxed = rules<"relaxed">(
-    rule<"mul-zero-of-floats">(
-        ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
-            aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,
-                       "dtype"_a = compute<"dtype">(&detail::output_dtype)),
-        where(has_dtype(replaced, floating_dtypes), can_be_full))
-        .finite_only()
-        .sign_of_zero(),
-    rule<"div-constant">(
-        ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
-            aten::mul.Scalar(x, compute<"reciprocal">(&detail::reciprocal_of_c)),
-        where(x.in(floating_dtypes), same_meta(x, replaced),
-              that<"c and 1 / c are normal">(&detail::c_has_reciprocal)))
-        .ulp(1));
+inline constexpr auto relaxed =
+    rules<"relaxed">(rule<"mul-zero-of-floats">(ops(aten::mul.Tensor, aten::mul.Scalar)(any, splat(0)) >>
+                                                    aten::full(to_pattern(compute<"sizes">(&detail::output_sizes)), 0,
+                                                               "dtype"_a = compute<"dtype">(&detail::output_dtype)),
+                                                where(has_dtype(replaced, floating_dtypes), can_be_full))
+                         .finite_only()
+                         .sign_of_zero(),
+                     rule<"div-constant">(ops(aten::div.Tensor, aten::div.Scalar)(x, number(c)) >>
+                                              aten::mul.Scalar(x, compute<"reciprocal">(&detail::reciprocal_of_c)),
+                                          where(x.in(floating_dtypes), same_meta(x, replaced),
+                                                that<"c and 1 / c are normal">(&detail::c_has_reciprocal)))
+                         .ulp(1));
 
 } // namespace rule_sets
 } // namespace graft

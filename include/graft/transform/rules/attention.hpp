@@ -9,9 +9,8 @@ namespace graft {
 
 namespace detail {
 
-inline constexpr auto attention_views =
-    through(aten::view.default_, aten::view_copy.default_, aten::expand.default_, aten::expand_copy.default_,
-            aten::clone.default_);
+inline constexpr auto attention_views = through(aten::view.default_, aten::view_copy.default_, aten::expand.default_,
+                                                aten::expand_copy.default_, aten::clone.default_);
 
 template <class X, class S>
 constexpr auto multiplied(X const& x, S const& s) {
@@ -64,8 +63,7 @@ constexpr auto attention_scores(Form, Query const& q, Key const& k) {
     constexpr auto s = number(var<"s">);
     auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
                              aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
-    return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
-                          multiplied(Form::scores(q, keys), s),
+    return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)), multiplied(Form::scores(q, keys), s),
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
@@ -74,10 +72,9 @@ constexpr auto attention_scores(Form, Query const& q, Key const& k) {
 template <class Softmax, auto scores = var<"scores">>
 constexpr auto safe_softmax(Softmax const& softmax) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    return aten::where.self(
-        aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(scores, splat(-infinity))),
-                                        var<"any_dim">, true)),
-        one_of(any_attributes(aten::full_like(any, splat(0))), splat(0)), softmax);
+    return aten::where.self(aten::logical_not(aten::any.dim(
+                                aten::logical_not(aten::eq.Scalar(scores, splat(-infinity))), var<"any_dim">, true)),
+                            one_of(any_attributes(aten::full_like(any, splat(0))), splat(0)), softmax);
 }
 
 //=== conditions ===//
@@ -112,8 +109,8 @@ template <fixed_string Name, class Form, class Tail, class Scores, class Attenti
 constexpr auto attention_rule(Form, Tail const& tail, Scores const& scores, Attention const& attention,
                               Where const& only) {
     return rule<Name>(Form::values(tail(Form::softmax(scores))) >> attention,
-                      attention_operands<>() &&
-                          where(that<"all sizes are those of an attention">(&is_attention)) && only)
+                      attention_operands<>() && where(that<"all sizes are those of an attention">(&is_attention)) &&
+                          only)
         .fuse()
         .finite_only()
         .approx(1e-5, 1e-4)

@@ -53,18 +53,16 @@ inline constexpr auto casts = rules<"casts">(
     rule<"cast-nothing">(
         aten::_to_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any, "memory_format"_a = any) >> x,
         where(like_replaced)),
-    rule<"cast-nothing-dim-order">(
-        dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "layout"_a = any, "device"_a = any,
-                                          "dim_order"_a = any) >>
-            x,
-        where(like_replaced)),
+    rule<"cast-nothing-dim-order">(dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "layout"_a = any,
+                                                                     "device"_a = any, "dim_order"_a = any) >>
+                                       x,
+                                   where(like_replaced)),
     rule<"cast-cast">(aten::_to_copy(aten::_to_copy(x, "dtype"_a = any, "memory_format"_a = any), "dtype"_a = y) >>
                           aten::_to_copy(x, "dtype"_a = y),
                       where(inner_is_wide)),
     rule<"cast-cast-dim-order">(
-        dim_order_ops::_to_dim_order_copy(
-            dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "dim_order"_a = any), "dtype"_a = y,
-            "dim_order"_a = z) >>
+        dim_order_ops::_to_dim_order_copy(dim_order_ops::_to_dim_order_copy(x, "dtype"_a = any, "dim_order"_a = any),
+                                          "dtype"_a = y, "dim_order"_a = z) >>
             dim_order_ops::_to_dim_order_copy(x, "dtype"_a = y, "dim_order"_a = z),
         where(inner_is_wide)));
 

@@ -35,8 +35,7 @@ std::string catalogue() {
     add_phase(folding<Void>);
     add_phase(recomposing<Void>);
     add_phase(quantizing<Void>);
-    add("in no phase, for those who ask for them",
-        rules(relaxed<Void>, global_pool<Void>, quantized_arithmetic<Void>));
+    add("in no phase, for those who ask for them", rules(relaxed<Void>, global_pool<Void>, quantized_arithmetic<Void>));
     return out;
 }
 

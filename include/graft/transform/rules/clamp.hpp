@@ -76,9 +76,9 @@ GRAFT_CONSTEXPR_INLINE arg high_after_relu(match const& m) { return relu_bounds(
 
 namespace rule_sets {
 
-inline constexpr auto low = var<"low">;    ///< what a clamp below the root clamps to
-inline constexpr auto high = var<"high">; ///< what a clamp below the root clamps to, from above
-inline constexpr auto min_val = var<"min_val">;  ///< what the root clamps to
+inline constexpr auto low = var<"low">;         ///< what a clamp below the root clamps to
+inline constexpr auto high = var<"high">;       ///< what a clamp below the root clamps to, from above
+inline constexpr auto min_val = var<"min_val">; ///< what the root clamps to
 inline constexpr auto max_val = var<"max_val">; ///< what the root clamps to, from above
 
 /// The inner clamp has its smaller bound first.
@@ -93,10 +93,10 @@ template <class Use = void, auto x = x, auto low = low, auto high = high, auto m
           auto max_val = max_val>
 inline constexpr auto clamp = rules<"clamp">(
     rule<"relu-of-relu">(aten::relu(aten::relu(x)) >> aten::relu(x)),
-    rule<"clamp-of-clamp">(aten::clamp(aten::clamp(x, low, high), min_val, max_val) >>
-                               aten::clamp(x, compute<"merged_low">(&detail::merged_low),
-                                           compute<"merged_high">(&detail::merged_high)),
-                           where(same_dtype(x, replaced), inner_is_range, outer_is_range)),
+    rule<"clamp-of-clamp">(
+        aten::clamp(aten::clamp(x, low, high), min_val, max_val) >>
+            aten::clamp(x, compute<"merged_low">(&detail::merged_low), compute<"merged_high">(&detail::merged_high)),
+        where(same_dtype(x, replaced), inner_is_range, outer_is_range)),
     rule<"clamp-with-hardtanh">(
         one_of(aten::hardtanh(ops(aten::clamp, aten::hardtanh)(x, low, high), min_val, max_val),
                aten::clamp(aten::hardtanh(x, low, high), min_val, max_val)) >>

@@ -27,10 +27,10 @@ namespace rule_sets {
 
 /// Convolution and relu in one op, where nothing else needs the convolution's own result.
 template <class = void>
-inline constexpr auto conv_relu = rules<"conv_relu">(rule<"fuse-conv-relu">(
-    aten::relu(one_use(detail::plain_convolution())) >>
-    backend::conv_relu(var<"input">, var<"weight">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">,
-                     var<"groups">)));
+inline constexpr auto conv_relu = rules<"conv_relu">(
+    rule<"fuse-conv-relu">(aten::relu(one_use(detail::plain_convolution())) >>
+                           backend::conv_relu(var<"input">, var<"weight">, var<"bias">, var<"stride">, var<"padding">,
+                                              var<"dilation">, var<"groups">)));
 
 } // namespace rule_sets
 

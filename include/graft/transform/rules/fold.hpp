@@ -60,8 +60,7 @@ constexpr auto convolution_with(std::bool_constant<Transposed>, W const& w, B co
 // The kernel with each output channel multiplied by its number.
 template <class Factor>
 constexpr auto scaled_filter(std::false_type, Factor const& factor) {
-    return aten::mul.Tensor(var<"w">,
-                            aten::view_copy(factor, compute<"per_output_channel">(&per_output_channel)));
+    return aten::mul.Tensor(var<"w">, aten::view_copy(factor, compute<"per_output_channel">(&per_output_channel)));
 }
 template <class Factor>
 constexpr auto scaled_filter(std::true_type, Factor const& factor) {
@@ -125,20 +124,17 @@ constexpr auto normalized_bias(Bias bias, Scale const& scale, Beta beta) {
 }
 
 // The square root is of something.
-constexpr bool eps_is_positive(match const& m) {
-    return m["eps"].kind() == arg_kind::real && m["eps"].real() >= 1e-12;
-}
+constexpr bool eps_is_positive(match const& m) { return m["eps"].kind() == arg_kind::real && m["eps"].real() >= 1e-12; }
 
 template <fixed_string Name, class Kind, class Gamma, class Beta, class Bias>
 constexpr auto fold_norm(Kind kind, Gamma gamma, Beta beta, Bias bias) {
     auto const normalized = out<0>(one_use(aten::_native_batch_norm_legit_no_training(
-        one_use(convolution_with(kind, var<"w">, bias)), gamma, beta, var<"mean">, var<"variance">, any,
-        var<"eps">)));
+        one_use(convolution_with(kind, var<"w">, bias)), gamma, beta, var<"mean">, var<"variance">, any, var<"eps">)));
     auto const scale = norm_scale(gamma);
-    return fold_rule<Name>(
-        normalized >> convolution_with(kind, scaled_filter(kind, scale), normalized_bias(bias, scale, beta)),
-        constants(var<"w">, var<"mean">, var<"variance">, gamma, beta, bias) && kernel_shape(kind) &&
-            where(that<"eps is positive">(&eps_is_positive)));
+    return fold_rule<Name>(normalized >>
+                               convolution_with(kind, scaled_filter(kind, scale), normalized_bias(bias, scale, beta)),
+                           constants(var<"w">, var<"mean">, var<"variance">, gamma, beta, bias) && kernel_shape(kind) &&
+                               where(that<"eps is positive">(&eps_is_positive)));
 }
 
 // Folds a batch norm in inference into the `conv2d` before it, in a program that is not decomposed.
@@ -148,12 +144,11 @@ constexpr auto fold_norm_of_conv2d(Gamma gamma, Beta beta, Bias bias) {
         return aten::conv2d(var<"x">, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
     };
     auto const scale = norm_scale(gamma);
-    return fold_rule<Name>(
-        aten::batch_norm(one_use(convolution(var<"w">, bias)), gamma, beta, var<"mean">, var<"variance">, false, any,
-                         var<"eps">, any) >>
-            convolution(scaled_filter(std::false_type{}, scale), normalized_bias(bias, scale, beta)),
-        constants(var<"w">, var<"mean">, var<"variance">, gamma, beta, bias) &&
-            kernel_shape(std::false_type{}) && where(that<"eps is positive">(&eps_is_positive)));
+    return fold_rule<Name>(aten::batch_norm(one_use(convolution(var<"w">, bias)), gamma, beta, var<"mean">,
+                                            var<"variance">, false, any, var<"eps">, any) >>
+                               convolution(scaled_filter(std::false_type{}, scale), normalized_bias(bias, scale, beta)),
+                           constants(var<"w">, var<"mean">, var<"variance">, gamma, beta, bias) &&
+                               kernel_shape(std::false_type{}) && where(that<"eps is positive">(&eps_is_positive)));
 }
 
 //=== products and sums ===//
@@ -216,14 +211,12 @@ inline constexpr auto fold_into_convolution = rules<"fold_into_convolution">(
     detail::fold_factor<"fold-factor-without-bias">(std::false_type{}, nullptr),
     detail::fold_factor<"fold-factor-transposed">(std::true_type{}, b),
     detail::fold_factor<"fold-factor-transposed-without-bias">(std::true_type{}, nullptr),
-    detail::fold_rule<"fold-summand">(
-        aten::add.Tensor(one_use(detail::convolution_plus(b)), m) >>
-            detail::convolution_plus(aten::add.Tensor(b, aten::view_copy(m, ints(-1)))),
-        detail::constants(w, m, b) && detail::per_channel()),
-    detail::fold_rule<"fold-summand-without-bias">(
-        aten::add.Tensor(one_use(detail::convolution_plus(nullptr)), m) >>
-            detail::convolution_plus(aten::view_copy(m, ints(-1))),
-        detail::constants(w, m) && detail::per_channel()));
+    detail::fold_rule<"fold-summand">(aten::add.Tensor(one_use(detail::convolution_plus(b)), m) >>
+                                          detail::convolution_plus(aten::add.Tensor(b, aten::view_copy(m, ints(-1)))),
+                                      detail::constants(w, m, b) && detail::per_channel()),
+    detail::fold_rule<"fold-summand-without-bias">(aten::add.Tensor(one_use(detail::convolution_plus(nullptr)), m) >>
+                                                       detail::convolution_plus(aten::view_copy(m, ints(-1))),
+                                                   detail::constants(w, m) && detail::per_channel()));
 
 /// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
 template <class Use = void, auto x = x, auto w = w, auto b = b, auto m = m>
@@ -242,10 +235,10 @@ inline constexpr auto fold_into_linear = rules<"fold_into_linear">(
     detail::fold_rule<"fold-summand-of-linear-without-bias">(
         aten::add.Tensor(one_use(aten::linear(x, w)), m) >> aten::linear(x, w, m),
         detail::constants(w, m) && detail::per_column() && where(dim(w, 0) == dim(m, 0))),
-    detail::fold_rule<"fold-factor-of-addmm">(
-        aten::mul.Tensor(one_use(aten::addmm(b, x, w)), m) >>
-            aten::addmm(aten::mul.Tensor(b, m), x, aten::mul.Tensor(w, m)),
-        detail::constants(w, b, m) && detail::per_column() && where(rank(b) == 1, dim(w, 1) == dim(m, 0))),
+    detail::fold_rule<"fold-factor-of-addmm">(aten::mul.Tensor(one_use(aten::addmm(b, x, w)), m) >>
+                                                  aten::addmm(aten::mul.Tensor(b, m), x, aten::mul.Tensor(w, m)),
+                                              detail::constants(w, b, m) && detail::per_column() &&
+                                                  where(rank(b) == 1, dim(w, 1) == dim(m, 0))),
     detail::fold_rule<"fold-summand-of-addmm">(
         aten::add.Tensor(one_use(aten::addmm(b, x, w)), m) >> aten::addmm(aten::add.Tensor(b, m), x, w),
         detail::constants(w, b, m) && detail::per_column() && where(rank(b) == 1, dim(w, 1) == dim(m, 0))));

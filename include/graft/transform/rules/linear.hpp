@@ -21,7 +21,7 @@ constexpr auto viewed(X const& x) {
 // `w`: all that the views around the product do is to take the leading dimensions for one, and apart again.
 constexpr bool views_merge_rows(match const& m) {
     tensor_spec const *const x = tensor_of(m.val("x")), *const w = tensor_of(m.val("w")),
-                *const root = tensor_of(m.val());
+                             *const root = tensor_of(m.val());
     if (x == nullptr || w == nullptr || root == nullptr || x->dim() == 0 || x->dim() != root->dim() || w->dim() != 2)
         return false;
     for (std::size_t d = 0; d + 1 < x->dim(); ++d)
@@ -42,22 +42,32 @@ inline constexpr auto views_merge_rows =
 /// Other layers with the same weight keep its transpose.
 template <class Use = void, auto x = x, auto w = w, auto b = b>
 inline constexpr auto linear = rules<"linear">(
-    rule<"linear-batched">(
-        detail::viewed(internal(aten::addmm(b, detail::viewed(x), detail::transposed(w)))) >> aten::linear(x, w, b),
-        where(x.in(numeric_dtypes), rank(b) == 1, dim(b, 0) == dim(w, 0), views_merge_rows))
-        .approx(1e-5, 1e-5).may_duplicate().prio(44),
-    rule<"linear-batched-without-bias">(
-        detail::viewed(internal(aten::mm(detail::viewed(x), detail::transposed(w)))) >> aten::linear(x, w),
-        where(x.in(numeric_dtypes), views_merge_rows))
-        .approx(1e-5, 1e-5).may_duplicate().prio(43),
+    rule<"linear-batched">(detail::viewed(internal(aten::addmm(b, detail::viewed(x), detail::transposed(w)))) >>
+                               aten::linear(x, w, b),
+                           where(x.in(numeric_dtypes), rank(b) == 1, dim(b, 0) == dim(w, 0), views_merge_rows))
+        .approx(1e-5, 1e-5)
+        .may_duplicate()
+        .prio(44),
+    rule<"linear-batched-without-bias">(detail::viewed(internal(aten::mm(detail::viewed(x), detail::transposed(w)))) >>
+                                            aten::linear(x, w),
+                                        where(x.in(numeric_dtypes), views_merge_rows))
+        .approx(1e-5, 1e-5)
+        .may_duplicate()
+        .prio(43),
     rule<"linear">(aten::addmm(b, x, detail::transposed(w)) >> aten::linear(x, w, b),
                    where(x.in(numeric_dtypes), rank(b) == 1, dim(b, 0) == dim(w, 0)))
-        .approx(1e-5, 1e-5).may_duplicate().prio(42),
+        .approx(1e-5, 1e-5)
+        .may_duplicate()
+        .prio(42),
     rule<"linear-without-bias">(aten::mm(x, detail::transposed(w)) >> aten::linear(x, w), where(x.in(numeric_dtypes)))
-        .approx(1e-5, 1e-5).may_duplicate().prio(41),
+        .approx(1e-5, 1e-5)
+        .may_duplicate()
+        .prio(41),
     rule<"addmm">(aten::add.Tensor(one_use(aten::mm(x, w)), b) >> aten::addmm(b, x, w),
                   where(x.in(numeric_dtypes), same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1)))
-        .ulp(4).approx(1e-5, 1e-5).prio(40));
+        .ulp(4)
+        .approx(1e-5, 1e-5)
+        .prio(40));
 
 } // namespace rule_sets
 } // namespace graft

@@ -62,7 +62,9 @@ constexpr auto rms_norm_of_half(Lhs const& lhs) {
                       where(x.in(rule_sets::half_precision), same_dtype(x, w), same_dtype(x, replaced),
                             rule_sets::over_last, rule_sets::w_is_per_element,
                             that<"narrow is the dtype of x">(&is_cast_back)))
-        .fuse().may_duplicate().prio(51);
+        .fuse()
+        .may_duplicate()
+        .prio(51);
 }
 
 } // namespace detail
@@ -74,24 +76,30 @@ namespace rule_sets {
 /// times w: 0.02 for the largest w.
 template <class Use = void, auto x = x, auto w = w>
 inline constexpr auto rms_norm = rules<"rms_norm">(
-    rule<"rms_norm">(aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
-                         aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w,
-                                        compute<"eps">(&detail::real_eps)),
-                     where(x.in(single_or_double), same_dtype(x, w), same_dtype(x, replaced), over_last,
-                           w_is_per_element))
-        .fuse().ulp(4).may_duplicate().prio(50),
+    rule<"rms_norm">(
+        aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
+            aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w, compute<"eps">(&detail::real_eps)),
+        where(x.in(single_or_double), same_dtype(x, w), same_dtype(x, replaced), over_last, w_is_per_element))
+        .fuse()
+        .ulp(4)
+        .may_duplicate()
+        .prio(50),
     detail::rms_norm_of_half<"rms_norm-in-f32">(
-        detail::cast(aten::mul.Tensor(detail::by_root_mean_square(detail::cast_to_f32(x)), w))).ulp(2),
+        detail::cast(aten::mul.Tensor(detail::by_root_mean_square(detail::cast_to_f32(x)), w)))
+        .ulp(2),
     detail::rms_norm_of_half<"rms_norm-of-cast">(
-        aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w)).ulp(2).approx(0.02, 0));
+        aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w))
+        .ulp(2)
+        .approx(0.02, 0));
 
 /// log(softmax(x)): where a softmax is too small for its dtype the logarithm is -inf, and that of log_softmax is not.
 template <class Use = void, auto x = x>
-inline constexpr auto log_softmax = rules<"log_softmax">(
-    rule<"log_softmax">(aten::log(internal(aten::_softmax(x, var<"dim">, false))) >>
-                            aten::_log_softmax(x, var<"dim">, false),
-                        where(x.in(floating_dtypes)))
-        .approx(1e-2, 5e-2).finite_only());
+inline constexpr auto log_softmax =
+    rules<"log_softmax">(rule<"log_softmax">(aten::log(internal(aten::_softmax(x, var<"dim">, false))) >>
+                                                 aten::_log_softmax(x, var<"dim">, false),
+                                             where(x.in(floating_dtypes)))
+                             .approx(1e-2, 5e-2)
+                             .finite_only());
 
 /// Normalizations in what they decompose to, for a backward sweep.
 template <class Use = void>
@@ -104,7 +112,9 @@ inline constexpr auto global_pool = rules<"global_pool">(
                                 where(x.in(floating_dtypes), rank(x) == 4,
                                       that<"dims are the last two dimensions">(&detail::dims_are_last_two),
                                       that<"the image has elements">(&detail::image_has_elements)))
-        .ulp(4).approx(1e-6, 1e-6).finite_only());
+        .ulp(4)
+        .approx(1e-6, 1e-6)
+        .finite_only());
 
 } // namespace rule_sets
 } // namespace graft

@@ -13,13 +13,13 @@ namespace detail {
 // `x` as real numbers, and real numbers as integers, both by the one scale, zero point, range and dtype of a rule.
 template <class X>
 constexpr auto dequantized(X const& x) {
-    return quantized_decomposed::dequantize_per_tensor(x, var<"scale">, var<"zero_point">, var<"least">,
-                                                       var<"most">, var<"dtype">);
+    return quantized_decomposed::dequantize_per_tensor(x, var<"scale">, var<"zero_point">, var<"least">, var<"most">,
+                                                       var<"dtype">);
 }
 template <class X>
 constexpr auto quantized(X const& x) {
-    return quantized_decomposed::quantize_per_tensor(x, var<"scale">, var<"zero_point">, var<"least">,
-                                                     var<"most">, var<"dtype">);
+    return quantized_decomposed::quantize_per_tensor(x, var<"scale">, var<"zero_point">, var<"least">, var<"most">,
+                                                     var<"dtype">);
 }
 template <class X, class Axis>
 constexpr auto dequantized_per_channel(X const& x, Axis axis) {
@@ -67,9 +67,7 @@ constexpr auto channels_survive() {
     return x_survives() && where(var<"scales">.in(rule_sets::single_or_double), var<"zero_points">.in(integral_dtypes));
 }
 constexpr auto survives() { return x_survives() && scale_is_sound(); }
-constexpr auto windows_count() {
-    return where(that<"no window is of padding alone">(&windows_have_elements));
-}
+constexpr auto windows_count() { return where(that<"no window is of padding alone">(&windows_have_elements)); }
 
 } // namespace detail
 
@@ -81,16 +79,14 @@ namespace rule_sets {
 template <class Use = void, auto x = x>
 inline constexpr auto quant = rules<"quant">(
     rule<"quantize-dequantized">(detail::quantized(detail::dequantized(x)) >> x, detail::survives()),
-    rule<"quantized-move">(
-        detail::quantized(one_use(ops<"f">(aten::permute_copy, aten::view_copy, aten::expand_copy)(
-            detail::dequantized(x), var<"sizes">))) >>
-            ops<"f">(aten::permute_copy, aten::view_copy, aten::expand_copy)(x, var<"sizes">),
-        detail::survives()),
-    rule<"quantized-slice">(
-        detail::quantized(one_use(aten::slice_copy.Tensor(detail::dequantized(x), var<"dim">, var<"start">, var<"end">,
-                                                          var<"step">))) >>
-            aten::slice_copy.Tensor(x, var<"dim">, var<"start">, var<"end">, var<"step">),
-        detail::survives()),
+    rule<"quantized-move">(detail::quantized(one_use(ops<"f">(aten::permute_copy, aten::view_copy, aten::expand_copy)(
+                               detail::dequantized(x), var<"sizes">))) >>
+                               ops<"f">(aten::permute_copy, aten::view_copy, aten::expand_copy)(x, var<"sizes">),
+                           detail::survives()),
+    rule<"quantized-slice">(detail::quantized(one_use(aten::slice_copy.Tensor(
+                                detail::dequantized(x), var<"dim">, var<"start">, var<"end">, var<"step">))) >>
+                                aten::slice_copy.Tensor(x, var<"dim">, var<"start">, var<"end">, var<"step">),
+                            detail::survives()),
     rule<"quantized-clone">(
         detail::quantized(one_use(aten::clone(detail::dequantized(x), "memory_format"_a = var<"format">))) >>
             aten::clone(x, "memory_format"_a = var<"format">),
@@ -100,21 +96,20 @@ inline constexpr auto quant = rules<"quant">(
             aten::cat(list(rest<"r">), var<"dim">),
         where(that<"all of the items are in the range">(&detail::items_are_within)) && detail::scale_is_sound()),
     rule<"quantized-max_pool2d">(
-        detail::quantized(one_use(aten::max_pool2d(detail::dequantized(x), var<"kernel">, var<"stride">,
-                                                   var<"padding">, var<"dilation">, var<"ceil_mode">))) >>
+        detail::quantized(one_use(aten::max_pool2d(detail::dequantized(x), var<"kernel">, var<"stride">, var<"padding">,
+                                                   var<"dilation">, var<"ceil_mode">))) >>
             aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil_mode">),
         detail::survives() && detail::windows_count()),
     rule<"quantized-max_pool2d_with_indices">(
-        detail::quantized(one_use(out<0>(one_use(aten::max_pool2d_with_indices(
-            detail::dequantized(x), var<"kernel">, var<"stride">, var<"padding">, var<"dilation">,
-            var<"ceil_mode">))))) >>
+        detail::quantized(one_use(
+            out<0>(one_use(aten::max_pool2d_with_indices(detail::dequantized(x), var<"kernel">, var<"stride">,
+                                                         var<"padding">, var<"dilation">, var<"ceil_mode">))))) >>
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">,
                                                  var<"ceil_mode">)),
         detail::survives() && detail::windows_count()),
-    rule<"quantized-relu">(detail::quantized(one_use(aten::relu(detail::dequantized(x)))) >>
-                               aten::clamp(x, var<"zero_point">),
-                           detail::survives() &&
-                               where(that<"zero_point is in the range">(&detail::zero_point_is_within))),
+    rule<"quantized-relu">(
+        detail::quantized(one_use(aten::relu(detail::dequantized(x)))) >> aten::clamp(x, var<"zero_point">),
+        detail::survives() && where(that<"zero_point is in the range">(&detail::zero_point_is_within))),
     rule<"quantize-dequantized-per-channel">(
         detail::quantized_per_channel(detail::dequantized_per_channel(x, var<"axis">), var<"axis">) >> x,
         detail::channels_survive()),
@@ -126,8 +121,7 @@ inline constexpr auto quant = rules<"quant">(
         detail::channels_survive() && where(that<"the axis is permuted to new_axis">(&detail::axis_is_permuted))),
     rule<"quantized-view-per-channel">(
         detail::quantized_per_channel(
-            one_use(aten::view_copy(detail::dequantized_per_channel(x, var<"axis">), var<"sizes">)),
-            var<"new_axis">) >>
+            one_use(aten::view_copy(detail::dequantized_per_channel(x, var<"axis">), var<"sizes">)), var<"new_axis">) >>
             aten::view_copy(x, var<"sizes">),
         detail::channels_survive() && where(that<"the view leaves the axis as new_axis">(&detail::axis_is_viewed))));
 
@@ -158,20 +152,20 @@ inline constexpr auto quantized_arithmetic = [] {
     };
     constexpr auto bytes = where(x.in(dtype::i8, dtype::u8, dtype::i16), same_dtype(x, y), same_dtype(x, replaced));
     return rules<"quantized_arithmetic">(
-        rule<"quantized-add-relu">(
-            quantized(aten::relu(one_use(sum))) >>
-                quantized_decomposed::add_relu(x, a_scale, a_zero, a_min, a_max, y, b_scale, b_zero, b_min, b_max,
-                                               out_scale, out_zero, out_min, out_max),
-            bytes),
+        rule<"quantized-add-relu">(quantized(aten::relu(one_use(sum))) >>
+                                       quantized_decomposed::add_relu(x, a_scale, a_zero, a_min, a_max, y, b_scale,
+                                                                      b_zero, b_min, b_max, out_scale, out_zero,
+                                                                      out_min, out_max),
+                                   bytes),
         rule<"quantized-add">(quantized(sum) >> quantized_decomposed::add(x, a_scale, a_zero, a_min, a_max, y, b_scale,
                                                                           b_zero, b_min, b_max, out_scale, out_zero,
                                                                           out_min, out_max),
                               bytes),
-        rule<"quantized-add-number">(
-            quantized(ops(aten::add.Tensor, aten::add.Scalar)(real_x, number(c))) >>
-                quantized_decomposed::add.scalar(x, a_scale, a_zero, a_min, a_max, a_dtype, c, out_scale, out_zero,
-                                                 out_min, out_max, out_dtype),
-            where(x.in(dtype::i8, dtype::u8, dtype::i16), same_shape(x, replaced))));
+        rule<"quantized-add-number">(quantized(ops(aten::add.Tensor, aten::add.Scalar)(real_x, number(c))) >>
+                                         quantized_decomposed::add.scalar(x, a_scale, a_zero, a_min, a_max, a_dtype, c,
+                                                                          out_scale, out_zero, out_min, out_max,
+                                                                          out_dtype),
+                                     where(x.in(dtype::i8, dtype::u8, dtype::i16), same_shape(x, replaced))));
 }();
 
 } // namespace rule_sets

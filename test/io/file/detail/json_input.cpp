@@ -76,10 +76,42 @@ std::string told_of_part(std::string text) {
 }
 
 // Pieces of which random texts are made, some of them no JSON.
-constexpr std::string_view pieces[] = {
-    "{", "}", "[", "]", ",", ":", ", ", ": ", "\"a\"", "\"\"", "\"a b\"", "\"", "\\", "\\\"", "\\n", "\\u0041", "\\x",
-    "\"a\\nb\"", "\xc3\xa9", "\xff", "-", "1e999", "1", "-2.5e3", "true", "null", " \n", "\t", "\x01", "a", "\"k\": ",
-    "longer than a word", "\"\\\\\\\"/\\/\\b\\f\\r\\t\"", "\"\\ud83d\\ude00 and more\"", "\"\\u00\"", "\"\x7f\""};
+constexpr std::string_view pieces[] = {"{",
+                                       "}",
+                                       "[",
+                                       "]",
+                                       ",",
+                                       ":",
+                                       ", ",
+                                       ": ",
+                                       "\"a\"",
+                                       "\"\"",
+                                       "\"a b\"",
+                                       "\"",
+                                       "\\",
+                                       "\\\"",
+                                       "\\n",
+                                       "\\u0041",
+                                       "\\x",
+                                       "\"a\\nb\"",
+                                       "\xc3\xa9",
+                                       "\xff",
+                                       "-",
+                                       "1e999",
+                                       "1",
+                                       "-2.5e3",
+                                       "true",
+                                       "null",
+                                       " \n",
+                                       "\t",
+                                       "\x01",
+                                       "a",
+                                       "\"k\": ",
+                                       "longer than a word",
+                                       "\"\\\\\\\"/\\/\\b\\f\\r\\t\"",
+                                       "\"\\ud83d\\ude00 and more\"",
+                                       "\"\\u00\"",
+                                       "\"\x7f\""};
 
 TEST_CASE("json_input: plain characters are counted up to the first that is not") {
     for (std::size_t size = 0; size < 40; ++size)

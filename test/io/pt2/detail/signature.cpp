@@ -11,8 +11,8 @@ namespace {
 using namespace graft;
 
 graph_signature read(std::string const& inputs, std::string const& outputs) {
-    json_document const document = json_document::parse(
-        R"({"input_specs":[)" + inputs + R"(],"output_specs":[)" + outputs + "]}");
+    json_document const document =
+        json_document::parse(R"({"input_specs":[)" + inputs + R"(],"output_specs":[)" + outputs + "]}");
     return detail::read_pt2_signature(document.root());
 }
 
@@ -21,8 +21,7 @@ std::string refused(std::string const& inputs, std::string const& outputs = {}) 
 }
 
 TEST_CASE("pt2_signature: inputs of every kind") {
-    graph_signature const signature =
-        read(R"({"parameter":{"arg":{"name":"p_w"},"parameter_name":"a.w"}},
+    graph_signature const signature = read(R"({"parameter":{"arg":{"name":"p_w"},"parameter_name":"a.w"}},
                 {"buffer":{"arg":{"name":"b_n"},"buffer_name":"n","persistent":false}},
                 {"tensor_constant":{"arg":{"name":"c_t"},"tensor_constant_name":"t"}},
                 {"custom_obj":{"arg":{"name":"obj","class_fqn":"c"},"custom_obj_name":"o"}},
@@ -30,7 +29,7 @@ TEST_CASE("pt2_signature: inputs of every kind") {
                 {"user_input":{"arg":{"as_tensor":{"name":"x"}}}},
                 {"user_input":{"arg":{"as_sym_int":{"as_name":"n"}}}},
                 {"constant_input":{"name":"power","value":{"as_int":2}}})",
-             "");
+                                           "");
     CHECK(text(signature) == R"(
 # inputs
 p_w: PARAMETER target='a.w'
@@ -50,8 +49,7 @@ power: USER_INPUT
 }
 
 TEST_CASE("pt2_signature: outputs of every kind") {
-    graph_signature const signature =
-        read("", R"({"user_output":{"arg":{"as_tensor":{"name":"y"}}}},
+    graph_signature const signature = read("", R"({"user_output":{"arg":{"as_tensor":{"name":"y"}}}},
                     {"user_output":{"arg":{"as_int":7}}},
                     {"user_output":{"arg":{"as_none":true}}},
                     {"user_output":{"arg":{"as_sym_int":{"as_int":5}}}},
@@ -84,12 +82,10 @@ token: TOKEN
 }
 
 TEST_CASE("pt2_signature: specs that are none are refused with their path") {
-    CHECK(refused(R"({"wish":{}})") ==
-          "graft: unknown kind of spec 'wish' [at $.input_specs[0]]");
+    CHECK(refused(R"({"wish":{}})") == "graft: unknown kind of spec 'wish' [at $.input_specs[0]]");
     CHECK(refused(R"({"buffer":{"arg":{"name":"b"},"buffer_name":"n"}})") ==
           "graft: the member 'persistent' is missing [at $.input_specs[0].buffer]");
-    CHECK(refused(R"({"user_input":{"arg":{"as_int":1}}})") ==
-          "graft: an input without a name [at $.input_specs[0]]");
+    CHECK(refused(R"({"user_input":{"arg":{"as_int":1}}})") == "graft: an input without a name [at $.input_specs[0]]");
     CHECK(refused("", R"({"user_output":{"arg":{"as_ints":[1]}}})") ==
           "graft: 'as_ints' is not a constant [at $.output_specs[0].user_output.arg]");
     CHECK(refused(R"({"constant_input":{"name":"n","value":{"as_int":"2"}}})") ==

@@ -33,13 +33,10 @@ TEST_CASE("pt2_target: Python functions keep their name") {
 }
 
 TEST_CASE("pt2_target: what names no operator is refused") {
-    for (std::string const name :
-         {"", ".", "a.", ".a", "a..b", "1a", "a b", "aten::add", "#ext:op"})
+    for (std::string const name : {"", ".", "a.", ".a", "a..b", "1a", "a b", "aten::add", "#ext:op"})
         CHECK(refused(name) == "graft: no name of an operator [at $]");
-    for (std::string const name :
-         {"torch.ops.aten", "torch.ops.aten.add", "torch.ops.aten.add.a.b"})
-        CHECK(refused(name) ==
-              "graft: expected torch.ops, a namespace, an operator and an overload [at $]");
+    for (std::string const name : {"torch.ops.aten", "torch.ops.aten.add", "torch.ops.aten.add.a.b"})
+        CHECK(refused(name) == "graft: expected torch.ops, a namespace, an operator and an overload [at $]");
 }
 
 } // namespace

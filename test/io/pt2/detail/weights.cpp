@@ -13,14 +13,10 @@ using namespace graft;
 using graft_test::raised;
 using graft_test::replaced;
 
-std::string entry(std::string const& name, std::string const& sizes, std::string const& strides,
-                  int offset = 0) {
-    std::string const meta =
-        replaced(graft_test::tensor_json(sizes, strides), R"("storage_offset":{"as_int":0})",
-                 R"("storage_offset":{"as_int":)" + std::to_string(offset) + "}");
-    return '"' + name +
-           R"(":{"path_name":"weight_0","is_param":true,"use_pickle":false,"tensor_meta":)" +
-           meta + "}";
+std::string entry(std::string const& name, std::string const& sizes, std::string const& strides, int offset = 0) {
+    std::string const meta = replaced(graft_test::tensor_json(sizes, strides), R"("storage_offset":{"as_int":0})",
+                                      R"("storage_offset":{"as_int":)" + std::to_string(offset) + "}");
+    return '"' + name + R"(":{"path_name":"weight_0","is_param":true,"use_pickle":false,"tensor_meta":)" + meta + "}";
 }
 
 constexpr char const* two = R"({"as_int":2})";
@@ -62,10 +58,8 @@ TEST_CASE("pt2_weights: names that share a record share its storage") {
 TEST_CASE("pt2_weights: an element outside the record is refused") {
     CHECK(refused(entry("w", R"({"as_int":4})", one)) ==
           "graft: a tensor needs a storage of 16 bytes but has 12 [at $.config.w]");
-    CHECK(refused(entry("w", three, one, 1)).find("but has 12 [at $.config.w]") !=
-          std::string::npos);
-    CHECK(refused(entry("w", three, R"({"as_int":9223372036854775807})"))
-              .ends_with("[at $.config.w]"));
+    CHECK(refused(entry("w", three, one, 1)).find("but has 12 [at $.config.w]") != std::string::npos);
+    CHECK(refused(entry("w", three, R"({"as_int":9223372036854775807})")).ends_with("[at $.config.w]"));
     CHECK(refused(entry("w", R"({"as_int":-1})", one)).ends_with("[at $.config.w]"));
     CHECK(refused(entry("w", three, one, -1)).ends_with("[at $.config.w]"));
 }
@@ -73,8 +67,7 @@ TEST_CASE("pt2_weights: an element outside the record is refused") {
 TEST_CASE("pt2_weights: a config that cannot be used is refused with the path") {
     std::string const good = entry("w", three, one);
     std::string const origin = "graft: data/weights/model_weights_config.json: ";
-    CHECK(refused(good, "v") ==
-          "graft: the archive holds no tensor 'v' in data/weights/ [at $.spec]");
+    CHECK(refused(good, "v") == "graft: the archive holds no tensor 'v' in data/weights/ [at $.spec]");
     CHECK(refused(replaced(good, "false,\"tensor", "true,\"tensor")) ==
           origin + "pickled tensors are not supported [at $.config.w]");
     CHECK(refused(replaced(good, "\"layout\":7", "\"layout\":1")) ==

@@ -66,8 +66,12 @@ TEST_CASE("pt2_write_argument: the schema tells an empty list's kind, and a list
 
 TEST_CASE("pt2_write_argument: random lists are read as they were") {
     argument_case c;
-    std::vector<arg> const samples{arg::list({4, -7}), arg::list({0.5, -2.0}), arg::list({arg::node(c.n), 9}),
-                                   arg::list({arg::list({1.5}), arg::list({2.5})}), arg("text"), arg(true)};
+    std::vector<arg> const samples{arg::list({4, -7}),
+                                   arg::list({0.5, -2.0}),
+                                   arg::list({arg::node(c.n), 9}),
+                                   arg::list({arg::list({1.5}), arg::list({2.5})}),
+                                   arg("text"),
+                                   arg(true)};
     for (arg const& sample : samples) {
         std::string const text = c.written(sample);
         node_id const user = c.g.back();

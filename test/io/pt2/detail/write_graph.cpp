@@ -42,9 +42,8 @@ graph_module branches() {
     g.set_val(x, spec);
     node_id const first = g.get_attr("true_graph_0"), second = g.get_attr("false_graph_0");
     g.rename(second, "another_name");
-    node_id const cond =
-        g.call_function("torch.ops.higher_order.cond",
-                        {arg::node(p), arg::node(first), arg::node(second), arg::tuple({arg::node(x)})});
+    node_id const cond = g.call_function(
+        "torch.ops.higher_order.cond", {arg::node(p), arg::node(first), arg::node(second), arg::tuple({arg::node(x)})});
     g.set_val(cond, value_spec::of_list({spec}));
     node_id const item = g.call_function("operator.getitem", {arg::node(cond), 0});
     g.set_val(item, spec);

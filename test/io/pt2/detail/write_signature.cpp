@@ -20,12 +20,10 @@ TEST_CASE("pt2_write_signature: every kind of spec is read as it was") {
                         {input_kind::constant_tensor, "c_t", "t", true, false, {}},
                         {input_kind::user_input, "x", "", true, false, {}},
                         {input_kind::user_input, "k", "", true, true, std::int64_t{2}}};
-    signature.outputs = {{output_kind::buffer_mutation, "add", "a", {}},
-                         {output_kind::parameter_mutation, "sub", "w", {}},
-                         {output_kind::user_input_mutation, "mul", "x", {}},
-                         {output_kind::gradient_to_user_input, "div", "x", {}},
-                         {output_kind::loss_output, "sum", "", {}},
-                         {output_kind::user_output, "", "", std::string("text")}};
+    signature.outputs = {
+        {output_kind::buffer_mutation, "add", "a", {}},     {output_kind::parameter_mutation, "sub", "w", {}},
+        {output_kind::user_input_mutation, "mul", "x", {}}, {output_kind::gradient_to_user_input, "div", "x", {}},
+        {output_kind::loss_output, "sum", "", {}},          {output_kind::user_output, "", "", std::string("text")}};
     pt2_json graph = {{"inputs", pt2_json::array()}, {"outputs", pt2_json::array()}};
     for (input_spec const& spec : signature.inputs)
         graph["inputs"].push_back(spec.is_constant_input ? write_pt2_constant(spec.value)
@@ -39,10 +37,12 @@ TEST_CASE("pt2_write_signature: every kind of spec is read as it was") {
 }
 
 TEST_CASE("pt2_write_signature: an object and a token cannot be written") {
-    CHECK(sentence([] { write_pt2_input_spec({input_kind::token, "t", "", true, false, {}}, {}); }) ==
-          "pt2: the input 't' is a TOKEN, which cannot be written");
-    CHECK(sentence([] { write_pt2_input_spec({input_kind::custom_obj, "o", "", true, false, {}}, {}); }) ==
-          "pt2: the input 'o' is a CUSTOM_OBJ, which cannot be written");
+    CHECK(sentence([] {
+              write_pt2_input_spec({input_kind::token, "t", "", true, false, {}}, {});
+          }) == "pt2: the input 't' is a TOKEN, which cannot be written");
+    CHECK(sentence([] {
+              write_pt2_input_spec({input_kind::custom_obj, "o", "", true, false, {}}, {});
+          }) == "pt2: the input 'o' is a CUSTOM_OBJ, which cannot be written");
 }
 
 } // namespace

@@ -38,8 +38,7 @@ TEST_CASE("pt2_write_weights: a storage is written once, a name too, and an empt
 
 TEST_CASE("pt2_write_weights: an undefined tensor is an error") {
     detail::pt2_payload_writer weights("w/", "weight_");
-    CHECK(sentence([&] { weights.add("a", tensor(), true, true); }) ==
-          "pt2: the tensor 'a' of the state is undefined");
+    CHECK(sentence([&] { weights.add("a", tensor(), true, true); }) == "pt2: the tensor 'a' of the state is undefined");
 }
 
 } // namespace

@@ -129,8 +129,7 @@ TEST_CASE("parse_argument: what is no argument is refused at its byte") {
     CHECK(refused("\"abc\\") == "graft: the string is not closed [at byte 5]");
     CHECK(refused("\"\\x4\"") == "graft: two hexadecimal digits are expected after \\x [at byte 4]");
     CHECK(refused("\"\\x") == "graft: two hexadecimal digits are expected after \\x [at byte 3]");
-    CHECK(refused("[1, 99999999999999999999]") ==
-          "graft: the integer does not fit into 64 bits [at byte 24]");
+    CHECK(refused("[1, 99999999999999999999]") == "graft: the integer does not fit into 64 bits [at byte 24]");
     CHECK(refused("[1, 1-2]") == "graft: '1-2' is not a number [at byte 5]");
     CHECK(refused("[1, 1e]") == "graft: '1e' is not a number [at byte 4]");
     CHECK(refused("[1, 1e999]") == "graft: '1e999' is not a number [at byte 4]");
@@ -153,9 +152,8 @@ constexpr bool works_in_constants() {
     detail::text_cursor in{"[1, -2.5e-1, \"a\\n\", {k: %x}, torch.float16]"};
     detail::argument_parser parser{in, g};
     arg const a = parser.argument();
-    return a.items.size() == 5 && std::bit_cast<double>(a.items[1].bits) == -0.25 &&
-           a.items[2].text == "a\n" && a.items[3].items[0].bits == x &&
-           a.items[4].kind == arg_kind::dtype;
+    return a.items.size() == 5 && std::bit_cast<double>(a.items[1].bits) == -0.25 && a.items[2].text == "a\n" &&
+           a.items[3].items[0].bits == x && a.items[4].kind == arg_kind::dtype;
 }
 static_assert(works_in_constants());
 

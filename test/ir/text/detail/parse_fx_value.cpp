@@ -14,9 +14,7 @@ namespace {
 using namespace graft;
 
 // Nodes 1 and 2 are `a` and `b`.
-constexpr auto find = [](std::string_view name) -> node_id {
-    return name == "a" ? 1u : name == "b" ? 2u : no_node;
-};
+constexpr auto find = [](std::string_view name) -> node_id { return name == "a" ? 1u : name == "b" ? 2u : no_node; };
 
 // The text read as the argument of a call, and printed again.
 std::string again(std::string_view text) {
@@ -31,12 +29,51 @@ std::string again(std::string_view text) {
 }
 
 TEST_CASE("parse_fx_value: every value prints as it was read") {
-    for (char const* const text :
-         {"%a", "1", "-1", "0.5", "1e-05", "1e+20", "-0.0", "inf", "-inf", "nan", "2j", "(1+2j)", "True", "None",
-          "Ellipsis", "torch.float32", "torch.sparse_coo", "torch.preserve_format", "cpu", "cuda:1", "abc", "x.y", "",
-          "[]", "[%a]", "[1, 2]", "()", "(%a,)", "(%a, %b)", "((),)", "[[], ()]", "{}", "{k: %a}", "{k.1: 1, b: [%b]}",
-          "slice(None, a, 2)", "slice(1, 'x', None)", "slice((a, 1), [b], {'k': a})", "slice(device(type='cuda', index=1), -2j, (1-1j))",
-          "range(0, 3)", "range(0, 6, 2)", "[torch.int8, {a: (%b,)}]", "(, )", "(,)", "[, x]", "a b"})
+    for (char const* const text : {"%a",
+                                   "1",
+                                   "-1",
+                                   "0.5",
+                                   "1e-05",
+                                   "1e+20",
+                                   "-0.0",
+                                   "inf",
+                                   "-inf",
+                                   "nan",
+                                   "2j",
+                                   "(1+2j)",
+                                   "True",
+                                   "None",
+                                   "Ellipsis",
+                                   "torch.float32",
+                                   "torch.sparse_coo",
+                                   "torch.preserve_format",
+                                   "cpu",
+                                   "cuda:1",
+                                   "abc",
+                                   "x.y",
+                                   "",
+                                   "[]",
+                                   "[%a]",
+                                   "[1, 2]",
+                                   "()",
+                                   "(%a,)",
+                                   "(%a, %b)",
+                                   "((),)",
+                                   "[[], ()]",
+                                   "{}",
+                                   "{k: %a}",
+                                   "{k.1: 1, b: [%b]}",
+                                   "slice(None, a, 2)",
+                                   "slice(1, 'x', None)",
+                                   "slice((a, 1), [b], {'k': a})",
+                                   "slice(device(type='cuda', index=1), -2j, (1-1j))",
+                                   "range(0, 3)",
+                                   "range(0, 6, 2)",
+                                   "[torch.int8, {a: (%b,)}]",
+                                   "(, )",
+                                   "(,)",
+                                   "[, x]",
+                                   "a b"})
         CHECK(again(text) == text);
 }
 
@@ -67,7 +104,9 @@ TEST_CASE("parse_fx_value: a whole value is a node by its bare name, a bare stri
 }
 
 TEST_CASE("parse_fx_value: a malformed value is an error") {
-    struct { char const *text, *sentence; } const cases[] = {
+    struct {
+        char const *text, *sentence;
+    } const cases[] = {
         {"%c", "the node 'c' is used before it is defined"},
         {"[1", "',' or ']' is expected"},
         {"[1 2", "',' or ']' is expected"},

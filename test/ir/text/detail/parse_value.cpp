@@ -37,20 +37,20 @@ TEST_CASE("parse_value: what is printed is read back") {
     rare.requires_grad = true;
     tensor_spec offset = make_spec(dtype::f32, {3});
     offset.storage_offset = 4;
-    value_spec const all[] = {value_spec{},
-                              make_spec(dtype::f32, {}),
-                              make_spec(dtype::boolean, {0, 3}),
-                              make_spec(dtype::bf16, {s, s + 1}),
-                              rare,
-                              offset,
-                              value_spec::of_integer(7),
-                              value_spec::of_integer(u),
-                              value_spec::of_boolean(max(s, 2)),
-                              value_spec::of_real(s),
-                              value_spec::of_list({}),
-                              value_spec::of_list({rare}),
-                              value_spec::of_list({value_spec{}, value_spec::of_list({offset, rare}),
-                                                   value_spec::of_integer(s)})};
+    value_spec const all[] = {
+        value_spec{},
+        make_spec(dtype::f32, {}),
+        make_spec(dtype::boolean, {0, 3}),
+        make_spec(dtype::bf16, {s, s + 1}),
+        rare,
+        offset,
+        value_spec::of_integer(7),
+        value_spec::of_integer(u),
+        value_spec::of_boolean(max(s, 2)),
+        value_spec::of_real(s),
+        value_spec::of_list({}),
+        value_spec::of_list({rare}),
+        value_spec::of_list({value_spec{}, value_spec::of_list({offset, rare}), value_spec::of_integer(s)})};
     for (value_spec const& value : all) {
         CAPTURE(text(value));
         CHECK(read(detail::lossless_text(value)) == value);
@@ -70,8 +70,7 @@ TEST_CASE("parse_value: what is no value is refused at its byte") {
     CHECK(refused("f32[2][1, 1]") == "graft: a tensor has as many strides as sizes [at byte 12]");
     CHECK(refused("f32[2] device=gpu") == "graft: a device is expected [at byte 17]");
     CHECK(refused("f32[2] layout=round") == "graft: a layout is expected [at byte 19]");
-    CHECK(refused("f32[99999999999999999999]") ==
-          "graft: the integer does not fit into 64 bits [at byte 24]");
+    CHECK(refused("f32[99999999999999999999]") == "graft: the integer does not fit into 64 bits [at byte 24]");
     CHECK(refused("f32[a_name_of_seventeen]") ==
           "graft: the symbol name 'a_name_of_seventeen' has more than 16 characters [at byte 4]");
     CHECK(refused("SymInt(s0") == "graft: ')' is expected [at byte 9]");
@@ -85,8 +84,7 @@ TEST_CASE("parse_value: a mistake in an expression is told at its byte in the wh
 }
 
 TEST_CASE("parse_value: values nested more than a hundred deep are refused, not followed") {
-    CHECK(refused(std::string(100'000, '(')) ==
-          "graft: the values are nested more than 100 deep [at byte 101]");
+    CHECK(refused(std::string(100'000, '(')) == "graft: the values are nested more than 100 deep [at byte 101]");
 }
 
 constexpr bool works_in_constants() {

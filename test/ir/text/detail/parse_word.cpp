@@ -34,8 +34,9 @@ static_assert(kind_of("torch.strided") == arg_kind::layout);
 static_assert(kind_of("torch.channels_last") == arg_kind::memory_format);
 
 TEST_CASE("parse_word: what is no literal is left to the caller") {
-    for (char const* const text : {"", "none", "x.y", "a_b", "-", "1x", "1_000", "0x10", "--1", "e5", "j", "-j", "xj",
-                                   "torch.relu", "torch.", "cuda:", "cuda:x", "infinity", "+1", "1e", "1.e+"})
+    for (char const* const text :
+         {"",   "none", "x.y",        "a_b",    "-",     "1x",     "1_000",    "0x10", "--1", "e5",  "j",
+          "-j", "xj",   "torch.relu", "torch.", "cuda:", "cuda:x", "infinity", "+1",   "1e",  "1.e+"})
         CHECK_MESSAGE(kind_of(text) == arg_kind::string, text);
 }
 

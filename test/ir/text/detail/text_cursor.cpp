@@ -60,7 +60,7 @@ TEST_CASE("text_cursor: integers are read over their whole range and no further"
 TEST_CASE("text_cursor: a token that is missing is named with its place") {
     text_cursor in{"a  b"};
     in.expect("a");
-    CHECK(raised([&] { in.expect("=") ; }) == "graft: '=' is expected [at byte 3]");
+    CHECK(raised([&] { in.expect("="); }) == "graft: '=' is expected [at byte 3]");
 }
 
 constexpr bool works_in_constants() {

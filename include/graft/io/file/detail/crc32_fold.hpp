@@ -39,17 +39,17 @@ using crc32_lanes = long long __attribute__((vector_size(16)));
 
 // The bytes moved forward by as many bits as the factors are powers for, onto those that lie there.
 [[nodiscard, gnu::target("pclmul")]] inline crc32_lanes crc32_fold(crc32_lanes bytes, crc32_lanes factors,
-                                                                              crc32_lanes there) {
+                                                                   crc32_lanes there) {
     return __builtin_ia32_pclmulqdq128(bytes, factors, 0x00) ^ __builtin_ia32_pclmulqdq128(bytes, factors, 0x11) ^
            there;
 }
 
 // Of at least 64 bytes, of which the first four have been changed by what the remainder was before.
 [[nodiscard, gnu::target("pclmul")]] inline crc32_rest crc32_folded(view<std::byte const> bytes,
-                                                                               std::uint32_t remainder) {
+                                                                    std::uint32_t remainder) {
     constexpr crc32_lanes by_four{crc32_power(4 * 128 + 32), crc32_power(4 * 128 - 32)};
     constexpr crc32_lanes by_one{crc32_power(128 + 32), crc32_power(128 - 32)};
-    crc32_lanes a = crc32_load(&bytes[0]) ^ crc32_lanes{static_cast<long long>(remainder), 0};
+    crc32_lanes a = crc32_load(&bytes[0]) ^ crc32_lanes { static_cast<long long>(remainder), 0 };
     crc32_lanes b = crc32_load(&bytes[16]), c = crc32_load(&bytes[32]), d = crc32_load(&bytes[48]);
     crc32_rest rest;
     for (rest.taken = 64; bytes.size() - rest.taken >= 64; rest.taken += 64) {

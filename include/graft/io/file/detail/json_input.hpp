@@ -19,7 +19,8 @@ namespace graft::detail {
 #if defined(__GNUC__)
 [[gnu::noinline]]
 #endif
-[[nodiscard]] inline std::size_t count_plain_in_json(std::string_view text) {
+[[nodiscard]] inline std::size_t
+count_plain_in_json(std::string_view text) {
     constexpr std::uint64_t ones = 0x0101010101010101u, tops = ones << 7;
     // A byte that is zero gets its top bit, and so may some above it.
     auto const zeros = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
@@ -98,11 +99,11 @@ public:
 private:
     // Where the next character stands.
     enum class place : std::uint8_t {
-        outside,           // of strings
-        whole,             // in a string that is read as it is
-        behind_backslash,  // in such a string
-        part,              // in a string that is read in part
-        escaped,           // in such a string, behind a backslash
+        outside,          // of strings
+        whole,            // in a string that is read as it is
+        behind_backslash, // in such a string
+        part,             // in a string that is read in part
+        escaped,          // in such a string, behind a backslash
     };
 
     void advance() {
@@ -139,7 +140,8 @@ private:
 #if defined(__GNUC__)
     [[gnu::noinline]]
 #endif
-    void open_string() {
+    void
+    open_string() {
         constexpr std::string_view escapes = "\"\\/bfnrt";
         std::string_view const text = rest();
         std::size_t const plain = count_plain_in_json(text);

@@ -57,7 +57,8 @@ private:
 #if defined(__GNUC__)
     [[gnu::noinline]]
 #endif
-    void grow() {
+    void
+    grow() {
         characters_.resize(2 * characters_.size() + 64);
     }
 

@@ -54,8 +54,7 @@ inline constexpr pt2_numbers<memory_format, 4> pt2_memory_formats{{
 }};
 
 template <class Enum, std::size_t N>
-constexpr std::optional<Enum> from_pt2(pt2_numbers<Enum, N> const& numbers,
-                                       std::int64_t number) {
+constexpr std::optional<Enum> from_pt2(pt2_numbers<Enum, N> const& numbers, std::int64_t number) {
     for (auto const& [known, value] : numbers)
         if (known == number)
             return value;

@@ -48,7 +48,7 @@ inline pt2_json write_pt2_metadata(arg_ref metadata) {
     for (std::size_t i = 0; i < metadata.size(); ++i) {
         if (!is_textual(metadata[i].kind()))
             raise(errc::unsupported, "pt2: the metadata '", metadata.key(i), "' is no text");
-        if (metadata.key(i) == pt2_arguments_key)  // follows from the call
+        if (metadata.key(i) == pt2_arguments_key) // follows from the call
             continue;
         append_member(dict, metadata.key(i), metadata[i].text());
     }
@@ -72,8 +72,8 @@ public:
                 origins.push_back({from.rule, from.node});
             append_member(facts, "origins", std::move(origins));
         }
-        bool const same = like == no_node ? graph_.meta(n).is_none()
-                                          : graph_.meta(n).value() == graph_.meta(like).value();
+        bool const same =
+            like == no_node ? graph_.meta(n).is_none() : graph_.meta(n).value() == graph_.meta(like).value();
         if (!same)
             append_member(facts, "metadata", write_pt2_metadata(graph_.meta(n)));
         if (!facts.empty())
@@ -110,7 +110,7 @@ private:
 
     graph const& graph_;
     pt2_json nodes_ = pt2_json::object();
-    vec<node_id> order_;  // in which a reader makes them
+    vec<node_id> order_; // in which a reader makes them
 };
 
 inline node_id find_pt2_node(graph const& g, std::string_view name, json_value where) {

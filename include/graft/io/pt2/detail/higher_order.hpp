@@ -21,9 +21,7 @@ inline constexpr std::array<higher_order_convention, 4> higher_order_conventions
     {"torch.ops.higher_order.associative_scan", 1u << 2, true},
 }};
 
-constexpr bool is_higher_order(std::string_view target) {
-    return target.starts_with("torch.ops.higher_order.");
-}
+constexpr bool is_higher_order(std::string_view target) { return target.starts_with("torch.ops.higher_order."); }
 
 constexpr higher_order_convention find_higher_order(std::string_view target) {
     for (higher_order_convention const& known : higher_order_conventions)

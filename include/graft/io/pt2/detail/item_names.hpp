@@ -49,14 +49,12 @@ public:
 
 private:
     void add(node_id n) {
-        if (graph_.arg_count(n) != 2 || !graph_.arg(n, 0).is_node() ||
-            graph_.arg(n, 1).kind() != arg_kind::integer)
+        if (graph_.arg_count(n) != 2 || !graph_.arg(n, 0).is_node() || graph_.arg(n, 1).kind() != arg_kind::integer)
             raise(errc::unsupported, "pt2: only an item of a node at a known index can be written");
         node_id const from = graph_.arg(n, 0).node();
         std::int64_t const index = graph_.arg(n, 1).integer();
         value_spec const* const val = graph_.val(from);
-        if (val == nullptr || !val->is_list() || index < 0 ||
-            index >= static_cast<std::int64_t>(val->items.size()))
+        if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
             raise(errc::invalid_argument, "pt2: the value '", graph_.name(from), "' is not known to have an item ",
                   index);
         vec<node_id>& items = items_[from];
@@ -69,8 +67,8 @@ private:
     }
 
     graph const& graph_;
-    vec<vec<node_id>> items_;  // by node
-    vec<node_id> stands_for_;  // by node: of a second getitem the first
+    vec<vec<node_id>> items_; // by node
+    vec<node_id> stands_for_; // by node: of a second getitem the first
 };
 
 } // namespace graft::detail

@@ -196,33 +196,20 @@ inline void tensor_unpickler::step(unsigned op) {
         if (byte() > 2)
             fail("the pickle has a protocol above 2");
         return;
-    case 'q':
-        return keep(byte());
-    case 'r':
-        return keep(in_.u32());
-    case 'h':
-        return recall(byte());
-    case 'j':
-        return recall(in_.u32());
-    case '(':
-        return marks_.push_back(stack_.size());
-    case '}':
-        return push(kind::dictionary);
+    case 'q': return keep(byte());
+    case 'r': return keep(in_.u32());
+    case 'h': return recall(byte());
+    case 'j': return recall(in_.u32());
+    case '(': return marks_.push_back(stack_.size());
+    case '}': return push(kind::dictionary);
     case ']':
-    case ')':
-        return push(kind::list);
-    case 'N':
-        return push(kind::none);
-    case 0x88:
-        return push(kind::boolean, 1);
-    case 0x89:
-        return push(kind::boolean, 0);
-    case 'K':
-        return push(kind::integer, byte());
-    case 'M':
-        return push(kind::integer, in_.u16());
-    case 'J':
-        return push(kind::integer, static_cast<std::int32_t>(in_.u32()));
+    case ')': return push(kind::list);
+    case 'N': return push(kind::none);
+    case 0x88: return push(kind::boolean, 1);
+    case 0x89: return push(kind::boolean, 0);
+    case 'K': return push(kind::integer, byte());
+    case 'M': return push(kind::integer, in_.u16());
+    case 'J': return push(kind::integer, static_cast<std::int32_t>(in_.u32()));
     case 0x8a: { // LONG1
         std::uint32_t const size = byte();
         if (size > 8)
@@ -234,39 +221,24 @@ inline void tensor_unpickler::step(unsigned op) {
             bits |= ~std::uint64_t{0} << (8 * size);
         return push(kind::integer, static_cast<std::int64_t>(bits));
     }
-    case 'X':
-        return push_text(kind::text, std::string(in_.text(in_.u32())));
+    case 'X': return push_text(kind::text, std::string(in_.text(in_.u32())));
     case 'c': {
         std::string const module = line();
         return push_text(kind::name, module + " " + line());
     }
-    case 't':
-        return tuple(above_mark());
-    case 0x85:
-        return tuple(1);
-    case 0x86:
-        return tuple(2);
-    case 0x87:
-        return tuple(3);
-    case 's':
-        return extend(2, kind::dictionary);
-    case 'u':
-        return extend(above_mark(), kind::dictionary);
-    case 'a':
-        return extend(1, kind::list);
-    case 'e':
-        return extend(above_mark(), kind::list);
-    case 'Q':
-        return persistent();
-    case 'R':
-        return reduce();
-    case 'b':
-        return static_cast<void>(pop()); // attributes of a dictionary, such as the versions of modules
-    case '.':
-        ended_ = true;
-        return;
-    default:
-        fail("the instruction ", op, " is not supported");
+    case 't': return tuple(above_mark());
+    case 0x85: return tuple(1);
+    case 0x86: return tuple(2);
+    case 0x87: return tuple(3);
+    case 's': return extend(2, kind::dictionary);
+    case 'u': return extend(above_mark(), kind::dictionary);
+    case 'a': return extend(1, kind::list);
+    case 'e': return extend(above_mark(), kind::list);
+    case 'Q': return persistent();
+    case 'R': return reduce();
+    case 'b': return static_cast<void>(pop()); // attributes of a dictionary, such as the versions of modules
+    case '.': ended_ = true; return;
+    default: fail("the instruction ", op, " is not supported");
     }
 }
 

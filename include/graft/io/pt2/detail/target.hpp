@@ -36,8 +36,7 @@ inline std::string read_pt2_target(json_value target) {
     text.remove_prefix(std::string_view("torch.ops.").size());
     std::size_t const space = text.find('.');
     std::size_t const overload = text.rfind('.');
-    if (space == std::string_view::npos || space == overload ||
-        text.find('.', space + 1) != overload)
+    if (space == std::string_view::npos || space == overload || text.find('.', space + 1) != overload)
         target.fail("expected torch.ops, a namespace, an operator and an overload");
     std::string name(text.substr(0, space));
     name += "::";

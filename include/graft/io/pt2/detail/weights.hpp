@@ -23,8 +23,7 @@ namespace graft::detail {
 // share its storage.
 class pt2_weights {
 public:
-    pt2_weights(pt2_archive const& archive, std::string folder, std::string_view model,
-                bool check)
+    pt2_weights(pt2_archive const& archive, std::string folder, std::string_view model, bool check)
         : archive_(archive), folder_(std::move(folder)), check_(check) {
         // torch 2.6 and 2.7 wrote the first or second of these, torch 2.8 the third, and later ones a record a tensor.
         bool const is_weights = folder_ == "data/weights/";
@@ -56,9 +55,8 @@ public:
         if (read_pt2_layout(meta.at("layout")) != layout::strided)
             meta.at("layout").fail("only strided tensors are supported", errc::unsupported);
         return entry.guard([&] {
-            return tensor(bytes(entry.at("path_name").as_string()),
-                          read_pt2_dtype(meta.at("dtype")), plain(meta.at("sizes")),
-                          plain(meta.at("strides")), plain_number(meta.at("storage_offset")));
+            return tensor(bytes(entry.at("path_name").as_string()), read_pt2_dtype(meta.at("dtype")),
+                          plain(meta.at("sizes")), plain(meta.at("strides")), plain_number(meta.at("storage_offset")));
         });
     }
 

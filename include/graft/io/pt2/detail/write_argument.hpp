@@ -29,8 +29,7 @@ public:
         case arg_kind::real: return pt2_union("as_float", write_pt2_real(given.real()));
         case arg_kind::string: return pt2_union("as_string", given.text());
         case arg_kind::dtype: return pt2_union("as_scalar_type", write_pt2_dtype(given.dtype()));
-        case arg_kind::layout:
-            return pt2_union("as_layout", write_pt2_enum(pt2_layouts, given.layout(), "layout"));
+        case arg_kind::layout: return pt2_union("as_layout", write_pt2_enum(pt2_layouts, given.layout(), "layout"));
         case arg_kind::memory_format:
             return pt2_union("as_memory_format",
                              write_pt2_enum(pt2_memory_formats, given.memory_format(), "memory format"));
@@ -39,8 +38,8 @@ public:
         case arg_kind::tuple: return list(given, slot);
         case arg_kind::dict: return dict(given);
         case arg_kind::complex:
-            return pt2_union("as_complex", {{"real", write_pt2_real(given[0].real())},
-                                            {"imag", write_pt2_real(given[1].real())}});
+            return pt2_union("as_complex",
+                             {{"real", write_pt2_real(given[0].real())}, {"imag", write_pt2_real(given[1].real())}});
         default: break;
         }
         raise(errc::unsupported, "pt2: an argument of this kind cannot be written");
@@ -60,8 +59,16 @@ public:
 
 private:
     // What the items of a list have in common, as bits: the format has one kind of list for each set.
-    enum item : unsigned { none = 1, tensor = 2, integer = 4, real = 8, boolean = 16, text = 32, symbolic = 64,
-                           nested = 128 };
+    enum item : unsigned {
+        none = 1,
+        tensor = 2,
+        integer = 4,
+        real = 8,
+        boolean = 16,
+        text = 32,
+        symbolic = 64,
+        nested = 128
+    };
 
     [[nodiscard]] pt2_json node(node_id n) const {
         value_spec const* const val = graph_.val(n);

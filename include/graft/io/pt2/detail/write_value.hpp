@@ -60,8 +60,7 @@ inline pt2_json write_pt2_device(device d) {
 // A symbolic number; `constant` is the member of a plain one.
 inline pt2_json write_pt2_number(sym_int const& number, std::string_view constant = "as_int") {
     if (!number.is_symbolic())
-        return pt2_union(constant, constant == "as_bool" ? pt2_json(number.value() != 0)
-                                                         : pt2_json(number.value()));
+        return pt2_union(constant, constant == "as_bool" ? pt2_json(number.value() != 0) : pt2_json(number.value()));
     std::string text;
     append_srepr(text, number);
     return pt2_union("as_expr", {{"expr_str", text}, {"hint", nullptr}});
@@ -69,8 +68,7 @@ inline pt2_json write_pt2_number(sym_int const& number, std::string_view constan
 
 // A SymFloat; of one that is no expression nothing is known but that it is a number.
 inline pt2_json write_pt2_symbolic_real(sym_int const& number) {
-    return number.is_symbolic() ? write_pt2_number(number)
-                                : pt2_union("as_float", write_pt2_real(std::nan("")));
+    return number.is_symbolic() ? write_pt2_number(number) : pt2_union("as_float", write_pt2_real(std::nan("")));
 }
 
 inline pt2_json write_pt2_numbers(vec<sym_int> const& numbers) {

@@ -9,7 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <cstring> // memcpy
 #include <string>
 #include <string_view>
 

@@ -31,12 +31,15 @@ namespace graft::detail {
 struct pte_result {
     std::int32_t value = -1;
     vec<pte_result> items{};
-    graph_module const* module = nullptr;  // of a node that names a graph
+    graph_module const* module = nullptr; // of a node that names a graph
 
     /// The value where one is needed; raises for several, for a graph and for nothing.
     [[nodiscard]] std::int32_t one() const {
         if (value < 0)
-            raise(errc::invalid_argument, module != nullptr ? "a graph" : items.empty() ? "nothing" : "a list of values",
+            raise(errc::invalid_argument,
+                  module != nullptr ? "a graph"
+                  : items.empty()   ? "nothing"
+                                    : "a list of values",
                   " is given where one value is needed");
         return value;
     }
@@ -50,9 +53,7 @@ public:
 
     /// Tensors that instructions write to in place: what shows their elements is copied.
     void protect(std::int32_t value) { protected_.insert(out_->storage_of(value)); }
-    [[nodiscard]] bool is_protected(std::int32_t value) const {
-        return protected_.contains(out_->storage_of(value));
-    }
+    [[nodiscard]] bool is_protected(std::int32_t value) const { return protected_.contains(out_->storage_of(value)); }
 
     /// The values that the graph returns for these inputs. A result that `targets` gives a value for is written there,
     /// unless -1.
@@ -120,14 +121,13 @@ private:
     struct scope {
         graph_module const* module;
         vec<pte_result>* values;
-        vec<std::int32_t> targets;  // by node, -1 for none
+        vec<std::int32_t> targets; // by node, -1 for none
         [[nodiscard]] graph const& g() const { return module->graph; }
     };
 
     //=== graphs ===//
     // The results of calls that are written where the graph's caller wants them: not those that are returned twice.
-    [[nodiscard]] static vec<std::int32_t> targets_by_node(graph const& g,
-                                                           vec<std::int32_t> const& targets) {
+    [[nodiscard]] static vec<std::int32_t> targets_by_node(graph const& g, vec<std::int32_t> const& targets) {
         vec<std::int32_t> by_node(g.capacity(), -1);
         node_id const last = g.back();
         if (targets.empty() || last == no_node || g.op(last) != opcode::output)
@@ -205,8 +205,9 @@ private:
         if (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number()))
             return {};
         if (op != nullptr && op->reads != number_reading::none)
-            return number(s, n, op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
-                                                                     : target.name);
+            return number(s, n,
+                          op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
+                                                               : target.name);
         if (sym_target const* const function = called_sym_target(target)) {
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
@@ -261,8 +262,7 @@ private:
         for (pte_result const& r : result.items)
             written.push_back(r.value);
         bool const list = op.returns.size() == 1 && op.returns[0].list;
-        std::int32_t const all =
-            list || written.size() != 1 ? out_->add(pte_tensors{written, false}) : written.front();
+        std::int32_t const all = list || written.size() != 1 ? out_->add(pte_tensors{written, false}) : written.front();
         if (list)
             arguments.push_back(all);
         else
@@ -278,8 +278,8 @@ private:
             return {s.targets[n] >= 0 ? s.targets[n] : fresh(val)};
         pte_result several;
         for (value_spec const& item : val.items)
-            several.items.push_back({item.is_tensor() ? out_->tensor(item.tensor)
-                                                      : out_->tensor(make_spec(dtype::f32, {sym_int(0)}))});
+            several.items.push_back(
+                {item.is_tensor() ? out_->tensor(item.tensor) : out_->tensor(make_spec(dtype::f32, {sym_int(0)}))});
         return several;
     }
 
@@ -324,8 +324,7 @@ private:
         value_spec const& val = spec_of(s.g(), n);
         return val.is_list() ? val.items : vec<value_spec>(1, val);
     }
-    [[nodiscard]] static vec<pte_result> joined(vec<pte_result> first,
-                                                vec<pte_result> const& second) {
+    [[nodiscard]] static vec<pte_result> joined(vec<pte_result> first, vec<pte_result> const& second) {
         first.insert(first.end(), second.begin(), second.end());
         return first;
     }
@@ -461,15 +460,13 @@ private:
             made.items.push_back({grown.back()});
         }
         graph_module const& body = module_of(s, n, 0);
-        over_rows(operands(s, n, 2), body, first.size(), grown,
-                  [&](vec<pte_result> const& rows, std::int32_t index) {
-                      vec<pte_result> const results =
-                          emit(body, joined(joined(carried.items, rows), operands(s, n, 3)));
-                      if (results.size() != specs.size())
-                          raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values");
-                      grow(grown, results.data() + first.size(), index);
-                      carry_on(carried, results);
-                  });
+        over_rows(operands(s, n, 2), body, first.size(), grown, [&](vec<pte_result> const& rows, std::int32_t index) {
+            vec<pte_result> const results = emit(body, joined(joined(carried.items, rows), operands(s, n, 3)));
+            if (results.size() != specs.size())
+                raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values");
+            grow(grown, results.data() + first.size(), index);
+            carry_on(carried, results);
+        });
         return made;
     }
 
@@ -477,8 +474,8 @@ private:
     pte_plan_builder* out_;
     pte_buffers* buffers_;
     pte_argument_emitter arguments_;
-    std::set<std::uint32_t> protected_;  // storages
-    std::list<pte_handle> handles_;      // of the call that is written: addresses stay
+    std::set<std::uint32_t> protected_; // storages
+    std::list<pte_handle> handles_;     // of the call that is written: addresses stay
 };
 
 } // namespace graft::detail

@@ -11,7 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <cstring> // memcpy
 #include <string>
 #include <utility>
 
@@ -175,8 +175,8 @@ private:
             raise(errc::file, "the bytes of delegate '", r.id, "' are number ", index, " of ", where.size());
         if (data.exists())
             r.data = where[index];
-        r.compile_specs = all<std::pair<std::string, std::string>>(
-            t, pte::delegate::compile_specs, [this](pte_table s) {
+        r.compile_specs =
+            all<std::pair<std::string, std::string>>(t, pte::delegate::compile_specs, [this](pte_table s) {
                 auto const bytes = s.bytes(pte::compile_spec::value);
                 spend(bytes.size());
                 return std::pair{text(s, pte::compile_spec::key),

@@ -33,8 +33,7 @@ public:
         if (in_.peek() == '"')
             return quoted();
         std::string_view const name = in_.take([](char c) {
-            return c != ' ' && c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ':' &&
-                   c != '=';
+            return c != ' ' && c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ':' && c != '=';
         });
         if (name.empty())
             in_.fail("the name of a node is expected after '%'");
@@ -51,8 +50,7 @@ public:
             in_.skip_space();
             if (in_.peek() == '}')
                 continue;
-            result.keys.push_back(in_.peek() == '"' || in_.peek() == '\'' ? quoted()
-                                                                           : in_.identifier());
+            result.keys.push_back(in_.peek() == '"' || in_.peek() == '\'' ? quoted() : in_.identifier());
             in_.expect(":");
             result.items.push_back(argument(bare_nodes));
         }
@@ -142,8 +140,7 @@ private:
         bool real = false;
         std::string_view const text = in_.take([&real](char c) {
             bool const part = text_cursor::is_digit(c) || c == '-' || c == '+';
-            bool const of_real = c == '.' || c == 'e' || c == 'E' || c == 'i' || c == 'n' || c == 'f' ||
-                                 c == 'a';
+            bool const of_real = c == '.' || c == 'e' || c == 'E' || c == 'i' || c == 'n' || c == 'f' || c == 'a';
             real = real || of_real;
             return part || of_real;
         });
@@ -163,9 +160,8 @@ private:
     }
 
     GRAFT_CONSTEXPR_INLINE arg word(bool bare_nodes) {
-        std::string_view const text = in_.take([](char c) {
-            return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ' ';
-        });
+        std::string_view const text =
+            in_.take([](char c) { return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ' '; });
         if (text.empty())
             in_.fail("an argument is expected");
         if (bare_nodes)
@@ -178,7 +174,7 @@ private:
     text_cursor& in_;
     graph const& g_;
     int depth_ = 0;
-    vec<vec<char>> texts_;  // the inner buffers stay where they are
+    vec<vec<char>> texts_; // the inner buffers stay where they are
 };
 
 } // namespace graft::detail

@@ -92,8 +92,7 @@ private:
 
     constexpr arg word(bool python) const {
         std::string_view const text = in_.take([python](char c) {
-            return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' &&
-                   !(python && c == ':');
+            return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && !(python && c == ':');
         });
         arg result;
         if (python && find_(text) != no_node)
@@ -111,9 +110,8 @@ private:
         text_cursor ahead = in_;
         if (!ahead.accept_here("("))
             return false;
-        std::string_view const text = ahead.take([](char c) {
-            return text_cursor::is_word(c) || c == '.' || c == '+' || c == '-';
-        });
+        std::string_view const text =
+            ahead.take([](char c) { return text_cursor::is_word(c) || c == '.' || c == '+' || c == '-'; });
         if (!ahead.accept_here(")") || !parse_complex(text, result))
             return false;
         in_ = ahead;
@@ -195,7 +193,7 @@ private:
     text_cursor& in_;
     FindNode find_;
     int depth_ = 0;
-    vec<vec<char>> texts_;  // the inner buffers stay where they are
+    vec<vec<char>> texts_; // the inner buffers stay where they are
 };
 
 } // namespace graft::detail

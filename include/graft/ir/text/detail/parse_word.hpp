@@ -20,8 +20,7 @@ constexpr std::optional<double> parse_real(std::string_view text) {
     bool const negative = !text.empty() && text[0] == '-';
     std::string_view const size = text.substr(negative ? 1 : 0);
     if (size == "inf")
-        return negative ? -std::numeric_limits<double>::infinity()
-                        : std::numeric_limits<double>::infinity();
+        return negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     if (size == "nan")
         return std::numeric_limits<double>::quiet_NaN();
     if (size.empty() || !(text_cursor::is_digit(size[0]) || size[0] == '.'))
@@ -68,8 +67,7 @@ constexpr bool parse_complex(std::string_view text, arg& out) {
         --split;
     if (split == 0)
         return false;
-    std::string_view const second =
-        text.substr(text[split] == '+' ? split + 1 : split, std::string_view::npos);
+    std::string_view const second = text.substr(text[split] == '+' ? split + 1 : split, std::string_view::npos);
     auto const real = parse_real(text.substr(0, split));
     auto const imaginary = parse_real(second.substr(0, second.size() - 1));
     if (real && imaginary)

@@ -19,9 +19,7 @@ public:
     [[nodiscard]] constexpr bool done() const { return at_ == text_.size(); }
     [[nodiscard]] constexpr char peek() const { return done() ? '\0' : text_[at_]; }
     constexpr void advance(std::size_t count = 1) { at_ += count; }
-    [[nodiscard]] constexpr std::string_view since(std::size_t begin) const {
-        return text_.substr(begin, at_ - begin);
-    }
+    [[nodiscard]] constexpr std::string_view since(std::size_t begin) const { return text_.substr(begin, at_ - begin); }
 
     template <class... Parts>
     [[noreturn]] constexpr void fail(Parts const&... parts) const {
