@@ -28,7 +28,6 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/dialect/aten/loss.hpp>
-#include <graft/dialect/aten/matrix_functions.hpp>
 #include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/pooling.hpp>
@@ -96,7 +95,6 @@
 #include <graft/dialect/meta/inspection.hpp>
 #include <graft/dialect/meta/join.hpp>
 #include <graft/dialect/meta/matmul.hpp>
-#include <graft/dialect/meta/matrix_functions.hpp>
 #include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/normalization.hpp>
 #include <graft/dialect/meta/order_statistic.hpp>

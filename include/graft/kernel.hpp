@@ -87,7 +87,6 @@
 #include <graft/kernel/index/topk.hpp>
 #include <graft/kernel/linalg/distance.hpp>
 #include <graft/kernel/linalg/fourier.hpp>
-#include <graft/kernel/linalg/matrix_functions.hpp>
 #include <graft/kernel/product/attention.hpp>
 #include <graft/kernel/product/blocked_attention.hpp>
 #include <graft/kernel/product/complex_product.hpp>

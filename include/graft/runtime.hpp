@@ -32,7 +32,6 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>
-#include <graft/runtime/kernels/matrix_functions.hpp>
 #include <graft/runtime/kernels/normalization.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/pooling.hpp>

@@ -81,11 +81,7 @@ private:
                                                         "nextafter", "rrelu",          "dropout",
                                                         "nonzero",   "_embedding_bag", "_reshape_alias"};
         // What stays in Edge, as nothing takes it apart, and has no out-variant.
-        constexpr std::array<std::string_view, 6> kept{"aten::matrix_exp",
-                                                       "aten::det",
-                                                       "aten::pinverse",
-                                                       "aten::combinations",
-                                                       "aten::_native_batch_norm_legit",
+        constexpr std::array<std::string_view, 3> kept{"aten::combinations", "aten::_native_batch_norm_legit",
                                                        "aten::_native_batch_norm_legit_functional"};
         if (std::ranges::find(kept, op.name) != kept.end())
             return false;

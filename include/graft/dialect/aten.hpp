@@ -25,7 +25,6 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/dialect/aten/loss.hpp>
-#include <graft/dialect/aten/matrix_functions.hpp>
 #include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/pooling.hpp>
@@ -66,13 +65,12 @@ struct aten_dialect : dialect<aten_dialect> {
                  aten::conversion_ops, aten::convolution_forms_ops, aten::convolution_ops, aten::copy_ops,
                  aten::counting_ops, aten::creation_ops, aten::distance_ops, aten::elementary_ops, aten::fourier_ops,
                  aten::gradient_ops, aten::index_ops, aten::inspection_ops, aten::integration_ops, aten::joining_ops,
-                 aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops, aten::matrix_functions_ops,
-                 aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops, aten::pooling_ops,
-                 aten::products_ops, aten::random_ops, aten::rearrange_ops, aten::recurrent_ops, aten::reduction_ops,
-                 aten::reindexing_ops, aten::sampling_ops, aten::selection_ops, aten::sequence_ops, aten::shaping_ops,
-                 aten::sort_ops, aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops, aten::splitting_ops,
-                 aten::statistics_ops, aten::storage_ops, aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops,
-                 aten::view_ops>;
+                 aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops, aten::neural_ops, aten::normalization_ops,
+                 aten::pooling_forms_ops, aten::pooling_ops, aten::products_ops, aten::random_ops, aten::rearrange_ops,
+                 aten::recurrent_ops, aten::reduction_ops, aten::reindexing_ops, aten::sampling_ops,
+                 aten::selection_ops, aten::sequence_ops, aten::shaping_ops, aten::sort_ops, aten::spatial_pooling_ops,
+                 aten::special_ops, aten::spectral_ops, aten::splitting_ops, aten::statistics_ops, aten::storage_ops,
+                 aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops, aten::view_ops>;
 };
 
 /// The op of a name such as `aten::add.Tensor`, or null; an `op_lookup`.

@@ -8,6 +8,7 @@
 #include <graft/library/linalg/factorizations.hpp>
 #include <graft/library/linalg/functions.hpp>
 #include <graft/library/linalg/ldl.hpp>
+#include <graft/library/linalg/names.hpp>
 #include <graft/library/linalg/norms.hpp>
 #include <graft/library/linalg/products.hpp>
 #include <graft/library/linalg/spectra.hpp>
@@ -20,9 +21,9 @@ namespace graft {
 /// where this library is compiled. Where a program is lowered, functions become factorisations, products and sums.
 struct linalg_ops : dialect<linalg_ops> {
     /// the ops
-    using members =
-        join_ops<aten::linalg_factorizations_ops, aten::linalg_spectra_ops, aten::linalg_equations_ops,
-                 aten::linalg_functions_ops, aten::linalg_norms_ops, aten::linalg_products_ops, aten::linalg_ldl_ops>;
+    using members = join_ops<aten::linalg_factorizations_ops, aten::linalg_spectra_ops, aten::linalg_equations_ops,
+                             aten::linalg_functions_ops, aten::linalg_names_ops, aten::linalg_norms_ops,
+                             aten::linalg_products_ops, aten::linalg_ldl_ops>;
 };
 
 } // namespace graft

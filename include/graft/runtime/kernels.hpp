@@ -19,7 +19,6 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>
-#include <graft/runtime/kernels/matrix_functions.hpp>
 #include <graft/runtime/kernels/normalization.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/quantize.hpp>

@@ -7,7 +7,6 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/joining.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/dialect/aten/matrix_functions.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
@@ -287,12 +286,25 @@ struct linalg_matrix_power_default : composite_op<linalg_matrix_power_default> {
     static constexpr schema_text text{"aten::linalg_matrix_power(Tensor self, int n) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
         std::int64_t const n = k.number_of(k->integer("n"));
-        k.require(n != std::numeric_limits<std::int64_t>::min(), "'n' is out of range");
-        if (n >= 0)
-            return k(matrix_power, k->tensor("self"), n);
-        V const inverted = k(linalg_inv, k->tensor("self"));
-        return n == -1 ? inverted : k(matrix_power, inverted, -n);
+        k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
+        k.require(!detail::certainly_differ(k.size(self, -1), k.size(self, -2)),
+                  "the matrices of 'self' are not square");
+        if (n == 0) {
+            V const one = k(eye, k.size(self, -1), k.dtype(self));
+            return k(clone, k(expand, one, k.sizes(self)), memory_format::contiguous);
+        }
+        V power = n < 0 ? k(linalg_inv, self) : k(clone, self, memory_format::contiguous);
+        std::optional<V> result;
+        // A magnitude that every n has.
+        for (std::uint64_t left = n < 0 ? 0 - static_cast<std::uint64_t>(n) : static_cast<std::uint64_t>(n);;) {
+            if (left % 2 == 1)
+                result = result ? k(matmul, V(*result), power) : power;
+            if ((left /= 2) == 0)
+                return *result;
+            power = k(matmul, V(power), V(power));
+        }
     }
 };
 inline constexpr single_overload<linalg_matrix_power_default> linalg_matrix_power{};

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
+#include <graft/dialect/op_list.hpp>
+#include <graft/library/linalg/equations.hpp>
+#include <graft/library/linalg/functions.hpp>
+#include <graft/library/linalg/norms.hpp>
+#include <graft/meta/vec.hpp>
+
+#include <limits>
+
+/// What PyTorch has besides `torch.linalg` under other names.
+namespace graft::aten {
+
+using det_default = alias_of<linalg_det_default, "aten::det(Tensor self) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<det_default> det{};
+using slogdet_default =
+    alias_of<linalg_slogdet_default, "aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)">;
+inline constexpr single_overload<slogdet_default> slogdet{};
+using inverse_default = alias_of<linalg_inv_default, "aten::inverse(Tensor self) -> Tensor">;
+inline constexpr single_overload<inverse_default> inverse{};
+using matrix_exp_default =
+    alias_of<linalg_matrix_exp_default, "aten::matrix_exp(Tensor self) -> Tensor", op_tags::no_out>;
+inline constexpr single_overload<matrix_exp_default> matrix_exp{};
+using matrix_power_default = alias_of<linalg_matrix_power_default, "aten::matrix_power(Tensor self, int n) -> Tensor">;
+inline constexpr single_overload<matrix_power_default> matrix_power{};
+
+struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
+    static constexpr schema_text text{"aten::logdet(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        vec<V> const parts = k.all(linalg_slogdet, k->tensor("self"));
+        double const none = std::numeric_limits<double>::quiet_NaN();
+        return k(where.ScalarSelf, k(lt.Scalar, parts[0], 0), none, parts[1]);
+    }
+};
+inline constexpr single_overload<logdet_default> logdet{};
+
+struct pinverse_default : composite_op<pinverse_default, op_tags::no_out> {
+    static constexpr schema_text text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(linalg_pinv, k->tensor("self"), k["rcond"]);
+    }
+};
+inline constexpr single_overload<pinverse_default> pinverse{};
+
+struct lu_solve_default : composite_op<lu_solve_default> {
+    static constexpr schema_text text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(linalg_lu_solve, k->tensor("LU_data"), k->tensor("LU_pivots"), k->tensor("self"));
+    }
+};
+inline constexpr single_overload<lu_solve_default> lu_solve{};
+
+/// Every op of this header.
+using linalg_names_ops = op_list<det_default, slogdet_default, inverse_default, matrix_exp_default,
+                                 matrix_power_default, logdet_default, pinverse_default, lu_solve_default>;
+
+} // namespace graft::aten
