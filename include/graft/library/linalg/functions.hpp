@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 /// What `torch.linalg` makes of factorisations, equations and products.
 namespace graft::detail {

@@ -15,13 +15,33 @@
 /// What PyTorch has besides `torch.linalg` under other names.
 namespace graft::aten {
 
-using det_default = alias_of<linalg_det_default, "aten::det(Tensor self) -> Tensor", op_tags::no_out>;
+struct det_default : composite_op<det_default, op_tags::no_out> {
+    static constexpr schema_text text{"aten::det(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(linalg_det, k->tensor("self"));
+    }
+};
 inline constexpr single_overload<det_default> det{};
-using slogdet_default =
-    alias_of<linalg_slogdet_default, "aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)">;
+
+struct slogdet_default : composite_op<slogdet_default> {
+    static constexpr schema_text text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
+    template <class V>
+    static constexpr vec<V> compose(composing<V> const& k) {
+        return k.all(linalg_slogdet, k->tensor("self"));
+    }
+};
 inline constexpr single_overload<slogdet_default> slogdet{};
-using inverse_default = alias_of<linalg_inv_default, "aten::inverse(Tensor self) -> Tensor">;
+
+struct inverse_default : composite_op<inverse_default> {
+    static constexpr schema_text text{"aten::inverse(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(linalg_inv, k->tensor("self"));
+    }
+};
 inline constexpr single_overload<inverse_default> inverse{};
+
 using matrix_exp_default =
     alias_of<linalg_matrix_exp_default, "aten::matrix_exp(Tensor self) -> Tensor", op_tags::no_out>;
 inline constexpr single_overload<matrix_exp_default> matrix_exp{};
