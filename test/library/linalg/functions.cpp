@@ -14,9 +14,8 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-using members = aten::linalg_functions_ops;
 struct ops : dialect<ops> {
-    using members = ::members;
+    using members = aten::linalg_functions_ops;
 };
 
 std::string decomposed(exported_program program) {
