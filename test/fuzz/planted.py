@@ -114,18 +114,22 @@ def first_failure(program, seeds, jobs, folder):
     environment = dict(os.environ, TMPDIR=str(folder))
     with subprocess.Popen([program, "--jobs", str(jobs), "0", str(seeds)], stdout=subprocess.PIPE, text=True,
                           env=environment, start_new_session=True) as process:
-        for line in process.stdout:
-            if found := re.match(r"seed (\d+): ([^:]+):", line):
+        try:
+            for line in process.stdout:
+                if found := re.match(r"seed (\d+): ([^:]+):", line):
+                    return int(found[1]), found[2]
+            if process.wait() != 0:
+                sys.exit("graft_random fails")
+        finally:
+            if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
-                return int(found[1]), found[2]
-        if process.wait() != 0:
-            sys.exit("graft_random fails")
     return None
 
 
 def main():
     given = options()
     compiler = given.compiler.split()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left running
     chosen = [bug for bug in BUGS if not given.only or any(name in bug[0] for name in given.only)]
     row = "{:<66} {:>6} {:>8}  {}"
     print(row.format("bug", "seed", "seconds", "stage"), flush=True)

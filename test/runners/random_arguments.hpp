@@ -283,11 +283,17 @@ private:
         case graft::type_kind::scalar: return number(slot.name);
         case graft::type_kind::string: return text(slot.name);
         case graft::type_kind::dtype:
-            return some_dtype(packet_.find("softmax") == std::string_view::npos && !random_.once_in(3));
+            return some_result_dtype();
         case graft::type_kind::memory_format:
             return random_.once_in(2) ? graft::memory_format::contiguous : graft::memory_format::preserve;
         default: return graft::arg(nullptr);
         }
+    }
+
+    // Sums of booleans as booleans are those of no elements, of which no Edge op is.
+    graft::dtype some_result_dtype() {
+        graft::dtype const d = some_dtype(packet_.find("softmax") == std::string_view::npos && !random_.once_in(3));
+        return d == graft::dtype::boolean && packet_.starts_with("cum") ? graft::dtype::i64 : d;
     }
 
     double quarter() { return static_cast<double>(random_.between(-8, 8)) / 4; }

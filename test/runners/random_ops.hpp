@@ -60,6 +60,18 @@ public:
             op = random.pick(families_[family]);
         return *op;
     }
+    /// One that shows its argument: every second is of the Core set.
+    [[nodiscard]] graft::op_info const& draw_view(random_source& random) const {
+        bool const core = random.once_in(2);
+        graft::op_info const* op = random.pick(families_[3]);
+        while (core && !is_core(*op))
+            op = random.pick(families_[3]);
+        return *op;
+    }
+    /// One that writes in place.
+    [[nodiscard]] graft::op_info const& draw_writing(random_source& random) const {
+        return *random.pick(families_[2]);
+    }
     /// A pointwise one that writes to nothing: for a branch.
     [[nodiscard]] graft::op_info const& draw_pointwise(random_source& random) const {
         return *random.pick(families_[random.below(2)]);

@@ -207,10 +207,28 @@ private:
                 forget_inputs(made);
         } else if (random_.once_in(6)) {
             add_similar();
+        } else if (std::size_t const before = scope_.tensors.size(); !functional_ && random_.once_in(4)) {
+            if (add_call(ops_.draw_view(random_), 12))
+                write_to_view(before);
         } else {
             for (int turns = 0; turns < 8 && !add_call(ops_.draw(random_, !functional_), 6); ++turns) {
             }
         }
+    }
+
+    // Writes to one of the tensors behind so many, if it shows another.
+    void write_to_view(std::size_t before) {
+        std::vector<node_id> views;
+        for (std::size_t i = before; i < scope_.tensors.size(); ++i)
+            if (std::ranges::any_of(scope_.tensors, [&](node_id n) {
+                    return n != scope_.tensors[i] && scope_.share(n, scope_.tensors[i]);
+                }))
+                views.push_back(scope_.tensors[i]);
+        if (views.empty())
+            return;
+        auto const chosen = std::ranges::find(scope_.tensors, random_.pick(views));
+        std::rotate(chosen, chosen + 1, scope_.tensors.end()); // most calls are made on the latest
+        static_cast<void>(add_call(ops_.draw_writing(random_), 12));
     }
 
     // A call on what an earlier call of the op reads, which may have other numbers, to be told from it.

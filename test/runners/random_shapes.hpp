@@ -104,6 +104,16 @@ inline void fit_shapes(std::string_view packet, sizes_of_tensor const& a, random
         s.back() = size;
         return s;
     };
+    // The sizes of a matrix behind batches that broadcast with those of the anchor.
+    auto const broadcast_batch = [&](sizes_of_tensor const& matrix) {
+        sizes_of_tensor s;
+        for (std::size_t d = random.once_in(3) ? random.below(r) : 0; d + 2 < r; ++d)
+            s.push_back(random.once_in(3) ? graft::sym_int(1) : a[d]);
+        if (random.once_in(3))
+            s.insert(s.begin(), random.between(1, 3));
+        s.insert(s.end(), matrix.begin(), matrix.end());
+        return s;
+    };
     auto& of = shapes.of;
     auto const static_size = [&](std::size_t d) { return d < r ? a[d].maybe_value().value_or(1) : 1; };
     bool const convolves = packet.find("conv") != std::string_view::npos;
@@ -114,7 +124,8 @@ inline void fit_shapes(std::string_view packet, sizes_of_tensor const& a, random
     else if (packet == "addmm")
         of = {{"self", random.once_in(2) ? sizes_of_tensor{n} : sizes_of_tensor{a[0], n}}, {"mat2", {a[1], n}}};
     else if (packet == "baddbmm")
-        of = {{"self", {a[0], a[1], n}}, {"batch2", {a[0], a[2], n}}};
+        of = {{"self", random.once_in(2) ? sizes_of_tensor{a[0], a[1], n} : sizes_of_tensor{1, a[1], 1}},
+              {"batch2", {a[0], a[2], n}}};
     else if (packet == "addbmm")
         of = {{"self", {a[1], n}}, {"batch2", {a[0], a[2], n}}};
     else if (packet == "addmv")
@@ -128,9 +139,7 @@ inline void fit_shapes(std::string_view packet, sizes_of_tensor const& a, random
     else if (packet == "ger" || packet == "outer")
         of["vec2"] = {n};
     else if (packet == "matmul" && r > 0)
-        of["other"] = random.once_in(3)            ? sizes_of_tensor{last(1)}
-                      : random.once_in(2) || r < 3 ? sizes_of_tensor{last(1), n}
-                                                   : sizes_of_tensor{a[r - 3], last(1), n};
+        of["other"] = random.once_in(4) ? sizes_of_tensor{last(1)} : broadcast_batch({last(1), n});
     else if (packet == "linear" && r > 0)
         of = {{"weight", {n, last(1)}}, {"bias", {n}}};
     else if (packet == "inner" && r > 0)

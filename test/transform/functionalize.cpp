@@ -167,6 +167,10 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
                   arg const bits = b.call("aten::view.dtype", {b.call("aten::select.int", {e, 0, 1}), dtype::i32});
                   return b.call("aten::slice.Tensor", {bits, 0, 1, 3});
               }},
+             {"a part of the only window", [](call_builder& b, arg const& x) {
+                  return b.call("aten::unfold", {x, 1, 6, 2});
+              },
+              [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 2, 1}); }},
              {"windows apart", windows,
               [](call_builder& b, arg const& e) { return b.call("aten::slice.Tensor", {e, 1, 0, 4, 3}); }}}) {
         CAPTURE(r.name);

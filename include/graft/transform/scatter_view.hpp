@@ -96,6 +96,8 @@ public:
             return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
         if (g_.target(view) == aten::unfold && !may_show_twice(view, base))
             return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
+        if (g_.target(view) == aten::unfold && shows_each_once(recorded_tensor(g_, view)))
+            return scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
             return call(aten::reshape, {arg::node(changed), sizes_of(base)});
         refuse_view(op.name);

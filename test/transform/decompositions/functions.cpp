@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -17,6 +18,7 @@ using namespace graft_test;
 
 constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
 constexpr std::array<float, 10> odd_numbers{-infinity, infinity, nan, 0, -0.0F, 1, -1, 0.5F, 3e38F, -0.25F};
+constexpr std::array<std::complex<float>, 4> complex_numbers{{{1, 0}, {1, -0.0F}, {0, nan}, {nan, 0.5F}}};
 tensor const odd = tensor::from<float>({10}, odd_numbers), x = random_f32({5, 7}), y = random_f32({7}, 3);
 tensor const bytes = random_integers({40}, dtype::i8, -9, 9);
 
@@ -33,6 +35,7 @@ TEST_CASE("functions: steps, and what is not a number") {
     check_unary<aten::softshrink_default, aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default,
                 aten::isreal_default, aten::positive_default, aten::_conj_physical_default>(odd);
     check_unary<aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default, aten::isreal_default>(bytes);
+    check_unary<aten::isreal_default>(tensor::from<std::complex<float>>({4}, complex_numbers));
     check_agreement<aten::nan_to_num_default>({odd, 1.0, 2.0, 3.0});
     check_agreement<aten::heaviside_default>({odd, tensor::full({}, dtype::f32, 0.5)});
     check_agreement<aten::softshrink_default>({x, 1});

@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -249,9 +250,10 @@ template <>
 struct composition_of<aten::isreal_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        if (is_complex(k.dtype(k->tensor("self"))))
-            raise(errc::unsupported, "complex numbers");
-        return k(aten::full_like, k->tensor("self"), true, dtype::boolean);
+        V const& x = k->tensor("self");
+        if (is_complex(k.dtype(x)))
+            return k(aten::eq.Scalar, k(aten::imag, x), 0);
+        return k(aten::full_like, x, true, dtype::boolean);
     }
 };
 
