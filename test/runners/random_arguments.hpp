@@ -282,8 +282,7 @@ private:
         case graft::type_kind::real: return real(slot.name);
         case graft::type_kind::scalar: return number(slot.name);
         case graft::type_kind::string: return text(slot.name);
-        case graft::type_kind::dtype:
-            return some_result_dtype();
+        case graft::type_kind::dtype: return some_result_dtype();
         case graft::type_kind::memory_format:
             return random_.once_in(2) ? graft::memory_format::contiguous : graft::memory_format::preserve;
         default: return graft::arg(nullptr);

@@ -69,9 +69,7 @@ public:
         return *op;
     }
     /// One that writes in place.
-    [[nodiscard]] graft::op_info const& draw_writing(random_source& random) const {
-        return *random.pick(families_[2]);
-    }
+    [[nodiscard]] graft::op_info const& draw_writing(random_source& random) const { return *random.pick(families_[2]); }
     /// A pointwise one that writes to nothing: for a branch.
     [[nodiscard]] graft::op_info const& draw_pointwise(random_source& random) const {
         return *random.pick(families_[random.below(2)]);
