@@ -239,7 +239,7 @@ private:
         for (auto const* const list : {&spec.sizes, &spec.strides}) {
             text += '[';
             for (graft::sym_int const& of : *list)
-                text += graft::to_string(of) + (&of == &list->back() ? "" : ", ");
+                text += graft::text(of) + (&of == &list->back() ? "" : ", ");
             text += ']';
         }
         return text;
