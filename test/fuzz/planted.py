@@ -38,10 +38,6 @@ BUGS = [
     ("comparisons compute in the dtype of their first operand", "transform", "transform/remove_mixed_types.hpp",
      "result == dtype::boolean ? result_type(operands) : result",
      "result == dtype::boolean ? operands.front().dtype : result"),
-    ("a product of batches forgets sizes that only its right side has", "ops", "transform/decompositions/layers.hpp",
-     "broadcast_sizes(vec<sym_int>(left.begin(), left.end() - 2),\n"
-     "                                         vec<sym_int>(right.begin(), right.end() - 2));",
-     "vec<sym_int>(left.begin(), left.end() - 2);"),
     ("common subexpressions need not have the same keyword arguments", "core",
      "ir/eliminate_common_subexpressions.hpp",
      "for (std::size_t i = 0; i < g_.operand_count(n); ++i)",
