@@ -82,7 +82,9 @@ inline call_shapes anchor_of(std::string_view packet, random_source& random) {
                                                      "inverse", "matrix_exp", "matrix_power"};
     for (std::string_view const name : square)
         result.square = result.square || name == packet;
-    if (std::size_t const d = spatial_rank(packet); d != 0)
+    if (packet == "matmul")
+        want(0, static_cast<std::size_t>(random.between(1, 4)));
+    else if (std::size_t const d = spatial_rank(packet); d != 0)
         want(0, d + (random.once_in(6) ? 1 : 2));
     else if (packet.starts_with("scaled_dot") || packet.starts_with("_scaled_dot"))
         want(0, packet.find("cpu") != std::string_view::npos || !random.once_in(3) ? 4 : 3);
