@@ -502,8 +502,9 @@ def loop(d, v):
         return torch._higher_order_ops.while_loop(lambda n, t: n < times, lambda n, t: (n + 1, step(t)), (torch.tensor(0), t.clone()))[1]
     def until_small(t):
         return torch._higher_order_ops.while_loop(lambda t: t.abs().sum() > 1, lambda t: (t * 0.25,), (t.clone(),))[0]
+    which = d.r.randrange(2)
     def scanned(t):
-        return torch._higher_order_ops.scan(lambda c, x: (step(c) + x, c * x), torch.ones_like(t[0]), t)[d.r.randrange(2)]
+        return torch._higher_order_ops.scan(lambda c, x: (step(c) + x, c * x), torch.ones_like(t[0]), t)[which]
     return d.r.choice([repeated, repeated, until_small] + ([scanned] if v[i].dim() > 1 else [])), [i]
 
 

@@ -43,7 +43,7 @@ constexpr auto kernels =
                decltype(aten::hardtanh.default_), decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
                decltype(aten::detach.default_), decltype(aten::dropout.default_), decltype(aten::mm.default_),
                decltype(aten::permute_copy.default_), decltype(aten::permute.default_), decltype(aten::full.default_),
-               decltype(aten::add_.Tensor), toy::twice_t, toy::split_sign_t>;
+               decltype(aten::add_.Tensor), decltype(aten::view.default_), toy::twice_t, toy::split_sign_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 std::string run(exported_program const& p, std::vector<tensor> const& inputs) {
@@ -187,6 +187,18 @@ TEST_CASE("constant_prop: a value is folded once however many use it, and views 
     CHECK(constant_prop(p, library) == 1);
     check_sound(p);
     CHECK(run(p, {f32({2}, {10, 20})}) == "f32[2]: 11 22\nf32[2]: 10 40\n");
+}
+
+TEST_CASE("constant_prop: what is folded lies as those who use it are told, also within what is folded") {
+    program_builder b;
+    value const w = b.parameter("w", f32({2, 3}, {1, 2, 3, 4, 5, 6})), x = b.input("x", f32_spec({6}));
+    value const turned = aten::neg(aten::permute(w, {1, 0})), back = aten::permute(turned, {1, 0});
+    exported_program p = b.finish({aten::add.Tensor(x, aten::view(back, std::array{-1})), turned});
+    std::vector<tensor> const inputs{f32({6}, {0, 0, 0, 0, 0, 0})};
+    std::string const before = run(p, inputs);
+    CHECK(constant_prop(p, library) == 2);
+    check_sound(p);
+    CHECK(run(p, inputs) == before);
 }
 
 TEST_CASE("constant_prop: an output that is folded is a constant, and the signature says so") {

@@ -140,6 +140,11 @@ private:
         results_[n] = kernel == nullptr
                           ? evaluate(bound, library_)
                           : evaluate(bound, kernel, [&](tensor_spec const& spec) { return block_.take(spec); });
+        value_spec const& val = *g.val(n);
+        for (std::size_t i = 0; i < results_[n].size(); ++i)
+            if (value_spec const& of = val.is_list() ? val.items.at(i) : val;
+                of.is_tensor() && results_[n][i].defined())
+                results_[n][i] = laid_out(results_[n][i], of.tensor);
     }
 
     // Folded values that something else uses become placeholders before the user's inputs.
@@ -157,17 +162,16 @@ private:
         std::size_t const end = results_.size();
         for (node_id n = 0; n < end; ++n)
             if (g.contains(n) && results_[n].size() == 1 && stays(n))
-                made.push_back(replace_by_constant(n, laid_out(n)));
+                made.push_back(replace_by_constant(n, results_[n].front()));
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
     }
 
-    // The value of a call, whose elements lie as those who use it are told.
-    [[nodiscard]] tensor laid_out(node_id n) const {
-        tensor const& value = results_[n].front();
-        value_spec const* const val = program_.graph().val(n);
-        auto const strides = val->is_tensor() ? permuted_strides(val->tensor, value.sizes()) : std::nullopt;
-        return strides && !(value.strides() == *strides) ? with_strides(value, *strides) : value;
+    // A result, whose elements lie as those who use it are told.
+    [[nodiscard]] static tensor laid_out(tensor const& value, tensor_spec const& spec) {
+        if (auto const strides = permuted_strides(spec, value.sizes()))
+            return value.strides() == *strides ? value : with_strides(value, *strides);
+        return is_contiguous(spec) ? value.contiguous() : value;
     }
 
     input_spec replace_by_constant(node_id folded, tensor const& value) {
