@@ -125,6 +125,16 @@ TEST_CASE("to_out_variant: several results have memory each, items and what make
     check_text(program);
 }
 
+TEST_CASE("to_out_variant: what is written lies as its readers were told") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const turned = b.call("aten::neg", {b.call("aten::permute", {x, arg::list({1, 0})})});
+    exported_program program = b.output({b.call("aten::as_strided", {turned, arg::list({4}), arg::list({1})})});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 1);
+    check_runs(before, program);
+}
+
 TEST_CASE("to_out_variant: memory is for the largest sizes") {
     call_builder b;
     sym_int const n = symbol("s0");

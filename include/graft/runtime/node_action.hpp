@@ -4,8 +4,11 @@
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/runtime/permuted_result.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstdint>
+#include <optional>
 
 namespace graft {
 
@@ -31,10 +34,18 @@ enum class node_action : std::uint8_t {
 
 namespace detail {
 
+// The tensor, on memory for all of it, whose elements lie as a node of `memory_alloc` says.
+inline tensor as_said(graph const& g, node_id n, tensor const& memory, sym_bindings const& bindings = {}) {
+    value_spec const* const val = g.val(n);
+    auto const strides =
+        val == nullptr || !val->is_tensor() ? std::nullopt : permuted_strides(val->tensor, memory.sizes(), bindings);
+    return strides ? memory.as_strided(memory.sizes(), *strides, memory.storage_offset()) : memory;
+}
+
 // The tensor that a node of `memory_alloc` stands for.
 inline tensor memory_of(graph const& g, node_id n) {
     memory_room const room = room_of(g, n);
-    return tensor::empty(room.sizes, room.dtype);
+    return as_said(g, n, tensor::empty(room.sizes, room.dtype));
 }
 
 } // namespace detail

@@ -180,7 +180,7 @@ GRAFT_INLINE void compiled_graph::compile_call(node_id n, run_environment const&
 GRAFT_INLINE void compiled_graph::compile_memory(node_id n, run_environment const& environment) {
     step s{n, node_action::memory};
     bool const known = place_results(n, environment, true, s) && s.results.size() == 1;
-    values_[n].tensor = known ? s.results.front() : memory_of(g(), n);
+    values_[n].tensor = known ? as_said(g(), n, s.results.front(), environment.bindings) : memory_of(g(), n);
     infos_[n].stays = true;
 }
 
