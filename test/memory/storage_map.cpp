@@ -172,6 +172,19 @@ TEST_CASE("find_storages: a value that is not what the op returns names the node
     CHECK_THROWS_AS(static_cast<void>(graft::find_storages(b.g)), graft::error);
 }
 
+TEST_CASE("find_storages: what control flow gives holds what it is given, which a loop without a turn gives back") {
+    graph_builder b;
+    node_id const x = b.input("x", f32({4})), y = b.call("test::relu", {x}, f32({4}), "y");
+    node_id const made =
+        b.g.call_function("torch.ops.higher_order.while_loop", {graft::arg::list({graft::arg::node(y)})}, {}, "made");
+    b.g.set_val(made, graft::value_spec::of_list({f32({4})}));
+    b.output({made});
+    graft::storage_map const map = graft::find_storages(b.g);
+    REQUIRE(map.holds().size() == 1);
+    CHECK(map.holds()[0].holder == storages(map, made)[0]);
+    CHECK(map.holds()[0].held == storages(map, y)[0]);
+}
+
 TEST_CASE("find_storages: the result of an op of which nothing is known holds all that it takes") {
     graph_builder b;
     node_id const x = b.input("x", f32({4})), y = b.call("test::relu", {x}, f32({4}), "y");

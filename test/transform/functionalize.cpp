@@ -82,6 +82,17 @@ TEST_CASE("functionalize: a write to a view reaches its tensor, and the other vi
     check_same_results(before, program);
 }
 
+TEST_CASE(
+    "functionalize: what a view of other sizes shows lies row by row, as it did before a write through another view") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 3})), y = aten::neg(x);
+    static_cast<void>(aten::add_.Scalar(aten::t(y), 1));
+    exported_program program = b.finish({aten::view(y, std::vector{6})});
+    exported_program const before = program;
+    functionalize(program);
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write to complex numbers reaches the parts that they show, and one to a part them") {
     program_builder b;
     value const parts = aten::clone(b.input("x", f32_spec({3, 2}))), z = aten::view_as_complex(parts);

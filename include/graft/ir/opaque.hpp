@@ -9,6 +9,9 @@
 
 namespace graft {
 
+/// True for `cond`, `while_loop`, `scan`, `map` and their like, which call graphs of the module.
+[[nodiscard]] GRAFT_CONSTEXPR bool is_control_flow(target_info const& target);
+
 /// True for a target that nothing is known of: an op that nobody has described, a function of PyTorch that does not
 /// compute with numbers, or a higher-order operator other than control flow. A call of it may write to every tensor that
 /// it takes and show it in every result, so that it stays where it is; the values in the graph say what it gives.
@@ -78,16 +81,26 @@ private:
 
 namespace graft {
 
+namespace detail {
+
+inline constexpr std::string_view higher_order = "torch.ops.higher_order.";
+
+} // namespace detail
+
+GRAFT_CONSTEXPR bool is_control_flow(target_info const& target) {
+    constexpr std::array<std::string_view, 6> names{"cond", "while_loop", "scan", "associative_scan",
+                                                    "map",  "map_impl"};
+    std::size_t const prefix = detail::higher_order.size();
+    return target.op == nullptr && target.name.substr(0, prefix) == detail::higher_order &&
+           std::find(names.begin(), names.end(), target.name.substr(prefix)) != names.end();
+}
+
 GRAFT_CONSTEXPR bool is_opaque(target_info const& target) {
     if (target.op != nullptr)
         return false;
-    constexpr std::string_view higher_order = "torch.ops.higher_order.";
-    if (target.name.substr(0, higher_order.size()) != higher_order)
+    if (target.name.substr(0, detail::higher_order.size()) != detail::higher_order)
         return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
-    constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan",
-                                                           "map",  "map_impl"};
-    return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==
-           control_flow.end();
+    return !is_control_flow(target);
 }
 
 GRAFT_CONSTEXPR bool is_opaque_body(graph const& g, std::string_view submodule) {

@@ -32,7 +32,8 @@ struct storage_origin {
 };
 
 /// A storage that must outlive another: a result that may or may not be a view of an argument. That of an op which
-/// nothing is known of holds all that it takes.
+/// nothing is known of holds all that it takes, and so does that of control flow: a loop that makes no turn gives what it
+/// is given.
 struct storage_hold {
     /// `holder` must outlive `held`.
     /// @{
@@ -165,7 +166,7 @@ GRAFT_INLINE storage_map_builder::range storage_map_builder::add_node(node_id n)
         add_returns(n, *target.op, value);
     else if (value != nullptr || !is_opaque(graph_, n) || graph_.use_count(n) != 0)
         add_results(n, begin, value, {});
-    if (is_opaque(graph_, n))
+    if (is_call && (is_opaque(target) || is_control_flow(target)))
         hold_inputs(n, begin);
     is_nested_[n] = value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
     return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};

@@ -154,9 +154,13 @@ private:
         g_.set_args(n, given.args, given.kwargs);
     }
 
-    // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row.
+    // The value of a tensor as a call on it needs it: `as_strided` shows the storage of one that lay row by row, and views
+    // of other sizes show what lies side by side.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const by_place = g_.target(call) == aten::as_strided && is_contiguous(recorded_tensor(g_, tensor));
+        op_info const* const op = g_.target(call).op;
+        bool const resizes = op != nullptr && has(op->tags, op_tags::resizes) && !has(op->tags, op_tags::may_copy);
+        bool const by_place =
+            (resizes || g_.target(call) == aten::as_strided) && is_contiguous(recorded_tensor(g_, tensor));
         return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 

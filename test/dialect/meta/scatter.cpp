@@ -20,6 +20,7 @@ TEST_CASE("scatter: gather has the sizes of the index") {
 TEST_CASE("scatter: the result has the sizes of self") {
     CHECK(aten::scatter.src(f32({4, s0()}), 0, i64({2, 1}), f32({3, 1})) == value_spec(f32({4, s0()})));
     CHECK(aten::index_add(f32({4, 2}), 1, i64({3}), f32({4, 3})) == value_spec(f32({4, 2})));
+    CHECK(aten::index_add(f32({s0(), 2}), 1, i64({3}), f32({4, 3})) == value_spec(f32({s0(), 2})));
     CHECK(aten::masked_scatter(f32({1, 2}), make_spec(dtype::boolean, {4, 2}), f32({9})) == value_spec(f32({4, 2})));
     CHECK(raised([] { aten::scatter.src(f32({4}), 0, i64({2}), i64({2})); }).find("'src'") != std::string::npos);
     CHECK(raised([] { aten::scatter.src(f32({4}), 0, i64({2}), f32({1})); }).find("'src'") != std::string::npos);

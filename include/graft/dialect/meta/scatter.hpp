@@ -36,6 +36,7 @@ namespace graft {
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/meta/vec.hpp>
 
+#    include <algorithm>
 #    include <cstddef>
 #    include <utility>
 
@@ -100,7 +101,10 @@ GRAFT_CONSTEXPR value_spec meta_index_slices(call<tensor_spec> const& c) {
     vec<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = c.tensor("index").numel();
-    if (self.dim() != 0 && source.dim() != 0 && !(source.sizes == sizes))
+    bool const fits = self.dim() == 0 || source.dim() == 0 ||
+                      std::equal(source.sizes.begin(), source.sizes.end(), sizes.begin(), sizes.end(),
+                                 [](sym_int const& a, sym_int const& b) { return !detail::certainly_differ(a, b); });
+    if (!fits)
         detail::reject_sizes(c, "self", "source");
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
