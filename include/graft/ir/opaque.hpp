@@ -83,22 +83,22 @@ namespace graft {
 
 namespace detail {
 
-inline constexpr std::string_view higher_order = "torch.ops.higher_order.";
+inline constexpr std::string_view higher_order_prefix = "torch.ops.higher_order.";
 
 } // namespace detail
 
 GRAFT_CONSTEXPR bool is_control_flow(target_info const& target) {
     constexpr std::array<std::string_view, 6> names{"cond", "while_loop", "scan", "associative_scan",
                                                     "map",  "map_impl"};
-    std::size_t const prefix = detail::higher_order.size();
-    return target.op == nullptr && target.name.substr(0, prefix) == detail::higher_order &&
+    std::size_t const prefix = detail::higher_order_prefix.size();
+    return target.op == nullptr && target.name.substr(0, prefix) == detail::higher_order_prefix &&
            std::find(names.begin(), names.end(), target.name.substr(prefix)) != names.end();
 }
 
 GRAFT_CONSTEXPR bool is_opaque(target_info const& target) {
     if (target.op != nullptr)
         return false;
-    if (target.name.substr(0, detail::higher_order.size()) != detail::higher_order)
+    if (target.name.substr(0, detail::higher_order_prefix.size()) != detail::higher_order_prefix)
         return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
     return !is_control_flow(target);
 }
