@@ -41,7 +41,7 @@ TEST_CASE("linalg factorizations: matrices without elements") {
 
 TEST_CASE("linalg factorizations: numbers that are not finite come to an end") {
     tensor const a = f32({2, 2}, {nan, 1, 1, nan});
-    CHECK(show(aten::_linalg_det(a)[0]) == "f32[]: nan");
+    CHECK(std::isnan(aten::_linalg_det(a)[0].data<float>()[0]));
     CHECK(show(aten::linalg_cholesky_ex(a)[1]) == "i32[]: 1");
     CHECK(std::isnan(aten::linalg_qr(a)[1].data<float>()[0]));
     CHECK(aten::linalg_inv_ex(a).size() == 2);
