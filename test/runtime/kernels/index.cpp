@@ -33,6 +33,7 @@ TEST_CASE("index: masks pick as many elements as they have true ones") {
     CHECK(show(aten::index.Tensor(x, std::vector{odd})) == "f32[3]: 1 3 5");
     CHECK(show(aten::masked_select(x, odd)) == "f32[3]: 1 3 5");
     CHECK(show(aten::nonzero(b8({3}, {true, false, true}))) == "i64[2, 1]: 0 2");
+    CHECK(aten::nonzero(b8({1, 3}, {true, false, true})).strides() == dim_vector{1, 2});
     CHECK(show(aten::masked_scatter(x, odd, f32({3}, {7, 8, 9}))) == "f32[2, 3]: 0 7 2 8 4 9");
     CHECK(raised([&] { aten::masked_scatter(x, odd, f32({1}, {7})); }).find("'source'") != std::string::npos);
 }

@@ -200,11 +200,12 @@ struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_in
 template <>
 struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
-/// One row of coordinates for each element that is not zero.
+/// One row of coordinates for each element that is not zero; those of a dimension lie side by side, as PyTorch has them.
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
     static void run(call<tensor> const& c, graft::view<tensor> results) {
-        detail::give(detail::nonzero_coordinates(c.tensor("self")), results[0], c);
+        tensor const rows = detail::nonzero_coordinates(c.tensor("self"));
+        detail::give(kernel::transpose(kernel::transpose(rows, 0, 1).contiguous(), 0, 1), results[0], c);
     }
 };
 
