@@ -105,7 +105,7 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
-        if (shows_by_place(n) && first != no_node)
+        if (shows_by_place(g_, n) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
@@ -154,17 +154,9 @@ private:
         g_.set_args(n, given.args, given.kwargs);
     }
 
-    // True of `as_strided`, which shows the storage, and of views of other sizes, which show what lies side by side.
-    [[nodiscard]] bool shows_by_place(node_id call) const {
-        op_info const* const op = g_.target(call).op;
-        return g_.op(call) == opcode::call_function && op != nullptr &&
-               (g_.target(call) == aten::as_strided ||
-                (has(op->tags, op_tags::view) && has(op->tags, op_tags::resizes) && !has(op->tags, op_tags::may_copy)));
-    }
-
     // The value of a tensor as a call on it needs it: one that lay row by row does so again where its place matters.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const by_place = shows_by_place(call) && is_contiguous(recorded_tensor(g_, tensor));
+        bool const by_place = shows_by_place(g_, call) && is_contiguous(recorded_tensor(g_, tensor));
         return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 

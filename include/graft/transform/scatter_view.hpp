@@ -33,6 +33,13 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     return g.call_function(g.target_id(view), given.args, given.kwargs);
 }
 
+// True of `as_strided`, which shows the storage, and of views of other sizes, which show what lies side by side.
+[[nodiscard]] inline bool shows_by_place(graph const& g, node_id call) {
+    op_info const* const op = g.op(call) == opcode::call_function ? g.target(call).op : nullptr;
+    return op != nullptr && has(op->tags, op_tags::view) && !has(op->tags, op_tags::may_copy) &&
+           (has(op->tags, op_tags::resizes) || g.target(call) == aten::as_strided);
+}
+
 // True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
 // those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
