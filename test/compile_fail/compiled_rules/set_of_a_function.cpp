@@ -1,5 +1,6 @@
 // expect: does not have static storage duration|is not a constant expression
-// The compiler's own sentence, which names the set: no template sees such an argument.
+// names: ‘set’ .*static storage duration|add 'static' to give it a constant address
+// The compiler's own sentences, which name the set and the cure: no template sees such an argument.
 #include <graft/compiled_rules/compiled_rules.hpp>
 #include <graft/dialect/aten/unary.hpp>
 
