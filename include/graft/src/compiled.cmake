@@ -8,8 +8,9 @@ foreach(part IN LISTS graft_parts)
     file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
     list(APPEND graft_units ${unit})
     # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2, which takes a compiler several
-    # times as long.
-    if(NOT name MATCHES "^(kernels|memory)$")
+    # times as long. Every unit that compiles kernels is one of them: of two that make the same function a linker takes
+    # either.
+    if(NOT name MATCHES "^(kernels|library|linalg|memory)$")
         set_source_files_properties(${unit} PROPERTIES COMPILE_OPTIONS
             "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O2>")
     endif()
