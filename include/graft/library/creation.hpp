@@ -129,7 +129,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <bool Upper>
 struct triangle_indices_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::int64_t const rows = c.integer("row").value(), columns = c.integer("col").value();
         tensor both = tensor::empty(results[0].sizes(), dtype::i64);
         std::int64_t *const row_at = both.data<std::int64_t>(), *const column_at = row_at + both.sizes()[1];

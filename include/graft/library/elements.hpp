@@ -118,7 +118,7 @@ struct elements_ops : dialect<elements_ops> {
 
 template <>
 struct kernel_of<aten::view_copy_dtype> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor shown[1];
         detail::bytes_kernel<meta_view_dtype>::run(c, view<tensor>(shown));
         kernel::copy(shown[0], results[0]);
@@ -233,7 +233,7 @@ inline void give_distinct(call<tensor> const& c, std::optional<std::int64_t> dim
 
 template <>
 struct kernel_of<aten::unique_consecutive_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::optional<std::int64_t> dim;
         if (c.has("dim"))
             dim = detail::integer_of(c, "dim");
@@ -242,19 +242,19 @@ struct kernel_of<aten::unique_consecutive_default> {
 };
 template <>
 struct kernel_of<aten::unique_dim_consecutive_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         detail::give_distinct(c, detail::integer_of(c, "dim"), false, results);
     }
 };
 template <>
 struct kernel_of<aten::unique_dim_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         detail::give_distinct(c, detail::integer_of(c, "dim"), true, results);
     }
 };
 template <>
 struct kernel_of<aten::_unique2_default> {
-    static void run(call<tensor> const& c, view<tensor> results) { detail::give_distinct(c, {}, true, results); }
+    static void run(call<tensor> const& c, auto results) { detail::give_distinct(c, {}, true, results); }
 };
 
 } // namespace graft

@@ -162,7 +162,7 @@ inline void multiply_groups(op_info const& op, tensor const& a, tensor const& b,
 
 template <>
 struct kernel_of<aten::_grouped_mm_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (tensor const* const offs = c.optional_tensor("offs"))
             detail::multiply_groups(c.op(), c.tensor("self"), c.tensor("mat2"), *offs, results[0]);
         else
@@ -172,7 +172,7 @@ struct kernel_of<aten::_grouped_mm_default> {
 
 template <>
 struct kernel_of<transformers::grouped_mm_fallback_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         detail::multiply_groups(c.op(), c.tensor("input"), c.tensor("weight"), c.tensor("offs"), results[0]);
     }
 };

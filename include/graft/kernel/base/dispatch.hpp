@@ -27,6 +27,10 @@ inline constexpr auto any_real = join_values(values<dtype::boolean>, numeric);
 /// Boolean alone: what truths are computed in.
 inline constexpr auto truths = values<dtype::boolean>;
 
+/// A tensor, of a parameter that makes a template of a function: only who calls it compiles it for its dtypes.
+template <class T>
+concept tensor_parameter = std::same_as<T, tensor>;
+
 /// The type that elements of type `T` are computed in: float for the 16-bit formats, else `T`.
 template <class T>
 using compute_t = std::conditional_t<small_float<T>, float, T>;

@@ -37,7 +37,7 @@ struct inverting {
 }
 
 /// 1 / x in the dtype of x.
-[[nodiscard]] inline tensor inverse(tensor const& t) {
+[[nodiscard]] tensor inverse(kernel::tensor_parameter auto const& t) {
     tensor out = tensor::empty(t.sizes(), t.dtype());
     elementwise<inverting, kernel::floating, 1>("quantize", t.dtype(), out, {t});
     return out;
@@ -49,8 +49,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// round(x * inverse_scale) + zero_point in f32, the even one of two integers, moved into
 /// [low, high].
-inline void quantize(operand const& self, operand const& inverse_scale, operand const& zero_point, std::int64_t low,
-                     std::int64_t high, tensor& out) {
+void quantize(operand const& self, operand const& inverse_scale, operand const& zero_point, std::int64_t low,
+              std::int64_t high, tensor_parameter auto& out) {
     tensor wide = tensor::empty(out.sizes(), dtype::f32);
     detail::elementwise<detail::quantizing, floating, 3>("quantize", dtype::f32, wide,
                                                          {self, inverse_scale, zero_point});
@@ -58,7 +58,7 @@ inline void quantize(operand const& self, operand const& inverse_scale, operand 
 }
 
 /// (q - zero_point) * scale in the dtype of the result.
-inline void dequantize(operand const& self, operand const& scale, operand const& zero_point, tensor& out) {
+void dequantize(operand const& self, operand const& scale, operand const& zero_point, tensor_parameter auto& out) {
     detail::elementwise<detail::dequantizing, floating, 3>("dequantize", out.dtype(), out, {self, scale, zero_point});
 }
 

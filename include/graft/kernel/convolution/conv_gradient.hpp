@@ -75,8 +75,8 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
 }
 
 /// The gradient of the weight of a convolution, transposed or not, from that of its result.
-inline void convolution_weight_gradient(tensor const& grad, tensor const& input, convolution_options const& options,
-                                        tensor& out) {
+void convolution_weight_gradient(tensor const& grad, tensor const& input, convolution_options const& options,
+                                 tensor_parameter auto& out) {
     tensor const &image = options.transposed ? grad : input, &result = options.transposed ? input : grad;
     detail::conv_geometry const g(image, out, nullptr, result, options);
     if (out.numel() == 0)

@@ -49,8 +49,8 @@ template <class T>
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest element of each part of the last `spatial` dimensions, and where in them it is.
-inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size_t spatial, tensor& out,
-                              tensor& indices) {
+void adaptive_max_pool(std::string_view op, tensor const& self, std::size_t spatial, tensor_parameter auto& out,
+                       tensor& indices) {
     detail::adaptive_parts const g(self, out, spatial);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         tensor const from = detail::as_dense(self, dtype_of<T>);

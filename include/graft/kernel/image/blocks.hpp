@@ -14,7 +14,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Blocks of images, each a column of `self`, one row for each channel and tap of the two windows, added up where
 /// they overlap.
-inline void col2im(tensor const& self, std::array<detail::window, 2> const& windows, tensor& out) {
+void col2im(tensor const& self, std::array<detail::window, 2> const& windows, tensor_parameter auto& out) {
     auto const& [height, width] = windows;
     dispatch_wide(out.dtype(), "col2im", [&]<class T>() {
         tensor const from = detail::as_dense(self, dtype_of<T>);

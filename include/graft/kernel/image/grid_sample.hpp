@@ -106,8 +106,8 @@ struct axis_taps {
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// What images show at the places, x and y in [-1, 1], that a grid gives for each element of the result.
-inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
-                           tensor& out) {
+void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
+                    tensor_parameter auto& out) {
     dispatch_compute<floating>(out.dtype(), "grid_sampler_2d", [&]<class T>() {
         tensor const image = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
         detail::dense_result<T> to(out);
@@ -137,8 +137,8 @@ inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolatio
 }
 
 /// What volumes show at the places, x, y and z in [-1, 1], that a grid gives for each element of the result.
-inline void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
-                           tensor& out) {
+void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
+                    tensor_parameter auto& out) {
     dispatch_compute<floating>(out.dtype(), "grid_sampler_3d", [&]<class T>() {
         tensor const volumes = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
         detail::dense_result<T> to(out);

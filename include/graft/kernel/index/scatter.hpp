@@ -148,12 +148,12 @@ inline void pick(detail::indexed_view const& picked, tensor& out) {
 
 /// `self` with the elements of `src`, expanded, where the indices say, combined with what was
 /// there or, if that does not count, with each other only.
-inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
-                    scatter_mode mode, bool include_self, tensor& out, scalar factor = 1);
+void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+             scatter_mode mode, bool include_self, tensor_parameter auto& out, scalar factor = 1);
 
 /// `scatter` of complex numbers, part by part, which can be added only.
-inline void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
-                          scatter_mode mode, bool include_self, tensor const& out, scalar factor) {
+void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
+                   scatter_mode mode, bool include_self, tensor_parameter auto const& out, scalar factor) {
     if (mode != scatter_mode::total)
         raise(errc::unsupported, op, ": complex numbers that meet are only added");
     tensor const before = self.clone(); // a view of `out`, perhaps
@@ -173,8 +173,8 @@ inline void scatter_parts(std::string_view op, tensor const& self, index_functio
     }
 }
 
-inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
-                    scatter_mode mode, bool include_self, tensor& out, scalar factor) {
+void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+             scatter_mode mode, bool include_self, tensor_parameter auto& out, scalar factor) {
     bool const in_result = out.is_contiguous() && !out.shares_storage(self);
     if (mode == scatter_mode::replace) {
         bool const direct = in_result && out.dtype() == self.dtype();

@@ -37,8 +37,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values. They are
 /// compared in the dtype that both are promoted to.
-inline void search_sorted(std::string_view op, tensor const& sorted, tensor const* sorter, operand values, bool right,
-                          tensor& out) {
+void search_sorted(std::string_view op, tensor const& sorted, tensor const* sorter, operand values, bool right,
+                   tensor_parameter auto& out) {
     std::int64_t const size = sorted.size(-1);
     dtype const common = result_type({operand(sorted).promotion(), values.promotion()});
     dispatch_wide(common, op, [&]<class T>() {

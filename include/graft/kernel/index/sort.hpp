@@ -67,8 +67,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The first elements of the sorted order along a dimension, as many as the results have, and
 /// where they are; the values may be null.
-inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending, tensor* values,
-                 tensor& indices) {
+void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending, tensor* values,
+          tensor_parameter auto& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

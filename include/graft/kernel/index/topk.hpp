@@ -108,8 +108,8 @@ void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool so
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The largest or smallest elements along a dimension, as many as the results have, and where they are.
-inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted, tensor& values,
-                 tensor& indices) {
+void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,
+          tensor_parameter auto& values, tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

@@ -43,7 +43,7 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 }
 
 /// Minus infinity where a boolean mask is false, or the mask itself added to the scores.
-inline void add_mask(tensor const& mask, tensor& scores) {
+void add_mask(tensor const& mask, kernel::tensor_parameter auto& scores) {
     if (mask.dtype() == dtype::boolean)
         kernel::where(mask, scores, scalar(-std::numeric_limits<double>::infinity()), scores, scores.dtype());
     else
@@ -59,7 +59,7 @@ inline void add_mask(tensor const& mask, tensor& scores) {
 }
 
 /// Softmax over the last dimension; a row of minus infinities becomes zeros.
-inline void safe_softmax(tensor& scores) {
+void safe_softmax(kernel::tensor_parameter auto& scores) {
     tensor top = tensor::empty(
         [&] {
             dim_vector sizes = scores.sizes();
@@ -96,8 +96,8 @@ inline void safe_softmax(tensor& scores) {
 }
 
 /// Attention in f32; heads are not yet shared. Masks and dimensions before the last two broadcast.
-inline void attend_in_blocks(tensor const& query, tensor const& key, tensor const& value, tensor const* mask,
-                             bool causal, float scale, tensor& out, blocked_attention& blocks) {
+void attend_in_blocks(tensor const& query, tensor const& key, tensor const& value, tensor const* mask, bool causal,
+                      float scale, kernel::tensor_parameter auto& out, blocked_attention& blocks) {
     constexpr std::string_view op = "scaled_dot_product_attention";
     std::int64_t const queries = query.size(-2), keys = key.size(-2);
     if (query.size(-1) != key.size(-1) || keys != value.size(-2) || out.size(-2) != queries ||

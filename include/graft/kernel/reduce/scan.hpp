@@ -91,8 +91,8 @@ inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
 } logcumsumexp{};
 
 /// The largest element, or the smallest, up to each, and where the last of them is.
-inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim, bool largest, tensor& values,
-                                tensor& indices) {
+void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim, bool largest,
+                         tensor_parameter auto& values, tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

@@ -119,7 +119,8 @@ inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, tr
 } log_softmax{};
 
 /// The logarithm of the sum of e^x over some dims, none for all, without overflow.
-inline void logsumexp(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
+void logsumexp(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims,
+               tensor_parameter auto& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

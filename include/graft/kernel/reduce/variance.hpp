@@ -52,8 +52,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// The variance over some dims, none for all, or its root; the divisor is the number of
 /// elements without the correction. The mean may be null.
-inline void variance(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double correction,
-                     bool root, tensor& out, tensor* saved_mean) {
+void variance(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double correction,
+              bool root, tensor_parameter auto& out, tensor* saved_mean) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
@@ -73,8 +73,8 @@ inline void variance(std::string_view op, tensor const& self, graft::view<std::i
 }
 
 /// The p-norm of the elements over some dims, none for all.
-inline void vector_norm(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double p,
-                        tensor& out) {
+void vector_norm(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double p,
+                 tensor_parameter auto& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

@@ -25,7 +25,7 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct solve_ex_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const &a = c.tensor("A"), &b = c.tensor("B");
         bool const left = c.boolean("left"), vector = is_vector_side(spec_of(a), spec_of(b));
         visit_field(a.dtype(), [&]<class T>(T) {
@@ -65,7 +65,7 @@ struct solve_ex_kernel {
 
 /// Of matrices that `linalg_lu_factor` has taken apart.
 struct linalg_lu_solve_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const left = c.boolean("left"), adjoint = c.boolean("adjoint");
         visit_field(c.tensor("LU").dtype(), [&]<class T>(T) {
             dim_vector const batches = batches_of_result(results[0]);
@@ -91,7 +91,7 @@ struct linalg_lu_solve_kernel {
 };
 
 struct linalg_triangular_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const upper = c.boolean("upper"), left = c.boolean("left"), ones = c.boolean("unitriangular");
         visit_field(c.tensor("self").dtype(), [&]<class T>(T) {
             equations<T> const all(c.tensor("self"), c.tensor("B"), batches_of_result(results[0]));
@@ -107,7 +107,7 @@ struct linalg_triangular_kernel {
 };
 
 struct triangular_solve_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const upper = c.boolean("upper"), turned = c.boolean("transpose"), ones = c.boolean("unitriangular");
         visit_field(c.tensor("self").dtype(), [&]<class T>(T) {
             equations<T> const all(c.tensor("A"), c.tensor("self"), batches_of_result(results[0]));
@@ -134,7 +134,7 @@ template <class T>
 }
 
 struct cholesky_solve_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             equations<T> const all(c.tensor(1), c.tensor(0), batches_of_result(results[0]));
             written_matrices<T> x(results[0]);
@@ -146,7 +146,7 @@ struct cholesky_solve_kernel {
 };
 
 struct cholesky_inverse_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor("self").dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor("self"));
             written_matrices<T> x(results[0]);
@@ -158,7 +158,7 @@ struct cholesky_inverse_kernel {
 };
 
 struct linalg_matrix_exp_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor("self").dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor("self"));
             written_matrices<T> x(results[0]);
@@ -216,7 +216,7 @@ struct least_squares {
 /// The solutions of `least_squares`. Where residuals are a result, a matrix whose columns
 /// depend on each other is an error, as there would be none.
 struct lstsq_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const &a = c.tensor("self"), &b = c.tensor("b");
         bool const vector = is_vector_of_least_squares(spec_of(a), spec_of(b));
         std::string_view const driver = c.string("driver");

@@ -20,7 +20,7 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct inv_ex_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             written_matrices<T> inverse(results[0]);
@@ -39,7 +39,7 @@ struct inv_ex_kernel {
 
 /// The lower triangle of a matrix alone is read, or the upper one.
 struct cholesky_ex_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             written_matrices<T> factor(results[0]);
@@ -58,7 +58,7 @@ struct cholesky_ex_kernel {
 };
 
 struct lu_factor_ex_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             written_matrices<T> lu(results[0]);
@@ -80,7 +80,7 @@ struct lu_factor_ex_kernel {
 
 /// Permutation, L and U; of those that are not asked for the results have no elements.
 struct lu_unpack_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& given = c.tensor("LU_data");
         visit_field(given.dtype(), [&]<class T>(T) {
             matrices<T> const parts(given);
@@ -129,7 +129,7 @@ struct lu_unpack_kernel {
 /// The determinant, or its sign and the logarithm of its magnitude, and the matrix taken apart.
 template <bool Logarithm>
 struct determinant_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             constexpr std::size_t at = Logarithm ? 2 : 1;
             // PyTorch takes the transposed matrix apart where that spares it a copy.
@@ -165,7 +165,7 @@ struct determinant_kernel {
 };
 
 struct qr_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             bool const vectors = c.string("mode") != "r";
@@ -189,7 +189,7 @@ struct qr_kernel {
 };
 
 struct geqrf_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             written_matrices<T> parts(results[0]), factors(results[1], 1);
@@ -205,7 +205,7 @@ struct geqrf_kernel {
 };
 
 struct householder_product_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const vectors(c.tensor(0)), factors(c.tensor(1), true);
             written_matrices<T> product(results[0]);
@@ -222,7 +222,7 @@ struct householder_product_kernel {
 
 /// Q C, Q* C, C Q or C Q*.
 struct ormqr_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const left = c.boolean("left"), adjoint = c.boolean("transpose");
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const vectors(c.tensor(0)), factors(c.tensor(1), true), other(c.tensor(2));

@@ -78,7 +78,7 @@ using linalg_ldl_ops = op_list<linalg_ldl_factor_ex_default, linalg_ldl_solve_de
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct ldl_factor_ex_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             written_matrices<T> factors(results[0]);
@@ -99,7 +99,7 @@ struct ldl_factor_ex_kernel {
 };
 
 struct ldl_solve_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor("LD").dtype(), [&]<class T>(T) {
             dim_vector const batches = batches_of_result(results[0]);
             equations<T> const all(c.tensor("LD"), c.tensor("B"), batches);

@@ -29,7 +29,7 @@ inline void require_converged(call<tensor> const& c, bool converged, char const*
 }
 
 struct svd_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             bool const full = c.boolean("full_matrices"), vectors = c.boolean("compute_uv");
@@ -68,7 +68,7 @@ struct svd_kernel {
 
 /// One triangle of a matrix alone is read.
 struct eigh_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             matrices<T> const a(c.tensor(0));
             bool const vectors = c.boolean("compute_v"), upper = c.string("UPLO") == "U" || c.string("UPLO") == "u";
@@ -96,7 +96,7 @@ struct eigh_kernel {
 /// Eigenvalues, and eigenvectors of length 1 where they are asked for, in the order in which the algorithm finds them.
 template <bool Vectors>
 struct eig_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         visit_field(c.tensor(0).dtype(), [&]<class T>(T) {
             using number = std::complex<double>;
             matrices<T> const a(c.tensor(0));

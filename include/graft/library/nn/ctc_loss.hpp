@@ -223,7 +223,7 @@ private:
 
 /// The losses, and the states.
 struct ctc_states_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         ctc_losses const all(c);
         dtype const d = c.tensor("log_probs").dtype();
         give(as_dense(all.loss, d), results[0], c);
@@ -233,7 +233,7 @@ struct ctc_states_kernel {
 
 /// The losses, their sum, or the mean of what they are for each label.
 struct ctc_loss_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         ctc_losses const all(c);
         std::int64_t const reduction = integer_of(c, "reduction"), count = all.loss.numel();
         tensor loss = all.loss;

@@ -103,7 +103,7 @@ template <class T>
 /// The windows of the last dimensions, of which there are three; the first is one long in images.
 template <std::size_t Spatial>
 struct fractional_max_pool_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         std::array<std::int64_t, 3> in{1, 1, 1}, out{1, 1, 1}, window{1, 1, 1};
         dim_vector const kernel = integers_of(c, "kernel_size");

@@ -308,7 +308,7 @@ namespace graft {
 
 template <>
 struct kernel_of<aten::_embedding_bag_forward_only_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (detail::integer_of(c, "mode") != 0)
             return kernel_of<aten::_embedding_bag_default>::run(c, results);
         dim_vector const bags{results[0].size(0)};

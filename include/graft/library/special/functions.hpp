@@ -175,7 +175,7 @@ inline constexpr auto special_function<"special_zeta"> = &zeta_of;
 /// A function of one number; what is no number stays so.
 template <auto F>
 struct special_unary_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const x = as_dense(c.tensor(0), dtype::f64);
         tensor out = tensor::empty(x.sizes(), dtype::f64);
         for (std::int64_t i = 0; i < x.numel(); ++i)
@@ -197,7 +197,7 @@ struct special_unary_kernel {
 /// A function of two numbers.
 template <auto F>
 struct special_binary_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const a = broadcast_numbers(c, 0, results[0].sizes()), b = broadcast_numbers(c, 1, results[0].sizes());
         tensor out = tensor::empty(results[0].sizes(), dtype::f64);
         for (std::int64_t i = 0; i < out.numel(); ++i)

@@ -273,7 +273,7 @@ void with_points(call<tensor> const& c, bool single, F const& f) {
 
 /// The numbers, and the ends of the bins.
 struct histogram_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         with_points(c, true, [&]<class T>(binned_points<T> const& points) {
             kernel::copy(points.counts(), results[0]);
             kernel::copy(tensor::from<T>(results[1].sizes(), points.edges[0]), results[1]);
@@ -283,14 +283,14 @@ struct histogram_kernel {
 
 /// The numbers alone.
 struct point_counts_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         with_points(c, false, [&](auto const& points) { kernel::copy(points.counts(), results[0]); });
     }
 };
 
 /// The ends alone.
 struct bin_edges_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         with_points(c, false, [&]<class T>(binned_points<T> const& points) {
             for (std::size_t d = 0; d < results.size(); ++d)
                 kernel::copy(tensor::from<T>(results[d].sizes(), points.edges[d]), results[d]);

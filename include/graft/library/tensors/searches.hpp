@@ -228,14 +228,14 @@ enum class segment_rule : std::uint8_t { sum, mean, max, min, prod };
 /// What is called empty is zero, so that programs are deterministic.
 template <>
 struct kernel_of<aten::empty_permuted_default> {
-    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 template <>
 struct kernel_of<aten::new_empty_strided_default> : kernel_of<aten::empty_permuted_default> {};
 
 template <>
 struct kernel_of<aten::nonzero_static_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const found = detail::nonzero_coordinates(detail::truths_of(c.tensor("self")));
         std::int64_t const rows = std::min(found.size(0), results[0].size(0));
         kernel::fill(results[0], detail::integer_of(c, "fill_value"));
@@ -246,7 +246,7 @@ struct kernel_of<aten::nonzero_static_default> {
 
 template <>
 struct kernel_of<aten::equal_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const &self = c.tensor("self"), &other = c.tensor("other");
         if (self.dtype() != other.dtype())
             raise(errc::invalid_argument, c.op().name, ": 'other' is ", torch_name(other.dtype()), ", but 'self' ",
@@ -264,7 +264,7 @@ struct kernel_of<aten::equal_default> {
 
 template <>
 struct kernel_of<aten::_unique_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         call<tensor> all(aten::_unique2_default::info());
         for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
             all.set(i, c[i]);
@@ -277,7 +277,7 @@ struct kernel_of<aten::_unique_default> {
 
 template <>
 struct kernel_of<aten::segment_reduce_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         using detail::segment_rule;
         segment_rule const rule = detail::segment_rule_of(c);
         constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -72,7 +72,7 @@ template <class T>
 
 template <>
 struct kernel_of<torchvision::nms_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const &boxes = c.tensor("dets"), &scores = c.tensor("scores");
         if (boxes.dim() != 2 || boxes.size(1) != 4)
             raise(errc::invalid_argument, c.op().name, ": 'dets' must be 4 numbers for each box");

@@ -175,7 +175,7 @@ void gather_deformed(T const* image, std::int64_t channels, T const* offset, T c
 
 template <>
 struct kernel_of<torchvision::deform_conv2d_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         static constexpr auto dtypes = values<dtype::f16, dtype::f32, dtype::f64>;
         auto const number = [&](char const* name) { return detail::integer_of(c, name); };
         tensor const &input = c.tensor("input"), &weight = c.tensor("weight");

@@ -130,7 +130,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// The elements of each part of a region.
 template <bool OwnChannels>
 struct pooled_regions_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::region_options o = region_options_of(c);
         o.own_channels = OwnChannels;
         kernel::pool_regions(c.op().name, c.tensor("input"), c.tensor("rois"), o, results[0], results[1]);
@@ -141,7 +141,7 @@ struct pooled_regions_kernel {
 
 template <>
 struct kernel_of<torchvision::roi_align_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::region_options o = detail::region_options_of(c);
         o.centers = c.boolean("aligned");
         kernel::align_regions(c.op().name, c.tensor("input"), c.tensor("rois"), o, results[0], nullptr);
@@ -150,7 +150,7 @@ struct kernel_of<torchvision::roi_align_default> {
 
 template <>
 struct kernel_of<torchvision::ps_roi_align_default> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::region_options o = detail::region_options_of(c);
         o.centers = o.own_channels = true;
         kernel::align_regions(c.op().name, c.tensor("input"), c.tensor("rois"), o, results[0], &results[1]);

@@ -72,7 +72,7 @@ inline void give(tensor made, tensor& result, call<tensor> const& c) {
 /// Ops of one operand.
 template <auto const& Kernel>
 struct unary_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) { Kernel(operand_of(c, 0), results[0]); }
+    static void run(call<tensor> const& c, auto results) { Kernel(operand_of(c, 0), results[0]); }
 };
 
 /// True where the result, or one of the first arguments, is complex.
@@ -86,7 +86,7 @@ inline bool has_complex(call<tensor> const& c, tensor const& result, std::size_t
 /// Ops of one operand that have a kernel of their own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), results[0]);
         else
@@ -97,7 +97,7 @@ struct number_kernel {
 /// Ops of two operands.
 template <auto const& Kernel>
 struct binary_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(operand_of(c, 0), operand_of(c, 1), results[0]);
     }
 };
@@ -105,7 +105,7 @@ struct binary_kernel {
 /// Ops of two operands that have a kernel of their own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_pair_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 2))
             Complex(operand_of(c, 0), operand_of(c, 1), results[0]);
         else
@@ -116,7 +116,7 @@ struct number_pair_kernel {
 /// `add` and `sub`: the second operand is multiplied by alpha.
 template <auto const& Real, auto const& Complex>
 struct scaled_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 2))
             Complex(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
         else
@@ -127,7 +127,7 @@ struct scaled_kernel {
 /// Ops of one operand and `N` numbers, which follow it in the schema.
 template <auto const& Kernel, std::size_t N>
 struct parametric_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::array<scalar, N> numbers;
         for (std::size_t i = 0; i < N; ++i)
             numbers[i] = c.number(i + 1);
@@ -146,7 +146,7 @@ inline void run_inplace(kernel_function functional, call<tensor> const& c, view<
 /// The op that writes what `Functional` gives into its first argument, and returns that.
 template <class Functional>
 struct inplace_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_inplace(&kernel_of<Functional>::run, c, results);
     }
 };

@@ -14,7 +14,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <std::size_t Spatial>
 struct adaptive_max_pool_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::adaptive_max_pool(c.op().name, c.tensor("self"), Spatial, results[0], results[1]);
     }
 };

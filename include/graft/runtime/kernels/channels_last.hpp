@@ -51,7 +51,7 @@ inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor
 
 template <>
 struct kernel_of<channels_last::convolution_t> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (results[0].numel() == 0)
             return;
         detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
@@ -68,7 +68,7 @@ struct kernel_of<channels_last::convolution_t> {
 
 template <>
 struct kernel_of<channels_last::max_pool2d_t> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
                    padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
         detail::pool_geometry const g =

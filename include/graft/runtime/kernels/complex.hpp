@@ -41,14 +41,14 @@ struct kernel_of<aten::view_as_complex_default> : detail::bytes_kernel<meta_view
 
 template <>
 struct kernel_of<aten::view_as_real_copy_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::view_as_real(c.tensor("self")), results[0]);
     }
 };
 
 template <>
 struct kernel_of<aten::view_as_complex_copy_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor parts = kernel::view_as_real(results[0]);
         kernel::copy(c.tensor("self"), parts);
     }
@@ -56,7 +56,7 @@ struct kernel_of<aten::view_as_complex_copy_default> {
 
 template <>
 struct kernel_of<aten::complex_default> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor real = detail::complex_part(results[0], 0), imaginary = detail::complex_part(results[0], 1);
         kernel::copy(c.tensor("real"), real);
         kernel::copy(c.tensor("imag"), imaginary);

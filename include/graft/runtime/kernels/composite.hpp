@@ -92,7 +92,7 @@ inline void run_composed(composition<kernel_tensor> body, call<tensor> const& c,
 /// Runs an op by its composition.
 template <class Op>
 struct composed_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_composed(composition_by<Op, kernel_tensor>, c, results);
     }
 };

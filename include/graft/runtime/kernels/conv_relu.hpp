@@ -8,7 +8,7 @@ namespace graft {
 /// The convolution's own loop, with the relu on its way out.
 template <>
 struct kernel_of<backend::conv_relu_t> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_convolution(c, results[0], false, kernel::activation::relu());
     }
 };

@@ -16,7 +16,7 @@ namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::bincount.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor const* const weights = c.optional_tensor("weights");
         std::int64_t const least = detail::integer_of(c, "minlength");
@@ -32,7 +32,7 @@ struct kernel_of<decltype(aten::bincount.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::histc.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::histc(c.op().name, c.tensor("self"), c.number("min").to<double>(), c.number("max").to<double>(),
                       results[0]);
     }
@@ -40,7 +40,7 @@ struct kernel_of<decltype(aten::histc.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::combinations.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::combinations(c.tensor("self"), c.boolean("with_replacement"), results[0]);
     }
 };
@@ -48,7 +48,7 @@ struct kernel_of<decltype(aten::combinations.default_)> {
 /// A column of coordinates for each dimension; a number counts as a row.
 template <>
 struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor(0);
         tensor const found = detail::nonzero_coordinates(self.dim() == 0 ? kernel::unsqueeze(self, 0) : self);
         for (std::size_t d = 0; d < results.size(); ++d)

@@ -16,19 +16,19 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// Fills the result with a number that the op implies.
 template <int Number>
 struct constant_kernel {
-    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], Number); }
+    static void run(call<tensor> const&, auto results) { kernel::fill(results[0], Number); }
 };
 
 /// Fills the result with the number that an argument gives.
 struct fill_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::fill(results[0], c.number(c.op().find_argument("fill_value") >= 0 ? "fill_value" : "s"));
     }
 };
 
 /// Numbers from `start`, 0 without one, `step` apart, 1 without one.
 struct arange_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const given = [&](char const* name, int otherwise) {
             return c.op().find_argument(name) >= 0 ? c.number(name) : scalar(otherwise);
         };
@@ -46,7 +46,7 @@ struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
 /// One of 16 bits takes every number.
 template <>
 struct kernel_of<decltype(aten::scalar_tensor.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         scalar const number = c.number("s");
         dtype const d = results[0].dtype();
         kernel::fill(results[0], element_size(d) == 2 && is_floating_point(d) ? converted_to(d, number) : number);
@@ -83,12 +83,12 @@ struct kernel_of<decltype(aten::arange.start_step)> : detail::arange_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::eye.default_)> {
-    static void run(call<tensor> const&, view<tensor> results) { kernel::eye(results[0]); }
+    static void run(call<tensor> const&, auto results) { kernel::eye(results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(aten::embedding.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::embedding(c.tensor("weight"), c.tensor("indices"), results[0]);
     }
 };

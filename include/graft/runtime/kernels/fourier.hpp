@@ -10,12 +10,12 @@ namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::_conj_physical.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) { kernel::conj(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { kernel::conj(c.tensor("self"), results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(aten::_fft_r2c.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::fft_r2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
     }
@@ -23,7 +23,7 @@ struct kernel_of<decltype(aten::_fft_r2c.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_fft_c2c.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::fft_c2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         c.boolean("forward"), results[0]);
     }
@@ -31,7 +31,7 @@ struct kernel_of<decltype(aten::_fft_c2c.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_fft_c2r.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::fft_c2r(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
     }

@@ -45,7 +45,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 template <kernel::scatter_mode Mode>
 struct scatter_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& index = c.tensor("index");
         tensor source;
         bool const number = c.op().find_argument("value") >= 0;
@@ -66,7 +66,7 @@ struct scatter_kernel {
 /// Slices of `source`, times alpha, into the slices that `index` names.
 template <kernel::scatter_mode Mode>
 struct index_slices_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& source = c.tensor("source");
         kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
                         c.op().find_argument("alpha") >= 0 ? fitted_to(source.dtype(), c.number("alpha")) : scalar(1));
@@ -74,7 +74,7 @@ struct index_slices_kernel {
 };
 
 struct index_fill_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const wrapped = wrapped_indices(
             c.tensor("index"), c.tensor("self").dim() == 0 ? 1 : c.tensor("self").size(integer_of(c, "dim")));
         auto const slices = [&](tensor const& self) {
@@ -97,7 +97,7 @@ private:
 
 /// `self[indices]`; its sizes are known here only if there is a mask among the indices.
 struct index_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         indexed_view const picked = indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
         if (!results[0].defined())
@@ -107,7 +107,7 @@ struct index_kernel {
 };
 
 struct index_put_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const indices = [&](tensor const& self) {
             return indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
         };
@@ -120,7 +120,7 @@ struct index_put_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         write(c, results[0], part_of(c, results[0]));
     }
     static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results,
@@ -155,14 +155,14 @@ private:
 
 template <>
 struct kernel_of<decltype(aten::gather.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::gather(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::index_select.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::index_select(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
@@ -203,7 +203,7 @@ struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_
 /// One row of coordinates for each element that is not zero; those of a dimension lie side by side, as PyTorch has them.
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const rows = detail::nonzero_coordinates(c.tensor("self"));
         detail::give(kernel::transpose(kernel::transpose(rows, 0, 1).contiguous(), 0, 1), results[0], c);
     }
@@ -211,7 +211,7 @@ struct kernel_of<decltype(aten::nonzero.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::masked_select.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
@@ -226,7 +226,7 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
 /// The elements of the source in row-major order; there must be as many as the mask picks.
 template <>
 struct kernel_of<decltype(aten::masked_scatter.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
         std::int64_t const count = std::ssize(detail::set_places(mask));
         if (c.tensor("source").numel() < count)
@@ -247,7 +247,7 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::take.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const flat = kernel::reshape(c.tensor("self"), {-1});
         tensor const* const indices[] = {&c.tensor("index")};
         kernel::pick(detail::indexed_view::of_indices(c.op().name, flat, indices), results[0]);

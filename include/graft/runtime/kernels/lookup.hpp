@@ -13,7 +13,7 @@ namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::_embedding_bag.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const &indices = c.tensor("indices"), &offsets = c.tensor("offsets");
         kernel::bag_inputs given{c.tensor("weight"),
                                  indices,
@@ -32,7 +32,7 @@ struct kernel_of<decltype(aten::_embedding_bag.default_)> {
 
 template <>
 struct kernel_of<aten::repeat_interleave_tensor> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& repeats = c.tensor("repeats");
         tensor const counts = detail::as_dense(repeats, dtype::i64);
         std::int64_t total = 0;

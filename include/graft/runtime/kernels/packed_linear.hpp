@@ -12,7 +12,7 @@ namespace graft {
 
 template <>
 struct kernel_of<packed::linear_t> {
-    static void run(call<tensor> const& c, view<tensor> results) { run_packed(pack(c), c, results[0]); }
+    static void run(call<tensor> const& c, auto results) { run_packed(pack(c), c, results[0]); }
     static prepared_kernel prepare(call<tensor> const& c, view<tensor const>, constant_arguments const& constant) {
         if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
             return {};

@@ -40,7 +40,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 }
 
 struct quantize_per_tensor_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         scalar const zero_point = number_or_item(c, "zero_point");
         double const inverse = 1 / number_or_item(c, "scale").to<double>();
         auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
@@ -52,7 +52,7 @@ struct quantize_per_tensor_kernel {
 };
 
 struct dequantize_per_tensor_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         scalar const scale = number_or_item(c, "scale"), zero_point = number_or_item(c, "zero_point");
         if (zero_point.is_real() ||
             !kernel::dequantize_bytes(c.tensor("input"), scale.to<double>(), zero_point.to<std::int64_t>(), results[0]))
@@ -63,7 +63,7 @@ struct dequantize_per_tensor_kernel {
 /// The sum of two quantized tensors, clamped at 0 or not, quantized again.
 template <bool Relu>
 struct quantized_add_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const real = [&](tensor const& q, char const* scale, char const* zero_point) {
             tensor out = tensor::empty(q.sizes(), dtype::f32);
             kernel::dequantize(q, c.real(scale), integer_of(c, zero_point), out);
@@ -81,7 +81,7 @@ struct quantized_add_kernel {
 
 /// The sum of a quantized tensor and a number, quantized again.
 struct quantized_add_number_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor sum = tensor::empty(results[0].sizes(), dtype::f32);
         kernel::dequantize(c.tensor("qa"), c.real("a_scale"), integer_of(c, "a_zero_point"), sum);
         kernel::add(sum, c.number("b"), 1, sum);
@@ -118,7 +118,7 @@ struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::qu
 /// What is no number has no integer.
 template <>
 struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor marks = tensor::empty(input.sizes(), dtype::boolean), found = tensor::empty({}, dtype::boolean);
         kernel::isnan(input, marks);
@@ -131,12 +131,12 @@ struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.defau
 
 template <>
 struct kernel_of<decltype(quantized_decomposed::convert_element_type.no_fuse)> {
-    static void run(call<tensor> const& c, view<tensor> results) { kernel::copy(c.tensor("input"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { kernel::copy(c.tensor("input"), results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(quantized_decomposed::quantize_per_channel.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor zeros;
         kernel::operand const zero_points = detail::zero_points_of(c, zeros);
@@ -148,7 +148,7 @@ struct kernel_of<decltype(quantized_decomposed::quantize_per_channel.default_)> 
 
 template <>
 struct kernel_of<decltype(quantized_decomposed::dequantize_per_channel.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor zeros;
         kernel::operand const zero_points = detail::zero_points_of(c, zeros);

@@ -108,8 +108,7 @@ template <class Packed, class... Arguments>
 }
 
 struct byte_convolution_kernel {
-    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
-                                   constant_arguments const& constant) {
+    static prepared_kernel prepare(call<tensor> const& c, auto results, constant_arguments const& constant) {
         tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
         if (!has_constant_weight(c, constant) || input.dim() != 4 || weight.dim() != 4 || !result.is_contiguous() ||
             result.numel() == 0)
@@ -129,8 +128,7 @@ struct byte_convolution_kernel {
 };
 
 struct byte_linear_kernel {
-    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
-                                   constant_arguments const& constant) {
+    static prepared_kernel prepare(call<tensor> const& c, auto results, constant_arguments const& constant) {
         tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
         if (!has_constant_weight(c, constant) || !result.is_contiguous() || result.numel() == 0)
             return {};
@@ -161,7 +159,7 @@ struct kernel_of<quantized::byte_linear_layer<Name, Weight, Bias>> : detail::byt
 
 template <>
 struct kernel_of<quantized::max_pool2d_t> {
-    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results, constant_arguments const&) {
+    static prepared_kernel prepare(call<tensor> const& c, auto results, constant_arguments const&) {
         tensor const& self = c.tensor("self");
         if (!detail::is_byte(self.dtype()) || self.numel() == 0 || !results[0].is_contiguous())
             return {};

@@ -18,7 +18,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// Ops that fill a new tensor.
 template <void (*Fill)(tensor&)>
 struct generated_kernel {
-    static void run(call<tensor> const&, view<tensor> results) { Fill(results[0]); }
+    static void run(call<tensor> const&, auto results) { Fill(results[0]); }
 };
 
 /// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
@@ -26,7 +26,7 @@ struct generated_kernel {
 /// the argument itself.
 template <bool Channels, bool Alpha>
 struct dropout_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor(0);
         double const p = c.real("p");
         if (!c.boolean("train") || p == 0 || self.numel() == 0)
@@ -66,7 +66,7 @@ struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<k
 /// Without training everything is kept.
 template <>
 struct kernel_of<decltype(aten::native_dropout.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         if (c.optional_boolean("train").value_or(true))
             return kernel::dropout(input, c.real("p"), results[0], results[1]);

@@ -82,9 +82,11 @@ struct arg_extremum_kernel {
 template <bool Root>
 struct variance_kernel {
     static void run(call<tensor> const& c, auto results) {
-        auto const& variance = is_complex(c.tensor(0).dtype()) ? kernel::complex_variance : kernel::variance;
-        variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
-                 results.size() > 1 ? &results[1] : nullptr);
+        auto const run_by = [&](auto const& variance) {
+            variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
+                     results.size() > 1 ? &results[1] : nullptr);
+        };
+        is_complex(c.tensor(0).dtype()) ? run_by(kernel::complex_variance) : run_by(kernel::variance<tensor>);
     }
 };
 

@@ -57,7 +57,7 @@ void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
 
 template <kernel::pad_mode Mode>
 struct pad_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pad(c.op().name, c.tensor("self"), integers_of(c, "padding"), Mode, results[0]);
     }
 };
@@ -66,7 +66,7 @@ struct pad_kernel {
 
 template <>
 struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         detail::resize_spatial(input, results[0], input.dtype(), [&](tensor const& from, std::size_t d, tensor& to) {
             kernel::resize_nearest(from, d, detail::scale_factor(c, d - 2), to);
@@ -76,7 +76,7 @@ struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
 
 template <>
 struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         auto const factor = [&](std::size_t i) { return detail::scale_factor(c, i); };
         if (input.dtype() == dtype::u8)
@@ -106,7 +106,7 @@ struct kernel_of<decltype(aten::replication_pad3d.default_)> : detail::pad_kerne
 /// Padding by the mode that is named: with a number, 0 by default, or with elements of the tensor.
 template <>
 struct kernel_of<decltype(aten::pad.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::string_view const mode = c.string("mode");
         dim_vector const widths = detail::integers_of(c, "pad");
         tensor const& self = c.tensor("self");

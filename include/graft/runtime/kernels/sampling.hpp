@@ -42,7 +42,7 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
 /// Of sizes, with a factor for each dimension or none.
 template <bool Cubic>
 struct antialiased_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const factor = [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); };
         run_antialiased(c, c.tensor("self"), factor, results[0], Cubic);
     }
@@ -51,7 +51,7 @@ struct antialiased_kernel {
 /// Of sizes or factors, each a list.
 template <bool Cubic>
 struct antialiased_vec_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const factor = [&](std::size_t i) { return scale_factor(c, i); };
         run_antialiased(c, c.tensor("input"), factor, results[0], Cubic);
     }
@@ -60,7 +60,7 @@ struct antialiased_vec_kernel {
 /// Images or volumes at the places of a grid.
 template <auto const& Sample>
 struct grid_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Sample(c.tensor("input"), c.tensor("grid"),
                static_cast<kernel::interpolation>(detail::integer_of(c, "interpolation_mode")),
                static_cast<kernel::outside>(detail::integer_of(c, "padding_mode")), c.boolean("align_corners"),
@@ -81,7 +81,7 @@ struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialias
 
 template <>
 struct kernel_of<decltype(aten::col2im.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::array<detail::window, 2> windows;
         for (std::size_t i = 0; i < 2; ++i) {
             auto const setting = [&](char const* name) { return detail::integers_of(c, name)[i]; };
@@ -98,20 +98,20 @@ struct kernel_of<decltype(aten::col2im.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::grid_sampler_2d.default_)> : detail::grid_kernel<kernel::grid_sample_2d> {};
+struct kernel_of<decltype(aten::grid_sampler_2d.default_)> : detail::grid_kernel<kernel::grid_sample_2d<tensor>> {};
 template <>
-struct kernel_of<decltype(aten::grid_sampler_3d.default_)> : detail::grid_kernel<kernel::grid_sample_3d> {};
+struct kernel_of<decltype(aten::grid_sampler_3d.default_)> : detail::grid_kernel<kernel::grid_sample_3d<tensor>> {};
 
 template <>
 struct kernel_of<decltype(aten::_cdist_forward.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::cdist(c.tensor("x1"), c.tensor("x2"), c.real("p"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::_pdist_forward.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pdist(c.tensor("self"), c.real("p"), results[0]);
     }
 };

@@ -21,12 +21,12 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy of the first argument, converted to the dtype of the result.
 struct copy_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) { kernel::copy(c.tensor(0), results[0]); }
+    static void run(call<tensor> const& c, auto results) { kernel::copy(c.tensor(0), results[0]); }
 };
 
 /// The first argument itself where nothing is to be converted or laid out anew, else a copy.
 struct convert_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (c.tensor(0).dtype() == results[0].dtype())
             results[0] = c.tensor(0);
         else
@@ -37,7 +37,7 @@ struct convert_kernel {
 /// `cat` or `stack` of a list of tensors.
 template <auto const& Kernel>
 struct join_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         scratch_vector<tensor> parts;
         for (tensor const* const part : c.tensors("tensors"))
             parts.push_back(*part);
@@ -47,14 +47,14 @@ struct join_kernel {
 
 template <bool Upper>
 struct triangle_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::triangle(c.tensor("self"), integer_of(c, "diagonal"), Upper, results[0]);
     }
 };
 
 /// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
 struct overwrite_kernel {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (c[1].is_number())
             kernel::fill(results[0], c.number(1));
         else
@@ -63,7 +63,7 @@ struct overwrite_kernel {
 };
 
 struct zero_kernel {
-    static void run(call<tensor> const&, graft::view<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
@@ -94,7 +94,7 @@ struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::to.dtype)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (c.boolean("copy"))
             detail::copy_kernel::run(c, results);
         else
@@ -105,7 +105,7 @@ struct kernel_of<decltype(aten::to.dtype)> {
 /// The tensor itself if it is laid out as asked for.
 template <>
 struct kernel_of<decltype(aten::contiguous.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (meta_contiguous(detail::spec_call{c}.get()).tensor == spec_of(c.tensor("self")))
             results[0] = c.tensor("self");
         else
@@ -120,21 +120,21 @@ struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::s
 
 template <>
 struct kernel_of<decltype(aten::repeat.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::repeat(c.tensor("self"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::flip.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
     }
 };
@@ -147,7 +147,7 @@ struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> 
 /// Without dims the elements are moved as if in one row.
 template <>
 struct kernel_of<decltype(aten::roll.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         dim_vector const shifts = detail::integers_of(c, "shifts"), dims = detail::integers_of(c, "dims");
         if (!dims.empty())
             return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
@@ -158,14 +158,14 @@ struct kernel_of<decltype(aten::roll.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
-    static void run(call<tensor> const& c, graft::view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
     }
 };

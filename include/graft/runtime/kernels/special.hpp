@@ -15,7 +15,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// The lower or upper incomplete gamma function.
 template <bool Upper>
 struct incomplete_gamma_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::incomplete_gamma(c.tensor("self"), c.tensor("other"), Upper, results[0]);
     }
 };
@@ -29,26 +29,26 @@ struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_ke
 
 template <>
 struct kernel_of<decltype(aten::i0.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) { kernel::i0(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { kernel::i0(c.tensor("self"), results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(aten::polygamma.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::polygamma(detail::integer_of(c, "n"), c.tensor("self"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::frexp.Tensor)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::frexp(c.tensor("self"), results[0], results[1]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::polar.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::polar(c.tensor("abs"), c.tensor("angle"), results[0]);
     }
 };

@@ -36,7 +36,7 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 
 /// A copy in the host's memory.
 struct host_copy_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) { kernel::copy(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { kernel::copy(c.tensor("self"), results[0]); }
 };
 
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
@@ -49,19 +49,19 @@ struct kernel_of<decltype(et_copy::_d2h_copy.default_)> : detail::host_copy_kern
 /// What is called empty is zero, so that programs are deterministic.
 template <>
 struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
-    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 
 template <>
 struct kernel_of<decltype(aten::empty_strided.default_)> {
-    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 
 /// The result shows the memory of `self` if that is large enough; else it holds the elements of `self` in the order
 /// of memory, and zeros.
 template <>
 struct kernel_of<decltype(aten::resize_.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor_spec const wanted = meta_resize(detail::spec_call{c}.get()).tensor;
         dim_vector sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
@@ -83,7 +83,7 @@ struct kernel_of<decltype(aten::resize_.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_local_scalar_dense.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (self.numel() != 1)
             raise(errc::invalid_argument, c.op().name, ": 'self' has ", self.numel(), " elements, not one");
@@ -105,7 +105,7 @@ struct kernel_of<decltype(aten::is_nonzero.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::allclose.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         call<tensor> each(decltype(aten::isclose.default_)::info());
         for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
             each.set(i, c[i]);

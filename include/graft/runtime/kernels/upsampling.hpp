@@ -31,7 +31,7 @@ inline void require_real_elements(call<tensor> const& c) {
 /// The nearest elements, sampled where they begin or, exactly, in their middle.
 template <bool Exact>
 struct nearest_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         resize_spatial(c.tensor(0), results[0], c.tensor(0).dtype(),
                        [&](tensor const& from, std::size_t d, tensor& to) {
                            kernel::resize_nearest(from, d, upsampling_factor(c, d - 2), to, Exact ? 0.5F : 0.0F);
@@ -42,7 +42,7 @@ struct nearest_kernel {
 /// Interpolation along one dimension after the other.
 template <auto const& Resize>
 struct interpolation_kernel {
-    static void run(call<tensor> const& c, view<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         require_real_elements(c);
         dtype const between = c.tensor(0).dtype() == dtype::f64 ? dtype::f64 : dtype::f32;
         resize_spatial(c.tensor(0), results[0], between, [&](tensor const& from, std::size_t d, tensor& to) {
