@@ -2,7 +2,6 @@
 
 #include <graft/config.hpp>
 #include <graft/io/file/byte_reader.hpp>
-#include <graft/io/file/crc32.hpp>
 #include <graft/io/file/json.hpp>
 #include <graft/io/file/json_text.hpp>
 #include <graft/io/file/json_value.hpp>
@@ -31,12 +30,8 @@
 #include <graft/io/pte/header.hpp>
 #include <graft/io/pte/kernels.hpp>
 #include <graft/io/pte/layout.hpp>
-#include <graft/io/pte/lifetimes.hpp>
-#include <graft/io/pte/plan_builder.hpp>
-#include <graft/io/pte/plan_writer.hpp>
 #include <graft/io/pte/print.hpp>
 #include <graft/io/pte/program.hpp>
 #include <graft/io/pte/reader.hpp>
 #include <graft/io/pte/stack_trace.hpp>
-#include <graft/io/pte/table.hpp>
 #include <graft/io/pte/writer.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/io/file/crc32.hpp>
+#include <graft/io/file/detail/crc32.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +36,7 @@ public:
         directory_offsets_.push_back(directory_.size());
         local_offsets_.push_back(file_.size());
         std::uint64_t const local = file_.size();
-        std::uint32_t const crc = graft::crc32(bytes_of(content));
+        std::uint32_t const crc = graft::detail::crc32(bytes_of(content));
         std::size_t const padding = (alignment_ - (local + 34 + name.size()) % alignment_) % alignment_;
         file_ += "PK\3\4";
         append_number(file_, 0, 2);

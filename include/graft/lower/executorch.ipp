@@ -72,7 +72,7 @@ inline constexpr auto forms_of_executorch = rules(
 
 template <class Use>
 void prepare_for_executorch(exported_program& program, kernel_library const& library) {
-    if (expand_bound_ops(program, backend_meanings<>) != 0) {
+    if (expand_bound_ops(program, backend_meanings<Use>) != 0) {
         // Weights that a layer of bytes had as such are real again.
         if (!library.kernels.entries().empty())
             static_cast<void>(constant_prop(program, library));

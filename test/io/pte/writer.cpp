@@ -1,5 +1,9 @@
 #include <graft/io/pte/writer.hpp>
 
+#include <graft/io/pte/detail/table.hpp>
+#include <graft/io/pte/header.hpp>
+#include <graft/io/pte/layout.hpp>
+
 #include <doctest/doctest.h>
 
 #include <graft/io/pte/print.hpp>
@@ -11,6 +15,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 using namespace graft_test;
 
 TEST_CASE("pte_writer: what is written is read as the same program") {

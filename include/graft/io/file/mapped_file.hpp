@@ -1,21 +1,11 @@
 #pragma once
 
-#include <graft/core/error.hpp>
-#include <graft/core/storage.hpp>
+#include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 
-#if defined(__cpp_exceptions)
-#    include <boost/interprocess/file_mapping.hpp>
-#    include <boost/interprocess/mapped_region.hpp>
-#endif
-
 #include <cstddef>
-#include <cstdint>
-#include <cstdio> // fopen
-#include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 
 namespace graft {
 
@@ -35,6 +25,23 @@ private:
     std::size_t size_ = 0;
 };
 
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/storage.hpp>
+
+#    include <cstdint>
+#    include <cstdio> // fopen
+#    include <filesystem>
+#    include <system_error>
+
+#    if defined(__cpp_exceptions)
+#        include <boost/interprocess/file_mapping.hpp>
+#        include <boost/interprocess/mapped_region.hpp>
+#    endif
+
+namespace graft {
 namespace detail {
 
 // Opening a directory works, and mapping it fails with no more than a number.
@@ -46,8 +53,8 @@ inline void refuse_directory(std::string const& path) {
 
 } // namespace detail
 
-#if defined(__cpp_exceptions)
-inline mapped_file::mapped_file(std::string const& path) {
+#    if defined(__cpp_exceptions)
+GRAFT_INLINE mapped_file::mapped_file(std::string const& path) {
     detail::refuse_directory(path);
     namespace ipc = boost::interprocess;
     try {
@@ -62,9 +69,9 @@ inline mapped_file::mapped_file(std::string const& path) {
         raise(errc::file, "cannot map the file '", path, "': ", empty ? "it is empty" : failure.what());
     }
 }
-#else
+#    else
 // Boost.Interprocess needs exceptions; without them the file is read.
-inline mapped_file::mapped_file(std::string const& path) {
+GRAFT_INLINE mapped_file::mapped_file(std::string const& path) {
     detail::refuse_directory(path);
     std::error_code unknown;
     std::uintmax_t const size = std::filesystem::file_size(path, unknown);
@@ -81,6 +88,7 @@ inline mapped_file::mapped_file(std::string const& path) {
         raise(errc::file, "cannot map the file '", path, "': only ", size_, " of ", size, " bytes can be read");
     data_ = {std::make_shared<storage>(all), all.data()};
 }
-#endif
+#    endif
 
 } // namespace graft
+#endif

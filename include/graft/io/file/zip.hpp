@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/io/file/byte_reader.hpp>
-#include <graft/io/file/crc32.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
@@ -47,11 +46,7 @@ private:
 };
 
 /// Raises unless the CRC-32 of the entry's bytes is the one the archive states.
-inline void check_crc(zip_entry const& entry) {
-    if (crc32(entry.bytes) != entry.crc)
-        raise_at_byte(entry.offset, "zip: the entry '", entry.name,
-                      "' is damaged: its CRC-32 differs from the one stored");
-}
+GRAFT_INLINE void check_crc(zip_entry const& entry);
 
 //=== reading ===//
 
@@ -72,6 +67,7 @@ struct zip_archive::extent {
 } // namespace graft
 
 #if defined(GRAFT_IO_BODIES)
+#    include <graft/io/file/detail/crc32.hpp>
 #    include <graft/io/file/zip_directory.hpp>
 
 #    include <algorithm>
@@ -212,6 +208,12 @@ GRAFT_INLINE zip_entry const* zip_archive::find(std::string_view name) const {
     if (found == by_name_.end() || entries_[*found].name != name)
         return nullptr;
     return &entries_[*found];
+}
+
+GRAFT_INLINE void check_crc(zip_entry const& entry) {
+    if (detail::crc32(entry.bytes) != entry.crc)
+        raise_at_byte(entry.offset, "zip: the entry '", entry.name,
+                      "' is damaged: its CRC-32 differs from the one stored");
 }
 
 } // namespace graft

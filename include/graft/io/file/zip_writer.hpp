@@ -67,7 +67,7 @@ inline void zip_writer::write(std::string_view bytes) {
 
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/io/file/crc32.hpp>
+#    include <graft/io/file/detail/crc32.hpp>
 #    include <graft/io/file/zip.hpp>
 #    include <graft/io/file/zip_directory.hpp>
 
@@ -88,7 +88,7 @@ GRAFT_INLINE void zip_writer::add(std::string_view name, view<std::byte const> b
     if (name.empty() || name.size() > full16)
         raise(errc::invalid_argument, "zip: the name of an entry has ", name.size(), " bytes, not 1 to 65535");
     std::uint64_t const local = position_;
-    std::uint32_t const crc = crc32(bytes);
+    std::uint32_t const crc = detail::crc32(bytes);
 
     std::string extra;
     if (is_wide(bytes.size(), full32)) {

@@ -43,7 +43,7 @@ using pte_constant = std::variant<bool, std::int64_t, double, std::string, tenso
 #    include <graft/io/pte/buffers.hpp>
 #    include <graft/io/pte/check.hpp>
 #    include <graft/io/pte/detail/emit_graph.hpp>
-#    include <graft/io/pte/plan_builder.hpp>
+#    include <graft/io/pte/detail/plan_builder.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/spec_of.hpp>
 

@@ -28,7 +28,7 @@ namespace graft {
 #    include <graft/io/pte/detail/plan_reader.hpp>
 #    include <graft/io/pte/header.hpp>
 #    include <graft/io/pte/layout.hpp>
-#    include <graft/io/pte/table.hpp>
+#    include <graft/io/pte/detail/table.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/round_up.hpp>
 #include <graft/core/storage.hpp>
-#include <graft/io/pte/plan_writer.hpp>
 #include <graft/io/pte/program.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -20,6 +18,26 @@ struct pte_write_options {
     std::uint64_t tensor_alignment = 16;   ///< of each constant within its segment
 };
 
+/// The bytes of a program file, which `read_pte` reads as the same program. A program with an index to nothing is an
+/// error.
+[[nodiscard]] GRAFT_INLINE std::string to_bytes(pte_program const& program, pte_write_options const& options = {});
+
+/// Writes a program file; by name it ends in `.pte`.
+GRAFT_INLINE void write_pte(std::string const& path, pte_program const& program, pte_write_options const& options = {});
+
+} // namespace graft
+
+#if defined(GRAFT_IO_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/round_up.hpp>
+#    include <graft/io/pte/check.hpp>
+#    include <graft/io/pte/detail/plan_writer.hpp>
+#    include <graft/io/pte/header.hpp>
+
+#    include <cstring>
+#    include <fstream>
+
+namespace graft {
 namespace detail {
 
 /// Puts the bytes of a program into segments and its methods into tables.
@@ -61,28 +79,6 @@ private:
     std::string data_; // of all segments
     vec<std::size_t> starts_, sizes_;
 };
-
-} // namespace detail
-
-/// The bytes of a program file, which `read_pte` reads as the same program. A program with an index to nothing is an
-/// error.
-[[nodiscard]] GRAFT_INLINE std::string to_bytes(pte_program const& program, pte_write_options const& options = {});
-
-/// Writes a program file; by name it ends in `.pte`.
-GRAFT_INLINE void write_pte(std::string const& path, pte_program const& program, pte_write_options const& options = {});
-
-} // namespace graft
-
-#if defined(GRAFT_IO_BODIES)
-#    include <graft/core/error.hpp>
-#    include <graft/io/pte/check.hpp>
-#    include <graft/io/pte/header.hpp>
-
-#    include <cstring>
-#    include <fstream>
-
-namespace graft {
-namespace detail {
 
 GRAFT_INLINE pte_writer::pte_writer(pte_program const& program, pte_write_options const& options)
     : program_(&program), options_(options) {

@@ -1,6 +1,6 @@
 #include <graft/io/file/detail/crc32_fold.hpp>
 
-#include <graft/io/file/crc32.hpp>
+#include <graft/io/file/detail/crc32.hpp>
 
 #include <doctest/doctest.h>
 

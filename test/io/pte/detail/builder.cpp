@@ -11,6 +11,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 
 TEST_CASE("pte_builder: fields are read as they were put") {
     detail::pte_builder out;

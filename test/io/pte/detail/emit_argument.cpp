@@ -12,6 +12,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 using graft_test::sentence;
 using handle = detail::pte_handle;
 

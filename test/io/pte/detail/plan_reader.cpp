@@ -13,6 +13,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 using namespace graft_test;
 
 // The plan that these fields make up.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/io/pte/layout.hpp>
-#include <graft/io/pte/table.hpp>
+#include <graft/io/pte/detail/table.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <flatbuffers/flatbuffer_builder.h>

@@ -9,7 +9,7 @@
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/io/pte/buffers.hpp>
 #include <graft/io/pte/detail/emit_argument.hpp>
-#include <graft/io/pte/plan_builder.hpp>
+#include <graft/io/pte/detail/plan_builder.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>

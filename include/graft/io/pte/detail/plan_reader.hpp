@@ -5,7 +5,7 @@
 #include <graft/io/pte/dtype.hpp>
 #include <graft/io/pte/layout.hpp>
 #include <graft/io/pte/program.hpp>
-#include <graft/io/pte/table.hpp>
+#include <graft/io/pte/detail/table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 

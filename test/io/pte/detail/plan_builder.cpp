@@ -1,4 +1,4 @@
-#include <graft/io/pte/plan_builder.hpp>
+#include <graft/io/pte/detail/plan_builder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -10,6 +10,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 
 TEST_CASE("pte_plan_builder: values that nothing writes to are there once") {
     pte_plan_builder out("f");

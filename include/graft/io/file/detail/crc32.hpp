@@ -10,9 +10,7 @@
 #include <cstring> // memcpy
 #include <type_traits>
 
-namespace graft {
-
-namespace detail {
+namespace graft::detail {
 
 inline constexpr std::size_t crc32_slices = 16;
 
@@ -49,10 +47,6 @@ constexpr std::uint64_t crc32_word(std::byte const* bytes) {
     return word;
 }
 
-} // namespace detail
-
-namespace detail {
-
 // The remainder of what had one already and these bytes, by sixteen and by one.
 constexpr std::uint32_t crc32_sliced(view<std::byte const> bytes, std::uint32_t remainder) {
     std::size_t at = 0;
@@ -70,18 +64,16 @@ constexpr std::uint32_t crc32_sliced(view<std::byte const> bytes, std::uint32_t 
     return remainder;
 }
 
-} // namespace detail
-
 /// The CRC-32 of zip and PNG; a former result continues it. When optimised, about twenty bytes a nanosecond where the
 /// processor multiplies without carries, else three.
 [[nodiscard]] constexpr std::uint32_t crc32(view<std::byte const> bytes, std::uint32_t former = 0) {
     std::uint32_t remainder = ~former;
     if (!std::is_constant_evaluated() && bytes.size() >= 64 && detail::has_crc32_fold()) {
-        detail::crc32_rest const rest = detail::crc32_folded(bytes, remainder);
-        remainder = detail::crc32_sliced(rest.bytes, 0);
+        crc32_rest const rest = crc32_folded(bytes, remainder);
+        remainder = crc32_sliced(rest.bytes, 0);
         bytes = bytes.subspan(rest.taken);
     }
-    return ~detail::crc32_sliced(bytes, remainder);
+    return ~crc32_sliced(bytes, remainder);
 }
 
-} // namespace graft
+} // namespace graft::detail

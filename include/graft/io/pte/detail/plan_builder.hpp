@@ -2,7 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/io/pte/debug_map.hpp>
-#include <graft/io/pte/lifetimes.hpp>
+#include <graft/io/pte/detail/lifetimes.hpp>
 #include <graft/io/pte/program.hpp>
 #include <graft/io/pte/stack_trace.hpp>
 #include <graft/meta/vec.hpp>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <variant>
 
-namespace graft {
+namespace graft::detail {
 
 /// Writes the values and instructions of a method one after the other, and plans its memory at the end. Tensors are
 /// row-major.
@@ -160,7 +160,7 @@ private:
     std::map<vec<std::int64_t>, std::optional<std::int32_t>> lists_;
 };
 
-} // namespace graft
+} // namespace graft::detail
 
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/checked.hpp>
@@ -169,7 +169,7 @@ private:
 #    include <algorithm>
 #    include <limits>
 
-namespace graft {
+namespace graft::detail {
 
 GRAFT_INLINE std::int32_t pte_plan_builder::tensor(tensor_spec const& spec) {
     pte_tensor const t = describe(spec);
@@ -270,5 +270,5 @@ GRAFT_INLINE void pte_plan_builder::append(pte_instruction i) {
         origins_.try_emplace(origin_.debug_handle, origin_);
 }
 
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -1,16 +1,17 @@
-#include <graft/io/pte/plan_writer.hpp>
+#include <graft/io/pte/detail/plan_writer.hpp>
 
 #include <doctest/doctest.h>
 
 #include <graft/io/pte/detail/plan_reader.hpp>
 
-#include "../pte_fixture.hpp"
+#include "../../pte_fixture.hpp"
 
 #include <vector>
 
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 using namespace graft_test;
 
 TEST_CASE("pte_plan_writer: the bytes of delegates become segments, in order") {

@@ -1,17 +1,20 @@
-#include <graft/io/pte/table.hpp>
+#include <graft/io/pte/detail/table.hpp>
 
 #include <doctest/doctest.h>
 
+#include <graft/io/pte/detail/builder.hpp>
+#include <graft/io/pte/layout.hpp>
 #include <graft/io/pte/writer.hpp>
 
-#include "../pte_fixture.hpp"
-#include "../raises.hpp"
+#include "../../pte_fixture.hpp"
+#include "../../raises.hpp"
 
 #include <vector>
 
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 using namespace graft_test;
 
 TEST_CASE("pte_table: a table that is not there has the defaults of all fields") {

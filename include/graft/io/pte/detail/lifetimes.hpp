@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace graft {
+namespace graft::detail {
 
 /// Finds out when the storages of a method are in use while its instructions are written one after the other, and then
 /// where each lies. What is in use before a loop and within it stays so to the loop's end.
@@ -91,4 +91,4 @@ private:
     std::uint32_t now_ = 0;
 };
 
-} // namespace graft
+} // namespace graft::detail

@@ -1,4 +1,4 @@
-#include <graft/io/pte/lifetimes.hpp>
+#include <graft/io/pte/detail/lifetimes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft::detail;
 
 bool apart(memory_plan const& plan, std::size_t a, std::size_t b) {
     return plan.offsets[a] + plan.size(a) <= plan.offsets[b] || plan.offsets[b] + plan.size(b) <= plan.offsets[a];

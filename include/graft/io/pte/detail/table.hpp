@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace graft {
+namespace graft::detail {
 
 /// A table of verified FlatBuffers bytes, or none, all of whose fields have their defaults.
 class pte_table {
@@ -72,7 +72,7 @@ private:
 /// leads to what the layout says. Linear in the bytes.
 [[nodiscard]] GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes);
 
-} // namespace graft
+} // namespace graft::detail
 
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
@@ -80,14 +80,12 @@ private:
 
 #    include <cstring>
 
-namespace graft {
+namespace graft::detail {
 
 GRAFT_INLINE view<std::byte const> pte_table::bytes(std::uint8_t field) const {
     auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
     return v == nullptr ? view<std::byte const>() : view(reinterpret_cast<std::byte const*>(v->data()), v->size());
 }
-
-namespace detail {
 
 // Checks that every offset of a table leads into the bytes, to what its layout says.
 class pte_verifier {
@@ -171,8 +169,6 @@ private:
     flatbuffers::Verifier verifier_;
 };
 
-} // namespace detail
-
 GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes) {
     auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());
     std::string_view const found =
@@ -184,10 +180,10 @@ GRAFT_INLINE pte_table verify_pte_tables(view<std::byte const> bytes) {
         raise(errc::file, "this is no program of ExecuTorch: its identifier is not ", pte::identifier);
     if (bytes.size() >= FLATBUFFERS_MAX_BUFFER_SIZE)
         raise(errc::file, "the tables of a program take ", bytes.size(), " bytes, more than FlatBuffers allows");
-    if (!detail::pte_verifier(bytes).verify_root(pte::program_layout))
+    if (!pte_verifier(bytes).verify_root(pte::program_layout))
         raise(errc::file, "the tables of the program are damaged: an offset leads out of them, or to something else");
     return pte_table(flatbuffers::GetRoot<flatbuffers::Table>(data));
 }
 
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -1,8 +1,8 @@
-#include <graft/io/file/crc32.hpp>
+#include <graft/io/file/detail/crc32.hpp>
 
 #include <doctest/doctest.h>
 
-#include "../zip_builder.hpp"
+#include "../../zip_builder.hpp"
 
 #include <array>
 
@@ -12,25 +12,25 @@ using graft_test::bytes_of;
 
 constexpr std::array digits{std::byte{'1'}, std::byte{'2'}, std::byte{'3'}, std::byte{'4'}, std::byte{'5'},
                             std::byte{'6'}, std::byte{'7'}, std::byte{'8'}, std::byte{'9'}};
-static_assert(graft::crc32(digits) == 0xcbf43926);
-static_assert(graft::crc32({}) == 0);
+static_assert(graft::detail::crc32(digits) == 0xcbf43926);
+static_assert(graft::detail::crc32({}) == 0);
 
 TEST_CASE("crc32: the published check values hold") {
-    CHECK(graft::crc32(bytes_of("123456789")) == 0xcbf43926);
-    CHECK(graft::crc32(bytes_of("The quick brown fox jumps over the lazy dog")) == 0x414fa339);
+    CHECK(graft::detail::crc32(bytes_of("123456789")) == 0xcbf43926);
+    CHECK(graft::detail::crc32(bytes_of("The quick brown fox jumps over the lazy dog")) == 0x414fa339);
 }
 
 TEST_CASE("crc32: slices and single bytes agree, however the bytes are cut") {
     std::string text;
     for (int i = 0; i < 1000; ++i)
         text += static_cast<char>((i * 31) ^ (i >> 3));
-    std::uint32_t const whole = graft::crc32(bytes_of(text));
+    std::uint32_t const whole = graft::detail::crc32(bytes_of(text));
     std::uint32_t bytewise = 0;
     for (std::size_t i = 0; i < text.size(); ++i)
-        bytewise = graft::crc32(bytes_of(text).subspan(i, 1), bytewise);
+        bytewise = graft::detail::crc32(bytes_of(text).subspan(i, 1), bytewise);
     CHECK(bytewise == whole);
     for (std::size_t cut = 0; cut < 100; ++cut)
-        CHECK(graft::crc32(bytes_of(text).subspan(cut), graft::crc32(bytes_of(text).first(cut))) == whole);
+        CHECK(graft::detail::crc32(bytes_of(text).subspan(cut), graft::detail::crc32(bytes_of(text).first(cut))) == whole);
 }
 
 } // namespace
