@@ -97,9 +97,7 @@ struct number_kernel {
 /// Ops of two operands.
 template <auto const& Kernel>
 struct binary_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        Kernel(operand_of(c, 0), operand_of(c, 1), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { Kernel(operand_of(c, 0), operand_of(c, 1), results[0]); }
 };
 
 /// Ops of two operands that have a kernel of their own for complex numbers.
@@ -146,9 +144,7 @@ inline void run_inplace(kernel_function functional, call<tensor> const& c, view<
 /// The op that writes what `Functional` gives into its first argument, and returns that.
 template <class Functional>
 struct inplace_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        run_inplace(&kernel_of<Functional>::run, c, results);
-    }
+    static void run(call<tensor> const& c, auto results) { run_inplace(&kernel_of<Functional>::run, c, results); }
 };
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET

@@ -120,9 +120,7 @@ struct index_put_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        write(c, results[0], part_of(c, results[0]));
-    }
+    static void run(call<tensor> const& c, auto results) { write(c, results[0], part_of(c, results[0])); }
     static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results,
                                    constant_arguments const&) {
         relative_view const part(part_of(c, results[0]), results[0]);

@@ -111,9 +111,7 @@ struct kernel_of<decltype(aten::_cdist_forward.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_pdist_forward.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        kernel::pdist(c.tensor("self"), c.real("p"), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { kernel::pdist(c.tensor("self"), c.real("p"), results[0]); }
 };
 
 } // namespace graft

@@ -120,9 +120,7 @@ struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::s
 
 template <>
 struct kernel_of<decltype(aten::repeat.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        kernel::repeat(c.tensor("self"), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { kernel::repeat(c.tensor("self"), results[0]); }
 };
 
 template <>

@@ -41,9 +41,7 @@ struct kernel_of<decltype(aten::polygamma.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::frexp.Tensor)> {
-    static void run(call<tensor> const& c, auto results) {
-        kernel::frexp(c.tensor("self"), results[0], results[1]);
-    }
+    static void run(call<tensor> const& c, auto results) { kernel::frexp(c.tensor("self"), results[0], results[1]); }
 };
 
 template <>

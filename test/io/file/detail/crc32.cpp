@@ -30,7 +30,8 @@ TEST_CASE("crc32: slices and single bytes agree, however the bytes are cut") {
         bytewise = graft::detail::crc32(bytes_of(text).subspan(i, 1), bytewise);
     CHECK(bytewise == whole);
     for (std::size_t cut = 0; cut < 100; ++cut)
-        CHECK(graft::detail::crc32(bytes_of(text).subspan(cut), graft::detail::crc32(bytes_of(text).first(cut))) == whole);
+        CHECK(graft::detail::crc32(bytes_of(text).subspan(cut), graft::detail::crc32(bytes_of(text).first(cut))) ==
+              whole);
 }
 
 } // namespace
