@@ -11,6 +11,12 @@
 #include <string_view>
 #include <type_traits>
 
+namespace graft {
+
+class tensor;
+
+} // namespace graft
+
 namespace graft::kernel {
 
 //=== dtype lists: what a kernel admits ===//
