@@ -50,6 +50,30 @@ TEST_CASE("out variant: the result is written to the argument, converted if it m
     CHECK(raised([] { static_cast<void>(add_to(f32({1}, {7}))); }).find("sizes") != std::string::npos);
 }
 
+// The dtype in which it computes tells whether it was asked for one.
+struct sized_t : described_op<sized_t, op_tags::out_converts> {
+    static constexpr schema_text text{"toy::sized(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+    static value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec made = c.tensor("self");
+        made.dtype = c.dtype("dtype").value_or(real_part(made.dtype));
+        return made;
+    }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::fill(results[0], c.has("dtype") ? 1 : 2); }
+};
+
+TEST_CASE("out variant: a dtype that the result has anyway is not asked for") {
+    runtime_op const sized_out("toy::sized.out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)");
+    auto const given = [&](dtype self, dtype result) {
+        tensor const x = tensor::zeros({1}, self), out = tensor::zeros({1}, result);
+        call<tensor> c(sized_out.info());
+        c.set("self", x).set("out", out);
+        static_cast<void>(evaluate_out(c, sized_t::info(), &sized_t::run));
+        return show(out);
+    };
+    CHECK(given(dtype::c64, dtype::f32) == "f32[1]: 2");
+    CHECK(given(dtype::f32, dtype::f64) == "f64[1]: 1");
+}
+
 TEST_CASE("out variant: an argument that both forms write is no result") {
     runtime_op const functional("toy::f(Tensor x, Tensor(a!) state) -> Tensor"),
         out("toy::f.out(Tensor x, Tensor(a!) state, *, Tensor(b!) out) -> Tensor(b!)");

@@ -63,10 +63,11 @@ template <class Compute>
     dtype const argument = c[0].tensor == nullptr ? dtype::undefined : c[0].tensor->dtype();
     bool const asked = c.op().find_argument("dtype") >= 0 && c.has("dtype");
     if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
-        // The elements are computed in the dtype that is written, unless that is no dtype for the result.
+        // The elements are computed in the dtype that is written, unless that is what they have anyway, as the parts of
+        // complex numbers, or no dtype for the result.
         bool const chosen = c.op().find_argument("dtype") < 0;
-        if (chosen ||
-            writes_result(functional, infer(detail::spec_call{computed}.get()).tensor.dtype, written[0].dtype()))
+        dtype const natural = chosen ? dtype::undefined : infer(detail::spec_call{computed}.get()).tensor.dtype;
+        if (chosen || (natural != written[0].dtype() && writes_result(functional, natural, written[0].dtype())))
             computed.set("dtype", written[0].dtype());
     }
     // So are variances, which cannot be asked for a dtype.

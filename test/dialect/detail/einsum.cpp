@@ -26,6 +26,8 @@ TEST_CASE("einsum: without an arrow the result has the names that occur once, in
     CHECK(result("ij,jk", {f32({2, 3}), f32({3, 4})}) == "f32[2, 4]");
     CHECK(result("ba", {f32({2, 3})}) == "f32[3, 2]");
     CHECK(result("ii", {f32({3, 3})}) == "f32[]");
+    CHECK(result("ij->i", {make_spec(dtype::i8, {2, 3})}) == "i64[2]");
+    CHECK(result("ij->ji", {make_spec(dtype::i8, {2, 3})}) == "i8[3, 2]");
 }
 
 TEST_CASE("einsum: dots stand for dimensions that broadcast") {

@@ -45,6 +45,12 @@ TEST_CASE("complex_product: a bias, and what both terms are multiplied by") {
     kernel::complex_addmm(tensor::full({2}, dtype::c128, std::nan("")), a, b, 0, 1, out);
     reference::check_close(out, reference::complex_elements(product));
 
+    scalar const i = scalar::complex(0, 1);
+    kernel::complex_addmm(bias, a, b, i, i, out);
+    kernel::complex_add(bias, product, 1, expected);
+    kernel::complex_mul(expected, i, expected);
+    reference::check_close(out, reference::complex_elements(expected));
+
     kernel::complex_linear(a, kernel::transpose(b, 0, 1), nullptr, out);
     reference::check_close(out, reference::complex_elements(product));
     kernel::complex_linear(a, kernel::transpose(b, 0, 1), &bias, out);

@@ -47,6 +47,11 @@ TEST_CASE("linalg factorizations: numbers that are not finite come to an end") {
     CHECK(aten::linalg_inv_ex(a).size() == 2);
 }
 
+TEST_CASE("linalg factorizations: of reflections the first are taken, whatever columns there are") {
+    tensor const vectors = f32({2, 3}, {1, 9, 9, 1, 1, 9}), taus = f32({1}, {1}), other = f32({2, 2}, {1, 2, 3, 4});
+    CHECK(show(aten::ormqr(vectors, taus, other)) == "f32[2, 2]: -3 -4 -1 -2");
+}
+
 TEST_CASE("linalg factorizations: rows that there are not") {
     tensor const lu = f32({2, 2}, {1, 0, 0, 1}), pivots = make<std::int32_t>({2}, {1, 3});
     CHECK(refusal([&] { static_cast<void>(aten::lu_unpack(lu, pivots)); }) ==

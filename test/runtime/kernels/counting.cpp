@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/kernel/base/create.hpp>
 #include <graft/runtime/eager.hpp>
 
 #include "../tensors.hpp"
@@ -20,6 +21,12 @@ TEST_CASE("counting: the ops reach their kernels") {
 TEST_CASE("counting: a column of coordinates for each dimension, one for a number") {
     CHECK(show(aten::nonzero_numpy(f32({2, 2}, {0, 1, 2, 0}))) == "i64[2]: 0 1\ni64[2]: 1 0\n");
     CHECK(show(aten::nonzero_numpy(f32({}, {3}))) == "i64[1]: 0\n");
+    CHECK(show(aten::nonzero_numpy(f32({2, 0}, {}))) == "i64[0]:\ni64[0]:\n");
+    tensor numbers = tensor::empty({3}, dtype::c64);
+    kernel::fill(numbers, scalar::complex(0, 1));
+    CHECK(show(aten::nonzero_numpy(numbers)) == "i64[3]: 0 1 2\n");
+    kernel::fill(numbers, 0);
+    CHECK(show(aten::nonzero_numpy(numbers)) == "i64[0]:\n");
 }
 
 TEST_CASE("counting: what is no row of integers is not counted") {

@@ -82,7 +82,7 @@ template <class V>
     alpha = whole ? fitted_to(k.dtype(product), alpha) : alpha;
     beta = whole ? fitted_to(k.dtype(product), beta) : beta;
     V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
-    if (beta.template to<double>() == 0)
+    if (!beta.template to<bool>())
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
     V const kept = beta == scalar(1) ? k->tensor("self") : k(aten::mul.Scalar, k->tensor("self"), beta);
     return k(aten::add.Tensor, kept, scaled);

@@ -357,12 +357,15 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        V const& indices = k->tensor("indices");
-        k.require(k.dtype(indices) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(indices)));
+        V const& given = k->tensor("indices");
+        k.require(k.dtype(given) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(given)));
         if (!k->has("dim"))
-            return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0, k(reshape, indices, vec<sym_int>(1, -1)));
-        k.require(k.rank(self) == k.rank(indices), "'self' and 'indices' must have as many dimensions");
+            return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0, k(reshape, given, vec<sym_int>(1, -1)));
+        k.require(k.rank(self) == k.rank(given), "'self' and 'indices' must have as many dimensions");
         std::int64_t const at = k.dim("dim", k.rank(self));
+        // Indices go round, as often as it takes.
+        bool const goes_round = k.rank(self) > 0 && known_eq(k.size(self, at), 0) != true;
+        V const indices = goes_round ? k(remainder.Scalar, given, k.size(self, at)) : given;
         vec<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
         if (k.rank(self) > 0)
             theirs[static_cast<std::size_t>(at)] = ours[static_cast<std::size_t>(at)];

@@ -138,7 +138,7 @@ constexpr void sum_all_but(composing<V> const& k, einsum_factor<V>& factor, eins
             over.push_back(static_cast<std::int64_t>(d));
     }
     if (!over.empty())
-        factor.value = k(aten::sum.dim_IntList, V(factor.value), over, false, k.dtype(factor.value));
+        factor.value = k(aten::sum.dim_IntList, V(factor.value), over, false); // of integers an i64
     factor.labels = std::move(left);
 }
 

@@ -177,7 +177,10 @@ private:
 
 /// Where the elements are that are not zero, in row-major order.
 [[nodiscard]] inline scratch_vector<std::int64_t> set_places(tensor const& self) {
-    tensor const flags = as_dense(self, dtype::boolean);
+    tensor flags =
+        is_complex(self.dtype()) ? tensor::empty(self.sizes(), dtype::boolean) : as_dense(self, dtype::boolean);
+    if (is_complex(self.dtype()))
+        kernel::copy(self, flags);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
     std::int64_t const count = std::count_if(flag, flag + flags.numel(), [](std::uint8_t f) { return f != 0; });
     scratch_vector<std::int64_t> places(static_cast<std::size_t>(count) + 1);

@@ -38,7 +38,7 @@ inline void complex_addmm(tensor const& self, tensor const& left, tensor const& 
                           tensor& out) {
     tensor product = tensor::empty(out.sizes(), out.dtype()), start = tensor::empty(out.sizes(), out.dtype());
     complex_matmul(left, right, product);
-    if (beta.to<double>() == 0)
+    if (!beta.to<bool>())
         fill(start, 0);
     else
         complex_mul(self, beta, start);

@@ -56,13 +56,14 @@ template <bool Logarithm>
         {mode == "r" ? left_out(a, a.dtype) : by_columns(a, with_inner(batches_of(a), {rows, inner})),
          by_columns(a, with_inner(batches_of(a), {inner, columns}))});
 }
-/// Requires numbers for the first columns of matrices that are not wider than high, in one dtype and for one batch.
+/// Requires numbers for the first columns of matrices, no more than these have rows, in one dtype and for one batch.
 GRAFT_CONSTEXPR_INLINE void require_reflectors(call<tensor_spec> const& c, char const* vectors, char const* factors) {
     require_fields(c, vectors);
     require_one_dtype(c, factors, vectors);
     tensor_spec const &v = c.tensor(vectors), &tau = c.tensor(factors);
-    if (known_lt(v.sizes[v.dim() - 2], v.sizes.back()) == true)
-        reject(c, "the matrices of '", vectors, "' ", shape_text(v.sizes), " are wider than high");
+    if (tau.dim() > 0 && known_lt(v.sizes[v.dim() - 2], tau.sizes.back()) == true)
+        reject(c, "the matrices of '", vectors, "' ", shape_text(v.sizes), " have fewer rows than '", factors,
+               "' numbers");
     bool fits = tau.dim() + 1 == v.dim() && !(known_lt(v.sizes.back(), tau.sizes.back()) == true);
     for (std::size_t d = 0; fits && d + 1 < tau.dim(); ++d)
         fits = !certainly_differ(tau.sizes[d], v.sizes[d]);
@@ -71,7 +72,10 @@ GRAFT_CONSTEXPR_INLINE void require_reflectors(call<tensor_spec> const& c, char 
 }
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_householder_product(call<tensor_spec> const& c) {
     require_reflectors(c, "input", "tau");
-    return by_columns(c.tensor("input"), c.tensor("input").sizes);
+    tensor_spec const& input = c.tensor("input");
+    if (known_lt(input.sizes[input.dim() - 2], input.sizes.back()) == true)
+        reject(c, "the matrices of 'input' ", shape_text(input.sizes), " are wider than high");
+    return by_columns(input, input.sizes);
 }
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_geqrf(call<tensor_spec> const& c) {
     require_fields(c, "self");

@@ -353,8 +353,8 @@ struct linalg_vander_default : composite_op<linalg_vander_default, op_tags::no_o
     static constexpr schema_text text{"aten::linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("x");
-        k.require(k.rank(x) >= 1, "'x' must have a dimension");
+        V const& given = k->tensor("x");
+        V const x = k.rank(given) == 0 ? k(unsqueeze, given, 0) : given;
         sym_int const count = k->has("N") ? k->integer("N") : k.size(x, -1);
         k.require(!(known_lt(count, 2) == true), "'N' must be greater than 1");
         vec<sym_int> sizes = k.sizes(x);

@@ -64,7 +64,15 @@ template <class V>
                   "'ord' of a matrix is one of 1, 2, inf and their negatives");
         V const values = size == 2 ? singular_values(k, last)
                                    : k(aten::sum.dim_IntList, k(aten::abs, last), vec<sym_int>(1, size == 1 ? -2 : -1));
-        result = order > 0 ? k(aten::amax, values, vec<sym_int>(1, -1)) : k(aten::amin, values, vec<sym_int>(1, -1));
+        if (order > 0 &&
+            known_eq(k.size(values, -1), 0) == true) { // the largest of none is 0, and there is no smallest
+            vec<sym_int> sizes = k.sizes(values);
+            sizes.pop_back();
+            result = k(aten::full, sizes, 0, k.dtype(values));
+        } else {
+            result =
+                order > 0 ? k(aten::amax, values, vec<sym_int>(1, -1)) : k(aten::amin, values, vec<sym_int>(1, -1));
+        }
     }
     if (!keep)
         return *result;
