@@ -110,7 +110,8 @@ def programs_of(info, most, out, left):
                 continue
             why = write(Call(info.op, leaves, spec), tensors, dtype, out / f"{name}__{str(dtype)[6:]}__{made}")
             made += why is None
-            left[why] += why is not None
+            if why is not None:
+                left[why] += 1
             if made == most:
                 break
         count += made
