@@ -19,6 +19,8 @@
 #include "../io/raises.hpp"
 #include "check_rewrite.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -142,7 +144,9 @@ TEST_CASE("to_out_variant: memory is for the largest sizes") {
     exported_program program = b.output({b.call("aten::neg", {b.call("aten::mul.Tensor", {x, x})})});
     CHECK(missing_out_variants(program).size() == 2);
     CHECK(missing_out_variants(program)[0].reason == "the sizes of its result have no upper bound");
-    program.range_constraints.push_back({symbol("s0"), {2, 16}});
+    program.range_constraints.push_back({symbol("s0"), {0, std::numeric_limits<std::int64_t>::max() - 1}});
+    CHECK(missing_out_variants(program).size() == 2);
+    program.range_constraints[0].range = {2, 16};
     exported_program const before = program;
     CHECK(to_out_variant(program) == 2);
     CHECK(room_of(program.graph(), program.graph().at("alloc")).sizes == std::vector<std::int64_t>{16, 3});

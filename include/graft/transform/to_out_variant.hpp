@@ -49,6 +49,7 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/memory_alloc.hpp>
 #    include <graft/dialect/out_variant.hpp>
@@ -58,6 +59,7 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 
 #    include <algorithm>
 #    include <cstdint>
+#    include <limits>
 #    include <optional>
 #    include <utility>
 
@@ -116,12 +118,15 @@ private:
             values_of(n), [](value_spec const& value) { return !value.is_tensor() || is_contiguous(value.tensor); });
     }
 
+    // The largest sizes; none where there are none, or more than any memory has.
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
         vec<std::int64_t> room;
+        std::int64_t left = std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(element_size(spec.dtype));
         for (sym_int const& size : spec.sizes) {
             std::optional<std::int64_t> const most = bounds(size, ranges_).max;
-            if (!most)
+            if (!most || *most > left)
                 return {};
+            left /= std::max<std::int64_t>(*most, 1);
             room.push_back(*most);
         }
         return room;
