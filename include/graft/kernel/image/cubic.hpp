@@ -57,10 +57,9 @@ inline void resize_cubic_bytes(tensor const& self, std::size_t d, bool align_cor
     if (out.numel() == 0)
         return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-    double const step =
-        !align_corners ? detail::sampling_step(in, size, factor)
-        : size > 1     ? static_cast<double>(in - 1) / static_cast<double>(size - 1)
-                       : 0;
+    double const step = !align_corners ? detail::sampling_step(in, size, factor)
+                        : size > 1     ? static_cast<double>(in - 1) / static_cast<double>(size - 1)
+                                       : 0;
     scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i) {
         double const at = align_corners ? static_cast<double>(i) * step : (static_cast<double>(i) + 0.5) * step - 0.5;
