@@ -76,6 +76,15 @@ TEST_CASE("elementwise: dtypes that do not go together are rejected") {
                       "graft: aten::addcdiv: 'tensor1' and 'tensor2' are both integers");
 }
 
+TEST_CASE("elementwise: sums of powers of e may be complex, of powers of 2 real alone") {
+    tensor_spec const z = make_spec(dtype::c64, {2});
+    CHECK(aten::logaddexp(z, f32({3, 1})) == make_spec(dtype::c64, {3, 2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::logaddexp2(z, f32({3, 1}))),
+                      "graft: aten::logaddexp2: it is not defined for torch.complex64");
+    CHECK_THROWS_WITH(static_cast<void>(aten::logaddexp(i64({2}), i64({2}))),
+                      "graft: aten::logaddexp: it is not defined for torch.int64");
+}
+
 TEST_CASE("elementwise: what chooses last decides how the result lies in memory") {
     tensor_spec const rows = f32({2, 3}), columns = strided(rows, {1, 2});
     CHECK(aten::copysign.Tensor(rows, columns) == columns);

@@ -63,6 +63,9 @@ TEST_CASE("normalization: a shape or number of groups that does not fit is rejec
                       "graft: aten::native_group_norm: 'group' 4 does not divide 'C' 1");
     CHECK_THROWS_WITH(static_cast<void>(aten::native_group_norm(f32({2, 4, 0}), nullptr, nullptr, 1, 5, 0, 1, 1e-5)),
                       "graft: aten::native_group_norm: 'HxW' is 0");
+    CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(make_spec(dtype::c64, {2, 3}), std::vector{3})),
+                      "graft: aten::layer_norm: it is not defined for torch.complex64");
+    CHECK(aten::rms_norm(make_spec(dtype::c64, {2, 3}), std::vector{3}) == make_spec(dtype::c64, {2, 3}));
     CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(i64({2, 3}), std::vector{3})),
                       "graft: aten::layer_norm: it is not defined for torch.int64");
 }

@@ -210,4 +210,31 @@ TEST_CASE("complex_functions: products and quotients are computed part by part, 
     CHECK(std::isnan(out.data<complex>()->imag()));
 }
 
+// What torch gives.
+TEST_CASE("complex_functions: sinc is 1 at 0") {
+    std::vector<complex> const numbers{{0, 0}, {0.5, 0}, {0.25, 1}, {-1.5, -0.5}};
+    tensor out = tensor::empty({4}, dtype::c128);
+    kernel::complex_sinc(tensor::from<complex>({4}, std::span<complex const>(numbers)), out);
+    complex const expected[] = {{1, 0}, {0.63662, 0}, {3.06038, -1.84401}, {-0.479218, 0.159739}};
+    for (std::size_t i = 0; i < 4; ++i)
+        CHECK(std::abs(out.data<complex>()[i] - expected[i]) < 1e-5);
+}
+
+// What torch gives.
+TEST_CASE("complex_functions: sums of powers of e neither overflow nor lose the angle") {
+    double const infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<complex> const left{{1, 2}, {800, 1}, {3, 100}, {0.5, -3}, {-infinity, 1}, {infinity, 1}, {nan, 1}},
+        right{{2, -1}, {800, 2}, {3, -100}, {-infinity, 2}, {-infinity, 2}, {2, 3}, {1, 1}};
+    tensor out = tensor::empty({7}, dtype::c128);
+    kernel::complex_logaddexp(tensor::from<complex>({7}, std::span<complex const>(left)),
+                              tensor::from<complex>({7}, std::span<complex const>(right)), out);
+    complex const expected[] = {{1.55045, -0.918528}, {800.562563, 1.5}, {3.54502, 100.530965}, {0.5, -3}};
+    for (std::size_t i = 0; i < 4; ++i)
+        CHECK(std::abs(out.data<complex>()[i] - expected[i]) < 1e-5);
+    CHECK(out.data<complex>()[4] == complex(-infinity, 2));
+    CHECK(out.data<complex>()[5] == complex(infinity, 1));
+    CHECK(std::isnan(out.data<complex>()[6].real()));
+    CHECK(std::isnan(out.data<complex>()[6].imag()));
+}
+
 } // namespace

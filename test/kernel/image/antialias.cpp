@@ -51,4 +51,12 @@ TEST_CASE("antialias: bytes are rounded to the nearest") {
     CHECK(reference::elements(flat) == std::vector<double>{95, 128});
 }
 
+// What torch gives: shares below zero are rounded away from it.
+TEST_CASE("antialias: cubic of bytes") {
+    tensor const row = reference::make({1, 4}, dtype::u8, {135, 97, 168, 219});
+    tensor out = tensor::empty({1, 7}, dtype::u8);
+    kernel::resize_antialiased(row, 1, false, {}, out, true);
+    CHECK(reference::elements(out) == std::vector<double>{138, 121, 97, 127, 172, 206, 223});
+}
+
 } // namespace

@@ -5,6 +5,7 @@
 #include "../reference.hpp"
 
 #include <cmath>
+#include <vector>
 
 using namespace graft;
 using reference::elements;
@@ -42,4 +43,14 @@ TEST_CASE("cubic: corners stay where they are aligned") {
     CHECK(elements(out)[6] == 8);
     kernel::resize_cubic(self, 0, true, {}, one);
     CHECK(elements(one)[0] == 1);
+}
+
+// What torch gives.
+TEST_CASE("cubic: bytes are weighed by integers, and the outermost go on") {
+    tensor const row = make({1, 4}, dtype::u8, {197, 33, 119, 209});
+    tensor out = tensor::empty({1, 7}, dtype::u8), ends = tensor::empty({1, 2}, dtype::u8);
+    kernel::resize_cubic_bytes(row, 1, false, {}, out);
+    CHECK(elements(out) == std::vector<double>{213, 136, 38, 52, 128, 184, 218});
+    kernel::resize_cubic_bytes(row, 1, true, {}, ends);
+    CHECK(elements(ends) == std::vector<double>{197, 209});
 }

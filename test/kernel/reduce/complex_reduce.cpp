@@ -99,4 +99,62 @@ TEST_CASE("complex_reduce: sums of real numbers that are to be complex") {
     CHECK(*out.data<std::complex<float>>() == std::complex<float>(3));
 }
 
+std::vector<complex> const rows{{1, 2}, {-0.5, 1}, {3, -4}, {0, 0.25}, {2, 0}, {-1, -1}};
+
+void check_numbers(tensor const& t, std::vector<complex> const& expected) {
+    std::vector<complex> const got = reference::complex_elements(t);
+    REQUIRE(got.size() == expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i)
+        CHECK(std::abs(got[i] - expected[i]) < 1e-5);
+}
+
+// What torch gives.
+TEST_CASE("complex_reduce: logarithms of sums of powers of e") {
+    for (dtype d : reference::complex_dtypes) {
+        tensor self = tensor::empty({2, 3}, d), sums = tensor::empty({2}, d), out = tensor::empty({2, 3}, d);
+        kernel::copy(tensor::from<complex>({2, 3}, std::span<complex const>(rows)), self);
+        std::array<std::int64_t, 1> const last{1};
+        kernel::complex_logsumexp("logsumexp", self, last, sums);
+        check_numbers(sums, {{3.13144, 2.2246}, {2.14674, -0.00726385}});
+        kernel::complex_logcumsumexp(self, 1, out);
+        check_numbers(out, {{1, 2},
+                            {1.12767, 1.83398},
+                            {3.131443, -4.058583},
+                            {0, 0.25},
+                            {2.12365, 0.0295923},
+                            {2.14674, -0.00726385}});
+        kernel::complex_logcumsumexp(self, 0, out);
+        check_numbers(out,
+                      {{1, 2}, {-0.5, 1}, {3, -4}, {1.00209, 1.63041}, {2.04558, 0.0660427}, {2.981704, -3.997369}});
+    }
+    std::vector<complex> const large{{800, 1}, {800, 2}};
+    tensor out = tensor::empty({}, dtype::c128);
+    kernel::complex_logsumexp("logsumexp", tensor::from<complex>({2}, std::span<complex const>(large)), {}, out);
+    check_numbers(out, {{800.562563, 1.5}});
+}
+
+// What torch gives.
+TEST_CASE("complex_reduce: numbers over the root of the mean of their squares") {
+    std::vector<complex> const factors{{1, 0}, {0, 2}, {3, 0}};
+    tensor const weight = tensor::from<complex>({3}, std::span<complex const>(factors));
+    for (dtype d : reference::complex_dtypes) {
+        tensor self = tensor::empty({2, 3}, d), out = tensor::empty({2, 3}, d);
+        kernel::copy(tensor::from<complex>({2, 3}, std::span<complex const>(rows)), self);
+        kernel::complex_rms_norm(self, 3, nullptr, 1.1920929e-07, out);
+        check_numbers(out, {{-0.422419, 0.676301},
+                            {-0.397246, 0.0339225},
+                            {1.77502, 0.168538},
+                            {0.0479747, 0.200386},
+                            {1.60309, -0.383797},
+                            {-0.993443, -0.609645}});
+        kernel::complex_rms_norm(self, 3, &weight, 0.1, out);
+        check_numbers(out, {{-0.419767, 0.680647},
+                            {-0.0725748, -0.796378},
+                            {5.34318, 0.47666},
+                            {0.0437495, 0.195194},
+                            {0.699992, 3.12311},
+                            {-2.86732, -1.81734}});
+    }
+}
+
 } // namespace

@@ -27,6 +27,10 @@ TEST_CASE("linalg names: functions under the names that PyTorch had for them fir
     CHECK(show(aten::matrix_power(m, 0)) == "f32[2, 2]: 1 0 0 1");
     CHECK(show(aten::slogdet(f32({1, 1}, {-1}))) == "f32[]: -1\nf32[]: 0\n");
     CHECK(show(aten::logdet(f32({1, 1}, {-1}))) == "f32[]: nan");
+    // Of complex matrices: det is 2.25 + 4.125i, and -1.
+    tensor const z =
+        aten::view_as_complex(f32({2, 2, 2, 2}, {1, 2, -0.5f, 1, 0, 0.25f, 2, 0, -1, 0, 0, 0, 0, 0, 1, 0}));
+    CHECK(show(aten::view_as_real(aten::logdet(z))) == "f32[2, 2]: 1.54729 1.07145 0 3.14159");
     CHECK(show(aten::lu_solve(f32({1, 1}, {6}), f32({1, 1}, {3}), make<std::int32_t>({1}, {1}))) == "f32[1, 1]: 2");
 }
 

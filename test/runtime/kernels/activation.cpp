@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -53,6 +54,13 @@ TEST_CASE("activation: what is no number becomes one") {
 
 TEST_CASE("activation: glu gates one half with the other") {
     CHECK(show(aten::glu(f32({4}, {1, 2, 0, 100}))) == "f32[2]: 0.5 2");
+}
+
+// What torch gives.
+TEST_CASE("activation: what is no number in a part of a complex one becomes one") {
+    tensor const bad = aten::view_as_complex(f32({3, 2}, {std::nanf(""), INFINITY, -INFINITY, 2, 1, std::nanf("")}));
+    CHECK(show(aten::view_as_real(aten::nan_to_num(bad))) == "f32[3, 2]: 0 3.40282e+38 -3.40282e+38 2 1 0");
+    CHECK(show(aten::view_as_real(aten::nan_to_num(bad, 1, 2, 3))) == "f32[3, 2]: 1 2 3 2 1 1");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../tensors.hpp"
 
@@ -125,6 +126,13 @@ TEST_CASE("elementwise: a number is rounded to 16 bits, but not as a factor or a
     tensor const low = tensor::full({1}, dtype::f16, -std::numeric_limits<double>::infinity());
     CHECK(std::isnan(aten::add.Scalar(low, 1e10).item().to<double>()));
     CHECK(std::isinf(aten::mul.Scalar(low, 1e10).item().to<double>()));
+}
+
+// What torch gives.
+TEST_CASE("elementwise: the logarithm of two complex powers of e, of which one may be real") {
+    tensor const x = aten::view_as_complex(f32({3, 2}, {1, 2, -0.5f, 1, 3, -4}));
+    CHECK(show(aten::view_as_real(aten::logaddexp(x, f32({3}, {1, 2, 3})))) ==
+          "f32[3, 2]: 1.07752 1 2.04558 0.0660427 2.81643 -5.14159");
 }
 
 } // namespace

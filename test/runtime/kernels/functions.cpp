@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -42,6 +43,12 @@ TEST_CASE("functions: each op runs its function, of integers too") {
     CHECK(show(aten::digamma(x)) == "f32[1]: -1.96351");
     CHECK(show(aten::sinc(x)) == "f32[1]: 0.63662");
     CHECK(show(aten::deg2rad(i64({1}, {180}))) == "f32[1]: 3.14159");
+}
+
+// What torch gives.
+TEST_CASE("functions: sinc of complex numbers") {
+    tensor const x = aten::view_as_complex(f32({2, 2}, {0, 0, -1.5f, -0.5f}));
+    CHECK(show(aten::view_as_real(aten::sinc(x))) == "f32[2, 2]: 1 0 -0.479218 0.159739");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../tensors.hpp"
 
@@ -30,6 +31,18 @@ TEST_CASE("normalization: rows and groups") {
           "f32[1, 2, 2]: -2 2 -2 2");
     CHECK(show(aten::native_group_norm(f32({4}, {1, 3, 5, 9}), nullptr, nullptr, 1, 2, 2, 2, 0.0)[0]) ==
           "f32[4]: -1 1 -1 1");
+}
+
+// What torch gives, the last digits as it gives them in complex128.
+TEST_CASE("normalization: of complex numbers") {
+    tensor const x = aten::view_as_complex(f32({1, 3, 2}, {1, 2, -0.5f, 1, 3, -4}));
+    CHECK(show(aten::softmax.int_(x, 1, dtype::f64)) == "f64[1, 3]: 0.116115 0.0259087 0.857977");
+    CHECK(show(aten::log_softmax.int_(x, 1, dtype::f32)) == "f32[1, 3]: -2.15318 -3.65318 -0.153178");
+    CHECK(show(aten::view_as_real(aten::rms_norm(x, std::array{3}))) ==
+          "f32[1, 3, 2]: -0.422419 0.6763 -0.397246 0.0339225 1.77502 0.168538");
+    tensor const w = aten::view_as_complex(f32({3, 2}, {1, 0, 0, 2, 3, 0}));
+    CHECK(show(aten::view_as_real(aten::rms_norm(x, std::array{3}, w, 0.1))) ==
+          "f32[1, 3, 2]: -0.419767 0.680647 -0.0725747 -0.796378 5.34318 0.47666");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../tensors.hpp"
 
@@ -58,6 +59,13 @@ TEST_CASE("reduction: variances and norms") {
     CHECK(show(aten::var_mean(x)) == "f32[]: 2\nf32[]: 2\n");
     CHECK(show(aten::linalg_vector_norm(f32({2}, {3, 4}))) == "f32[]: 5");
     CHECK(show(aten::logsumexp(f32({2}, {0, 0}), 0)) == "f32[]: 0.693147");
+}
+
+// What torch gives.
+TEST_CASE("reduction: the logarithm of sums of complex powers of e") {
+    tensor const x = aten::view_as_complex(f32({2, 3, 2}, {1, 2, -0.5f, 1, 3, -4, 0, 0.25f, 2, 0, -1, -1}));
+    CHECK(show(aten::view_as_real(aten::logsumexp(x, std::array{0}, true))) ==
+          "f32[1, 3, 2]: 1.00209 1.63041 2.04558 0.0660427 2.9817 2.28582");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -33,6 +34,12 @@ TEST_CASE("scan: sorted, and the first of them") {
     CHECK(show(aten::topk(x, 2)) == "f32[2]: 5 2\ni64[2]: 1 0\n");
     CHECK(show(aten::topk(x, 1, 0, false)) == "f32[1]: 1\ni64[1]: 2\n");
     CHECK(raised([&] { aten::topk(x, 4); }).find("'k'") != std::string::npos);
+}
+
+// What torch gives.
+TEST_CASE("scan: running sums of complex powers of e, whose angles grow") {
+    tensor const x = aten::view_as_complex(f32({3, 2}, {1, 2, -0.5f, 1, 3, -4}));
+    CHECK(show(aten::view_as_real(aten::logcumsumexp(x, 0))) == "f32[3, 2]: 1 2 1.12767 1.83398 3.13144 -4.05858");
 }
 
 } // namespace

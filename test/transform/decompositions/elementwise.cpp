@@ -4,6 +4,8 @@
 
 #include "agreement.hpp"
 
+#include <array>
+#include <complex>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +33,11 @@ TEST_CASE("elementwise: functions") {
     check_agreement<aten::square_default>({tensor::full({2}, dtype::boolean, true)});
     check_agreement<aten::xlogy_tensor>({x, y});
     check_agreement<aten::rsub_tensor>({x, y, 2});
+}
+
+TEST_CASE("elementwise: sinc of complex numbers") {
+    constexpr std::array<std::complex<float>, 3> numbers{{{0, 0}, {0.25F, 1}, {-1.5F, -0.5F}}};
+    check_unary<aten::sinc_default>(tensor::from<std::complex<float>>({3}, numbers));
 }
 
 TEST_CASE("elementwise: several operands") {

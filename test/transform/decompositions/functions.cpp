@@ -37,6 +37,7 @@ TEST_CASE("functions: steps, and what is not a number") {
     check_unary<aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default, aten::isreal_default>(bytes);
     check_unary<aten::isreal_default>(tensor::from<std::complex<float>>({4}, complex_numbers));
     check_agreement<aten::nan_to_num_default>({odd, 1.0, 2.0, 3.0});
+    check_agreement<aten::nan_to_num_default>({tensor::from<std::complex<float>>({4}, complex_numbers), 1.0});
     check_agreement<aten::heaviside_default>({odd, tensor::full({}, dtype::f32, 0.5)});
     check_agreement<aten::softshrink_default>({x, 1});
 }
@@ -45,6 +46,11 @@ TEST_CASE("functions: logarithms and powers") {
     check_agreement<aten::logaddexp_default>({x, y});
     check_agreement<aten::logaddexp_default>({odd, odd});
     check_agreement<aten::logaddexp_default>({odd, tensor::full({10}, dtype::f32, 1)});
+    constexpr std::array<std::complex<float>, 4> a{{{1, 2}, {80, 1}, {-infinity, 1}, {0.5F, -3}}},
+        b{{{2, -1}, {80, 2}, {-infinity, 2}, {-infinity, 2}}};
+    check_agreement<aten::logaddexp_default>(
+        {tensor::from<std::complex<float>>({4}, a), tensor::from<std::complex<float>>({4}, b)});
+    check_agreement<aten::logaddexp_default>({tensor::from<std::complex<float>>({4}, a), random_f32({4})});
     check_agreement<aten::logaddexp2_default>({x, y});
     check_agreement<aten::logaddexp2_default>({odd, odd});
     check_agreement<aten::logaddexp2_default>({odd, tensor::full({10}, dtype::f32, 1)});

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/runtime/eager.hpp>
+
 #include "agreement.hpp"
 
 #include <optional>
@@ -48,6 +50,10 @@ TEST_CASE("layers: normalisations") {
     tensor const positive = tensor::full({6}, dtype::f32, 2);
     check_agreement<aten::layer_norm_default>({x, std::vector{4}, w, w});
     check_agreement<aten::rms_norm_default>({x, std::vector{4}, w});
+    tensor const z = aten::view_as_complex(random_f32({3, 4, 2}));
+    check_agreement<aten::rms_norm_default>({z, std::vector{4}, aten::view_as_complex(random_f32({4, 2}, 3))});
+    check_agreement<aten::rms_norm_default>({z, std::vector{3, 4}, none, 0.1});
+    check_agreement<aten::softmax_int>({z, 1, dtype::f64});
     check_agreement<aten::group_norm_default>({x, 3, c, none});
     check_agreement<aten::batch_norm_default>({x, c, c, c, positive, false, 0.1, 1e-5, false});
     check_agreement<aten::softmax_int>({x, 1});
@@ -68,6 +74,7 @@ TEST_CASE("layers: reductions") {
     check_agreement<aten::std_dim>({x, std::vector{1}, false, true});
     check_agreement<aten::std_correction>({x, std::vector{0}, 2});
     check_agreement<aten::logsumexp_default>({x, std::vector{1}});
+    check_agreement<aten::logsumexp_default>({aten::view_as_complex(random_f32({3, 4, 2})), std::vector{1}});
     check_agreement<aten::count_nonzero_default>({x});
     check_agreement<aten::argsort_default>({x, 1, true});
     check_agreement<aten::max_pool2d_default>({random_f32({1, 2, 6, 6}), 2});

@@ -265,13 +265,14 @@ inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
     inplace<lerp_tensor> Tensor;
 } lerp_{};
 
-struct logaddexp_default : described_op<logaddexp_default, op_tags::out_converts, meta_log_sum> {
+struct logaddexp_default : described_op<logaddexp_default, op_tags::out_converts, meta_log_sum<dtype_domain::inexact>> {
     static constexpr schema_text text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
-struct logaddexp2_default : described_op<logaddexp2_default, op_tags::out_converts, meta_log_sum> {
+struct logaddexp2_default
+    : described_op<logaddexp2_default, op_tags::out_converts, meta_log_sum<dtype_domain::floating_point>> {
     static constexpr schema_text text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };

@@ -176,14 +176,16 @@ inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
 template <>
 inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
 
-/// logaddexp, logaddexp2: infinities, by the first operand, apart.
+/// logaddexp, and of real numbers alone logaddexp2: infinities, by the first operand, apart.
+template <dtype_domain Domain>
 [[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
     dtype const d = detail::promoted_dtype(c, 0, 2);
-    detail::require_domain(c, dtype_domain::floating_point, d);
+    detail::require_domain(c, Domain, d);
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
-template <>
-inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting;
+template <meta_function Meta>
+    requires(Meta == meta_log_sum<dtype_domain::inexact> || Meta == meta_log_sum<dtype_domain::floating_point>)
+inline constexpr op_tags meta_tags<Meta> = detail::promoting;
 
 /// floor_divide: of floats by the divisors, of which 0 is apart.
 [[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
@@ -244,9 +246,8 @@ inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
 
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
-    dtype const d = c.tensor("self").dtype;
-    detail::require_domain(c, dtype_domain::not_boolean, d);
-    return detail::broadcast_result(c, real_part(d));
+    detail::require_domain(c, dtype_domain::not_boolean, c.tensor("self").dtype);
+    return detail::broadcast_result(c, real_part(c.tensor("self").dtype));
 }
 template <>
 inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;

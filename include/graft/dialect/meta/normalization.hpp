@@ -16,7 +16,8 @@ namespace detail {
 
 /// The dimension at which the normalized shape begins, which is the end of the sizes of
 /// `input`.
-[[nodiscard]] GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c);
+[[nodiscard]] GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c,
+                                                           dtype_domain domain = dtype_domain::floating_point);
 
 /// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
 GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c);
@@ -91,9 +92,9 @@ GRAFT_CONSTEXPR tensor_spec batch_normalized(call<tensor_spec> const& c) {
     return combined(input.dtype, operands);
 }
 
-GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c) {
+GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c, dtype_domain domain) {
     tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating_point, input.dtype);
+    require_domain(c, domain, input.dtype);
     vec<sym_int> const& shape = c.integers("normalized_shape");
     bool fits = !shape.empty() && shape.size() <= input.dim();
     for (std::size_t i = 1; fits && i <= shape.size(); ++i)
@@ -164,7 +165,7 @@ namespace detail {
 
 GRAFT_CONSTEXPR value_spec meta_rms_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    static_cast<void>(detail::first_normalized(c));
+    static_cast<void>(detail::first_normalized(c, dtype_domain::inexact));
     return detail::new_tensor(input, input.dtype, input.sizes);
 }
 

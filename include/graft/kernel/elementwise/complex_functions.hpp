@@ -10,6 +10,8 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <limits>
+#include <numbers>
 #include <string_view>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -37,6 +39,34 @@ using complex_number = std::complex<double>;
 /// 1 + e^-x.
 [[nodiscard]] inline complex_number complex_sigmoid_divisor(complex_number const& x) {
     return 1.0 + std::exp(complex_number() - x);
+}
+
+/// sin(pi x) / (pi x), and 1 for 0.
+[[nodiscard]] inline complex_number complex_sinc_of(complex_number const& x) {
+    complex_number const angle = std::numbers::pi * x;
+    return x == 0.0 ? 1.0 : complex_quotient(std::sin(angle), angle);
+}
+
+/// The logarithm of 1 + x, exact for small x.
+[[nodiscard]] inline complex_number complex_log1p_of(complex_number const& x) {
+    double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
+    return {std::log1p(length) / 2, std::atan2(x.imag(), 1 + x.real())};
+}
+
+/// The logarithm of e^x + e^y, with the angle near that of the operand of the larger real part, or of `x` where both
+/// are alike. Where one is no number, neither part of the result is one.
+[[nodiscard]] inline complex_number complex_log_of_powers(complex_number const& x, complex_number const& y) {
+    for (complex_number const& one : {x, y})
+        if (std::isnan(one.real()) || std::isnan(one.imag())) {
+            constexpr double none = std::numeric_limits<double>::quiet_NaN();
+            return {none, none};
+        }
+    bool const ordered = x.real() < y.real();
+    complex_number const &high = ordered ? y : x, &low = ordered ? x : y;
+    if (std::isinf(high.real()) && high.real() == low.real())
+        return high.real() < 0 ? low : std::log(std::exp(low) + std::exp(high));
+    complex_number const apart = low - high;
+    return high + (std::isinf(apart.real()) ? 0.0 : complex_log1p_of(std::exp(apart)));
 }
 
 /// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first.
@@ -107,7 +137,8 @@ inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -
 
 inline constexpr detail::complex_binary<detail::complex_number> complex_mul{"mul", detail::complex_product},
     complex_div{"div", detail::complex_quotient},
-    complex_pow{"pow", [](auto const& x, auto const& y) { return std::pow(x, y); }};
+    complex_pow{"pow", [](auto const& x, auto const& y) { return std::pow(x, y); }},
+    complex_logaddexp{"logaddexp", detail::complex_log_of_powers};
 
 inline constexpr detail::complex_binary<bool> complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
     complex_ne{"ne", [](auto const& x, auto const& y) { return x != y; }},
@@ -122,10 +153,7 @@ inline constexpr detail::complex_unary<detail::complex_number> complex_exp{[](au
     }},
     complex_log{[](auto const& x) { return std::log(x); }}, complex_log10{[](auto const& x) { return std::log10(x); }},
     complex_log2{[](auto const& x) { return detail::complex_quotient(std::log(x), std::log(2.0)); }},
-    complex_log1p{[](auto const& x) {
-        double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
-        return detail::complex_number(std::log1p(length) / 2, std::atan2(x.imag(), 1 + x.real()));
-    }},
+    complex_log1p{detail::complex_log1p_of}, complex_sinc{detail::complex_sinc_of},
     complex_sqrt{[](auto const& x) { return std::sqrt(x); }},
     complex_rsqrt{[](auto const& x) { return detail::complex_quotient(1.0, std::sqrt(x)); }},
     complex_reciprocal{[](auto const& x) { return detail::complex_quotient(1.0, x); }},

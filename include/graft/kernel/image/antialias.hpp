@@ -69,7 +69,7 @@ public:
     }
 
     [[nodiscard]] std::int64_t share(double weight) const {
-        return static_cast<std::int64_t>(0.5 + std::ldexp(weight, bits_));
+        return static_cast<std::int64_t>((weight < 0 ? -0.5 : 0.5) + std::ldexp(weight, bits_));
     }
     [[nodiscard]] std::uint8_t byte(std::int64_t total) const {
         return static_cast<std::uint8_t>(

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/image/antialias.hpp>
 #include <graft/kernel/image/resample.hpp>
 
 #include <algorithm>
@@ -28,6 +31,15 @@ struct cubic_sample {
         weights = {outer(1 + t), inner(t), inner(1 - t), outer(2 - t)};
     }
 
+    /// With the shares of the outermost elements added up where they go on.
+    [[nodiscard]] neighbours merged() const {
+        auto const count = static_cast<std::size_t>(places.back() - places.front() + 1);
+        neighbours result{places.front(), scratch_vector<double>(count, 0.0)};
+        for (std::size_t k = 0; k < 4; ++k)
+            result.weights[static_cast<std::size_t>(places[k] - places.front())] += weights[k];
+        return result;
+    }
+
 private:
     static constexpr double a = -0.75;
     // Of a neighbour less than 1 away, and of one between 1 and 2 away.
@@ -38,6 +50,23 @@ private:
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
+
+/// Cubic interpolation of bytes along one dimension. The result is dense.
+inline void resize_cubic_bytes(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
+                               tensor& out) {
+    if (out.numel() == 0)
+        return;
+    std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
+    double const step = !align_corners ? detail::sampling_step(in, size, factor)
+                        : size > 1     ? static_cast<double>(in - 1) / static_cast<double>(size - 1)
+                                       : 0;
+    scratch_vector<detail::neighbours> elements;
+    for (std::int64_t i = 0; i < size; ++i) {
+        double const at = align_corners ? static_cast<double>(i) * step : (static_cast<double>(i) + 0.5) * step - 0.5;
+        elements.push_back(detail::cubic_sample(at, in).merged());
+    }
+    detail::sum_bytes(detail::as_dense(self, dtype::u8), d, elements, out);
+}
 
 /// Cubic interpolation along one dimension, computed in the type of the elements.
 inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,

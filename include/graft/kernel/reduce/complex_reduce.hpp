@@ -17,6 +17,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -92,6 +93,58 @@ inline void complex_cumprod(tensor const& self, std::int64_t dim, tensor& out) {
             products[i][k] = product *= rows[i][k];
     }
     products.finish();
+}
+
+/// The logarithms of the sums of e^x of all numbers up to each; their angles are not brought between -pi and pi.
+inline void complex_logcumsumexp(tensor const& self, std::int64_t dim, tensor& out) {
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    detail::dense_rows<detail::complex_number> const rows(self, marked);
+    detail::row_results<detail::complex_number> sums(out, marked);
+    for (std::int64_t i = 0; i < rows.count(); ++i)
+        for (std::size_t k = 0; k < rows[i].size(); ++k)
+            sums[i][k] = k == 0 ? rows[i][k] : detail::complex_log_of_powers(rows[i][k], sums[i][k - 1]);
+    sums.finish();
+}
+
+/// The logarithm of the sum of e^x, without overflow.
+inline void complex_logsumexp(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims,
+                              tensor& out) {
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    detail::dense_rows<detail::complex_number> const rows(self, marked);
+    tensor const sums = tensor::empty({rows.count()}, dtype::c128);
+    for (std::int64_t i = 0; i < rows.count(); ++i) {
+        double high = -std::numeric_limits<double>::infinity();
+        for (detail::complex_number const& x : rows[i])
+            high = x.real() > high ? x.real() : high;
+        double const shift = std::isinf(high) ? 0 : high;
+        detail::complex_number total = 0;
+        for (detail::complex_number const& x : rows[i])
+            total += std::exp(x - shift);
+        sums.data<detail::complex_number>()[i] = std::log(total) + shift;
+    }
+    copy(sums.view(out.sizes()), out);
+}
+
+/// The numbers over the root of `epsilon` and the mean of their squares, for each `length` numbers that follow each
+/// other; times a weight, which may be null.
+inline void complex_rms_norm(tensor const& self, std::int64_t length, tensor const* weight, double epsilon,
+                             tensor& out) {
+    using detail::complex_number, detail::complex_product;
+    tensor numbers = detail::as_complex(self, out, dtype::c128);
+    for (std::int64_t at = 0; at < numbers.numel(); at += length) {
+        complex_number* const row = numbers.data<complex_number>() + at;
+        complex_number total = 0;
+        for (std::int64_t i = 0; i < length; ++i)
+            total += complex_product(row[i], row[i]);
+        total /= static_cast<double>(length);
+        complex_number const scale = detail::complex_quotient(1.0, std::sqrt(total + epsilon));
+        for (std::int64_t i = 0; i < length; ++i)
+            row[i] = complex_product(row[i], scale);
+    }
+    if (weight == nullptr)
+        copy(numbers, out);
+    else
+        complex_mul(numbers, *weight, out);
 }
 
 /// The variance, which is that of both parts together, or its root; and the mean, which may be null.

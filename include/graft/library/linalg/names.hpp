@@ -53,6 +53,8 @@ struct logdet_default : composite_op<logdet_default, op_tags::no_out> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         vec<V> const parts = k.all(linalg_slogdet, k->tensor("self"));
+        if (graft::is_complex(k.dtype(parts[0])))
+            return k(add.Tensor, k(log, parts[0]), parts[1]);
         double const none = std::numeric_limits<double>::quiet_NaN();
         return k(where.ScalarSelf, k(lt.Scalar, parts[0], 0), none, parts[1]);
     }

@@ -5,9 +5,11 @@
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/activation_functions.hpp>
 #include <graft/kernel/elementwise/complex_functions.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/elementwise/select.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
+#include <array>
 #include <limits>
 #include <string_view>
 
@@ -105,23 +107,27 @@ struct kernel_of<decltype(aten::logit.default_)> {
     }
 };
 
-/// By default NaN becomes 0 and an infinity the number nearest to it; integers stay.
+/// By default NaN becomes 0 and an infinity the number nearest to it; integers stay. Of complex numbers
+/// each part.
 template <>
 struct kernel_of<decltype(aten::nan_to_num.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (is_integral(self.dtype(), true))
             return kernel::copy(self, results[0]);
-        double const most = visit_dtype(self.dtype(), [&]<class T>() -> double {
+        double const most = visit_dtype(real_part(self.dtype()), []<class T>() -> double {
             if constexpr (real_element<T>)
                 return static_cast<double>(std::numeric_limits<T>::max());
             else
-                raise(errc::unsupported, c.op().name, ": complex numbers are not supported");
+                return 0;
         });
-        kernel::nan_to_num(self,
-                           {c.optional_real("nan").value_or(0), c.optional_real("posinf").value_or(most),
-                            c.optional_real("neginf").value_or(-most)},
-                           results[0]);
+        std::array<scalar, 3> const numbers{c.optional_real("nan").value_or(0),
+                                            c.optional_real("posinf").value_or(most),
+                                            c.optional_real("neginf").value_or(-most)};
+        if (!is_complex(self.dtype()))
+            return kernel::nan_to_num(self, numbers, results[0]);
+        tensor parts = kernel::view_as_real(results[0]);
+        kernel::nan_to_num(kernel::view_as_real(self), numbers, parts);
     }
 };
 

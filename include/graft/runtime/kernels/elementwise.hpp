@@ -115,7 +115,8 @@ struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel
 template <>
 struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
 template <>
-struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
+struct kernel_of<decltype(aten::logaddexp.default_)>
+    : detail::number_pair_kernel<kernel::logaddexp, kernel::complex_logaddexp> {};
 template <>
 struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
 template <>

@@ -53,7 +53,7 @@ struct kernel_of<decltype(aten::lgamma.default_)> : detail::unary_kernel<kernel:
 template <>
 struct kernel_of<decltype(aten::digamma.default_)> : detail::unary_kernel<kernel::digamma> {};
 template <>
-struct kernel_of<decltype(aten::sinc.default_)> : detail::unary_kernel<kernel::sinc> {};
+struct kernel_of<decltype(aten::sinc.default_)> : detail::number_kernel<kernel::sinc, kernel::complex_sinc> {};
 template <>
 struct kernel_of<decltype(aten::deg2rad.default_)> : detail::unary_kernel<kernel::deg2rad> {};
 template <>

@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/complex_reduce.hpp>
 #include <graft/kernel/reduce/layer_norm.hpp>
 #include <graft/kernel/reduce/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -18,9 +19,27 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
     return numel(integers_of(c, "normalized_shape"));
 }
 
+/// How far the number after 1 is from it in a real dtype.
+[[nodiscard]] inline double epsilon_of(dtype d) {
+    return visit_dtype(d, []<class T>() -> double {
+        if constexpr (real_element<T>)
+            return static_cast<double>(std::numeric_limits<T>::epsilon());
+        else
+            return 0;
+    });
+}
+
+/// Of complex numbers as real ones the imaginary parts are dropped.
 template <auto const& Kernel>
 struct softmax_kernel_of {
-    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]); }
+    static void run(call<tensor> const& c, auto results) {
+        tensor self = c.tensor("self");
+        if (is_complex(self.dtype())) {
+            self = tensor::empty(self.sizes(), results[0].dtype());
+            kernel::copy(c.tensor("self"), self);
+        }
+        Kernel(self, integer_of(c, "dim"), results[0]);
+    }
 };
 
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
@@ -41,20 +60,18 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
     }
 };
 
-/// Without an epsilon it is that of the dtype.
+/// Without an epsilon it is that of the dtype, of complex numbers that of their parts.
 template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
-        double const epsilon = visit_dtype(input.dtype(), [&]<class T>() -> double {
-            if constexpr (real_element<T>)
-                return static_cast<double>(std::numeric_limits<T>::epsilon());
-            else
-                raise(errc::unsupported, c.op().name, ": complex numbers are not supported");
-        });
-        kernel::layer_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), nullptr,
-                           c.optional_real("eps").value_or(epsilon), results[0], nullptr, nullptr,
-                           kernel::layer_norm_t::centered::no);
+        double const epsilon = c.optional_real("eps").value_or(detail::epsilon_of(real_part(input.dtype())));
+        if (is_complex(input.dtype()))
+            kernel::complex_rms_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), epsilon,
+                                     results[0]);
+        else
+            kernel::layer_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), nullptr, epsilon,
+                               results[0], nullptr, nullptr, kernel::layer_norm_t::centered::no);
     }
 };
 

@@ -175,7 +175,10 @@ struct kernel_of<decltype(aten::aminmax.default_)> {
 template <>
 struct kernel_of<decltype(aten::logsumexp.default_)> {
     static void run(call<tensor> const& c, auto results) {
-        kernel::logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
+        else
+            kernel::logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
     }
 };
 

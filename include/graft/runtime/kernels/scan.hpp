@@ -13,11 +13,6 @@ namespace graft {
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {
 
-template <auto const& Kernel>
-struct scan_kernel {
-    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]); }
-};
-
 /// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
@@ -59,7 +54,8 @@ template <>
 struct kernel_of<decltype(aten::cumprod.default_)>
     : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <>
-struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
+struct kernel_of<decltype(aten::logcumsumexp.default_)>
+    : detail::number_scan_kernel<kernel::logcumsumexp, kernel::complex_logcumsumexp> {};
 template <>
 struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
 template <>

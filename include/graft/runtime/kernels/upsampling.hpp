@@ -51,6 +51,17 @@ struct interpolation_kernel {
     }
 };
 
+/// Of bytes, along each dimension rounded to bytes, the last first.
+struct cubic_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (c.tensor(0).dtype() != dtype::u8)
+            return interpolation_kernel<kernel::resize_cubic>::run(c, results);
+        resize_from_last(c.tensor(0), results[0], [&](tensor const& from, std::size_t d, tensor& to) {
+            kernel::resize_cubic_bytes(from, d, c.boolean("align_corners"), upsampling_factor(c, d - 2), to);
+        });
+    }
+};
+
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
@@ -86,8 +97,8 @@ struct kernel_of<aten::upsample_trilinear3d_default> : detail::interpolation_ker
 template <>
 struct kernel_of<aten::upsample_trilinear3d_vec> : detail::interpolation_kernel<kernel::resize_linear> {};
 template <>
-struct kernel_of<aten::upsample_bicubic2d_default> : detail::interpolation_kernel<kernel::resize_cubic> {};
+struct kernel_of<aten::upsample_bicubic2d_default> : detail::cubic_kernel {};
 template <>
-struct kernel_of<aten::upsample_bicubic2d_vec> : detail::interpolation_kernel<kernel::resize_cubic> {};
+struct kernel_of<aten::upsample_bicubic2d_vec> : detail::cubic_kernel {};
 
 } // namespace graft

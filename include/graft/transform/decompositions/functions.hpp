@@ -135,6 +135,9 @@ struct composition_of<aten::nan_to_num_default> {
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         dtype const d = k.dtype(x);
+        if (is_complex(d))
+            return k(aten::view_as_complex,
+                     k(aten::nan_to_num, k(aten::view_as_real, x), k["nan"], k["posinf"], k["neginf"]));
         if (!is_floating_point(d))
             return k(aten::clone, x);
         double const infinity = std::numeric_limits<double>::infinity();
@@ -172,6 +175,19 @@ template <class V>
     return k(aten::where.self, same, most, sum);
 }
 
+/// The logarithm of the sum of two complex powers of e, with the angle near that of the operand of larger real part.
+template <class V>
+[[nodiscard]] constexpr V log_of_complex_powers(composing<V> const& k) {
+    V const &x = k->tensor("self"), &y = k->tensor("other");
+    V const left = k(aten::real, x), right = k(aten::real, y), near = k(aten::ge.Tensor, left, right);
+    V const high = k(aten::where.self, near, x, y), low = k(aten::where.self, near, y, x);
+    V const sum = k(aten::add.Tensor, high, k(aten::log1p, k(aten::exp, k(aten::sub.Tensor, low, high))));
+    V const same = k(aten::logical_and, k(aten::isinf, left), k(aten::eq.Tensor, left, right));
+    V const far = k(aten::where.self, k(aten::lt.Scalar, left, 0), low,
+                    k(aten::log, k(aten::add.Tensor, k(aten::exp, x), k(aten::exp, y))));
+    return k(aten::where.self, same, far, sum);
+}
+
 /// The one of two that `op` gives, or the other one where one is no number. Of two zeros it is the second in f16 and
 /// bf16, and the first in other dtypes.
 template <class V, class Op>
@@ -189,7 +205,9 @@ template <>
 struct composition_of<aten::logaddexp_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::log_of_summed_powers(k, 1);
+        return is_complex(detail::promoted(k, k->tensor("self"), k->tensor("other")))
+                   ? detail::log_of_complex_powers(k)
+                   : detail::log_of_summed_powers(k, 1);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
@@ -330,7 +331,7 @@ struct composition_of<aten::logsumexp_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
-        V const most = k(aten::amax, wide, k["dim"], true);
+        V const most = k(aten::amax, is_complex(k.dtype(wide)) ? k(aten::real, wide) : wide, k["dim"], true);
         V const finite = k(aten::masked_fill.Scalar, most, k(aten::isinf, most), 0.0);
         V const total = k(aten::sum.dim_IntList, k(aten::exp, k(aten::sub.Tensor, wide, finite)), k["dim"], true);
         V const result = k(aten::add.Tensor, k(aten::log, total), finite);
