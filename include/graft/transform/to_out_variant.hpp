@@ -121,7 +121,8 @@ private:
     // The largest sizes; none where there are none, or more than any memory has.
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
         vec<std::int64_t> room;
-        std::int64_t left = std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(element_size(spec.dtype));
+        std::int64_t left =
+            std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(element_size(spec.dtype));
         for (sym_int const& size : spec.sizes) {
             std::optional<std::int64_t> const most = bounds(size, ranges_).max;
             if (!most || *most > left)
