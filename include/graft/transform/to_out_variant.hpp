@@ -59,7 +59,6 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 
 #    include <algorithm>
 #    include <cstdint>
-#    include <limits>
 #    include <optional>
 #    include <utility>
 
@@ -118,11 +117,10 @@ private:
             values_of(n), [](value_spec const& value) { return !value.is_tensor() || is_contiguous(value.tensor); });
     }
 
-    // The largest sizes; none where there are none, or more than any memory has.
+    // The largest sizes; none where there are none, or they are of more bytes than any memory has.
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
         vec<std::int64_t> room;
-        std::int64_t left =
-            std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(element_size(spec.dtype));
+        std::int64_t left = (std::int64_t{1} << 48) / static_cast<std::int64_t>(element_size(spec.dtype));
         for (sym_int const& size : spec.sizes) {
             std::optional<std::int64_t> const most = bounds(size, ranges_).max;
             if (!most || *most > left)

@@ -1,5 +1,6 @@
 #include <graft/runtime/detail/settle_results.hpp>
 
+#include <graft/dialect/aten/counting.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
@@ -49,6 +50,11 @@ TEST_CASE("settle_results: a result that the program leaves out is allocated") {
     vec<tensor> results{tensor{}, tensor::empty({2}, dtype::f32)};
     CHECK(detail::settle_results(call_of(toy::split_sign_t::info(), f32({2}, {1, 2})), results));
     CHECK(results[0].sizes() == results[1].sizes());
+}
+
+TEST_CASE("settle_results: items whose sizes depend on elements are made when the call runs") {
+    vec<tensor> results{tensor::empty({0}, dtype::i64)};
+    CHECK(!detail::settle_results(call_of(aten::nonzero_numpy.default_.info(), f32({0}, {})), results));
 }
 
 } // namespace

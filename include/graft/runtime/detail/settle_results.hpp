@@ -44,9 +44,12 @@ namespace graft::detail {
     if (given.size() != results.size())
         raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", results.size(),
               " values, but it gives ", given.size());
+    bool const is_list = !c.op().returns.empty() && c.op().returns[0].list;
     for (std::size_t i = 0; i < given.size(); ++i) {
         if (!given[i].is_tensor() && !results[i].defined())
             continue;
+        if (is_list && given[i].k == value_spec::kind::none) // of a size that depends on elements
+            return false;
         if (given[i].is_tensor() && !results[i].defined())
             results[i] = allocate(given[i].tensor);
         else if (!given[i].is_tensor() || !fits(results[i], given[i].tensor))
