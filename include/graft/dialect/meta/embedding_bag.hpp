@@ -28,7 +28,7 @@ namespace detail {
 [[nodiscard]] constexpr bool sums_bags_directly(call<tensor_spec> const& c) {
     tensor_spec const& weight = c.tensor("weight");
     tensor_spec const* const shares = c.optional_tensor("per_sample_weights");
-    return c.integer("mode") == 0 && (weight.dtype == dtype::f32 || weight.dtype == dtype::f16) &&
+    return c.integer("mode") == 0 && is_floating_point(weight.dtype) && weight.dtype != dtype::f64 &&
            weight.strides[1] == 1 && known_lt(c.integer("padding_idx"), 0) == true &&
            (shares == nullptr || shares->strides[0] == 1);
 }

@@ -119,7 +119,8 @@ struct complex_sum {
 
     void operator()(kernel::operand const& self, kernel::operand const& other, scalar alpha, tensor& out) const {
         dtype const common = common_dtype<2>(name, {self, other});
-        complex_number const factor = sign * complex_number(alpha.real_part(), alpha.imaginary_part());
+        // The imaginary part of a number that has none is 0 of its own sign, which tells in sums of zeros.
+        complex_number const factor(sign * alpha.real_part(), alpha.is_complex() ? sign * alpha.imaginary_part() : 0.0);
         tensor x = as_complex(self, out, common);
         tensor const y = as_complex(other, out, common);
         for (std::int64_t i = 0; i < out.numel(); ++i)
