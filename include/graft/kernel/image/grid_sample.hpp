@@ -81,9 +81,11 @@ struct axis_taps {
         T const at = axis.place(coordinate);
         if (how == kernel::interpolation::bicubic) {
             T const whole = std::floor(at);
-            weight = cubic_weights(at - whole);
-            for (; count < 4; ++count)
+            std::array<T, 4> const weights = cubic_weights(at - whole);
+            for (; count < 4; ++count) {
+                weight[count] = weights[count];
                 index[count] = axis.index(axis.inside(whole + static_cast<T>(count) - 1));
+            }
             return;
         }
         T const place = axis.inside(at);
@@ -96,7 +98,8 @@ struct axis_taps {
         T const whole = std::floor(place);
         index[0] = axis.index(whole);
         index[1] = axis.index(whole + 1);
-        weight = {whole + 1 - place, place - whole};
+        weight[0] = whole + 1 - place;
+        weight[1] = place - whole;
         count = 2;
     }
 };
