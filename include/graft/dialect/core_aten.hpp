@@ -22,7 +22,8 @@ namespace graft {
 [[nodiscard]] constexpr bool is_edge_aten(target_info const& target) {
     if (op_info const* const op = called_op(target))
         return is_core_aten(*op) || has(op->tags, op_tags::edge);
-    return std::ranges::find(edge_ops_without_description, target.name) != edge_ops_without_description.end();
+    return std::find(edge_ops_without_description.begin(), edge_ops_without_description.end(), target.name) !=
+           edge_ops_without_description.end();
 }
 
 } // namespace graft

@@ -38,7 +38,6 @@ namespace graft {
 #    include <algorithm>
 #    include <cstddef>
 #    include <functional>
-#    include <iterator>
 #    include <map>
 #    include <mutex>
 #    include <utility>
@@ -68,7 +67,7 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 
 GRAFT_INLINE bool has_out_variant(op_info const& op) {
     return !has(op.tags, op_tags::no_out) && !op.mutates() && !op.names_alias() && !op.returns.empty() &&
-           !op.variadic_returns && std::ranges::all_of(op.returns, [](schema_argument const& r) {
+           !op.variadic_returns && std::all_of(op.returns.begin(), op.returns.end(), [](schema_argument const& r) {
                return r.type == type_kind::tensor && !r.optional;
            });
 }
@@ -79,8 +78,9 @@ GRAFT_INLINE std::string out_variant_schema(op_info const& op) {
     for (std::size_t i = 0; i < op.returns.size(); ++i)
         names.push_back(detail::written_argument(op, i));
     vec<schema_argument> arguments, returns;
-    std::ranges::copy_if(op.arguments, std::back_inserter(arguments),
-                         [&](schema_argument const& a) { return is_out_variant_argument(op, a); });
+    for (schema_argument const& argument : op.arguments)
+        if (is_out_variant_argument(op, argument))
+            arguments.push_back(argument);
     for (std::size_t i = 0; i < op.returns.size(); ++i) {
         schema_argument written = op.returns[i];
         written.writes = true;

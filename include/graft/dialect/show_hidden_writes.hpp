@@ -71,7 +71,8 @@ GRAFT_INLINE bool hides_writes(graph_module const& module) {
     for (node_id const n : module.graph.nodes())
         if (hides_writes(module.graph, n))
             return true;
-    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return hides_writes(inner.module); });
 }
 
 // Rewrites the calls of one graph; an op that is not found leaves the call as it is.

@@ -96,6 +96,7 @@ private:
 
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/memory/local_search.hpp>
+#    include <graft/meta/sort.hpp>
 
 #    include <limits>
 
@@ -107,15 +108,15 @@ GRAFT_INLINE exact_search::exact_search(memory_plan start, std::uint64_t max_wor
     for (std::uint32_t v = 0; v < best_.values.size(); ++v)
         if (best_.size(v) != 0)
             add(v);
-    std::ranges::sort(sections_);
+    sort(sections_);
     sections_.erase(std::unique(sections_.begin(), sections_.end()), sections_.end());
-    std::ranges::stable_sort(items_, [](item const& a, item const& b) { return b.precedes(a); });
+    std::stable_sort(items_.begin(), items_.end(), [](item const& a, item const& b) { return b.precedes(a); });
     height_.resize(sections_.size());
     unplaced_.resize(sections_.size());
     for (item& one : items_) {
         lifetime const& life = best_.values[one.value];
-        one.begin = section(std::ranges::lower_bound(sections_, life.first));
-        one.end = section(std::ranges::upper_bound(sections_, life.last));
+        one.begin = section(std::lower_bound(sections_.begin(), sections_.end(), life.first));
+        one.end = section(std::upper_bound(sections_.begin(), sections_.end(), life.last));
         for (std::size_t s = one.begin; s < one.end; ++s)
             unplaced_[s] += one.size;
     }
@@ -159,7 +160,7 @@ GRAFT_INLINE void exact_search::descend(std::size_t placed, std::uint64_t lowest
         move(one, c.offset, true);
         descend(placed + 1, c.offset, c.item + 1);
         move(one, c.offset, false);
-        std::ranges::copy(before, height_.begin() + difference(one.begin));
+        std::copy(before.begin(), before.end(), height_.begin() + difference(one.begin));
     }
 }
 
@@ -187,7 +188,8 @@ GRAFT_INLINE vec<exact_search::candidate> exact_search::candidates(std::uint64_t
             found.push_back({offset, i});
     }
     erase_if(found, [&](candidate const& c) { return c.offset >= limit; });
-    std::ranges::stable_sort(found, {}, &candidate::offset);
+    std::stable_sort(found.begin(), found.end(),
+                     [](candidate const& a, candidate const& b) { return a.offset < b.offset; });
     return found;
 }
 

@@ -31,7 +31,6 @@ namespace detail {
 
 #    include <algorithm>
 #    include <cstddef>
-#    include <functional>
 #    include <numeric>
 #    include <string_view>
 #    include <utility>
@@ -49,7 +48,8 @@ GRAFT_INLINE vec<std::uint64_t> find_pressures(memory_plan const& plan) {
     std::uint64_t live = 0;
     for (live_event const& event : make_timeline(plan.values)) {
         if (event.end) {
-            auto const since = std::ranges::lower_bound(peaks, plan.values[event.value].first, {}, &peak::position);
+            auto const since = std::lower_bound(peaks.begin(), peaks.end(), plan.values[event.value].first,
+                                                [](peak const& p, auto position) { return p.position < position; });
             pressures[event.value] = since->live;
             live -= plan.size(event.value);
             continue;
@@ -81,7 +81,7 @@ public:
                 best_.planned_bytes = found.bytes;
                 best_.strategy = strategy;
             }
-            auto const highest = std::ranges::find(order, found.highest);
+            auto const highest = std::find(order.begin(), order.end(), found.highest);
             if (highest == order.begin())
                 return;
             std::rotate(order.begin(), highest, highest + 1);
@@ -117,7 +117,7 @@ GRAFT_INLINE memory_plan plan_greedy(view<lifetime const> values, std::uint64_t 
     auto const sorted_by = [&](auto&& key) {
         vec<std::uint32_t> order(values.size());
         std::iota(order.begin(), order.end(), 0u);
-        std::ranges::stable_sort(order, std::greater{}, key);
+        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) > key(b); });
         return order;
     };
     using index = std::uint32_t;

@@ -162,9 +162,7 @@ GRAFT_INLINE memory_plan split_places(memory_plan plan, in_place_lifetimes const
         plan.values.push_back(r.life);
         plan.offsets.push_back(plan.offsets[r.value]);
     }
-    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
-        return std::pair{plan.values[v].node, plan.values[v].result};
-    });
+    detail::sort_by_node(plan);
     return plan;
 }
 

@@ -21,12 +21,13 @@ public:
         : values_(values), by_first_(values.size()), rank_(values.size()), leaves_(std::bit_ceil(values.size() + 1)),
           ends_(2 * leaves_) {
         std::iota(by_first_.begin(), by_first_.end(), 0u);
-        std::ranges::stable_sort(by_first_, {}, [&](std::uint32_t v) { return values[v].first; });
+        std::stable_sort(by_first_.begin(), by_first_.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return values[a].first < values[b].first; });
         for (std::uint32_t i = 0; i < by_first_.size(); ++i)
             rank_[by_first_[i]] = i;
     }
 
-    void clear() { std::ranges::fill(ends_, 0); } ///< Takes all values out; linear in the size of the set.
+    void clear() { std::fill(ends_.begin(), ends_.end(), 0); } ///< Takes all values out; linear in the size of the set.
 
     /// Adds a value of the set, by its number there.
     void add(std::uint32_t value) {
@@ -38,8 +39,8 @@ public:
     /// Calls `f` with every added value that is in use while `life` is, in order of first use.
     template <class F>
     void for_each_overlap(lifetime const& life, F&& f) const {
-        auto const begun =
-            std::ranges::upper_bound(by_first_, life.last, {}, [&](std::uint32_t v) { return values_[v].first; });
+        auto const begun = std::upper_bound(by_first_.begin(), by_first_.end(), life.last,
+                                            [&](auto last, std::uint32_t v) { return last < values_[v].first; });
         visit(1, 0, leaves_, static_cast<std::size_t>(begun - by_first_.begin()), life.first, f);
     }
 

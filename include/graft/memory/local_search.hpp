@@ -40,7 +40,8 @@ GRAFT_INLINE vec<std::uint32_t> order_by_offset(memory_plan const& plan) {
     for (std::uint32_t v = 0; v < plan.values.size(); ++v)
         if (plan.size(v) != 0)
             order.push_back(v);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return plan.offsets[v]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return plan.offsets[a] < plan.offsets[b]; });
     return order;
 }
 
@@ -93,7 +94,7 @@ private:
     // Places one value earlier, as often as not the one that made the plan so large, or exchanges two.
     void change(vec<std::uint32_t>& order) {
         auto const at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(i); };
-        std::size_t one = static_cast<std::size_t>(std::ranges::find(order, highest_) - order.begin());
+        std::size_t one = static_cast<std::size_t>(std::find(order.begin(), order.end(), highest_) - order.begin());
         if (one == 0 || below(2) == 0)
             one = 1 + below(order.size() - 1);
         std::size_t const other = below(one);

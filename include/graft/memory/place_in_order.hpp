@@ -121,7 +121,8 @@ GRAFT_INLINE void order_placer::collect_taken(std::uint32_t v, vec<std::uint64_t
         taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
     });
     work_ += taken_.size();
-    std::ranges::sort(taken_, {}, &detail::placed_range::begin);
+    std::sort(taken_.begin(), taken_.end(),
+              [](detail::placed_range const& a, detail::placed_range const& b) { return a.begin < b.begin; });
 }
 
 } // namespace graft

@@ -41,6 +41,12 @@ struct memory_plan {
     [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const;
 };
 
+namespace detail {
+
+GRAFT_INLINE void sort_by_node(memory_plan& plan);
+
+} // namespace detail
+
 /// A plan in which no value has its place yet: every offset is 0. O(n log n).
 [[nodiscard]] GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t alignment = 16);
 
@@ -57,16 +63,23 @@ inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
 #    include <graft/memory/timeline.hpp>
 
 #    include <limits>
-#    include <utility>
 
 namespace graft {
+namespace detail {
+
+GRAFT_INLINE void sort_by_node(memory_plan& plan) {
+    std::sort(plan.by_node.begin(), plan.by_node.end(), [&values = plan.values](std::uint32_t a, std::uint32_t b) {
+        return values[a].node != values[b].node ? values[a].node < values[b].node : values[a].result < values[b].result;
+    });
+}
+
+} // namespace detail
 
 GRAFT_INLINE std::optional<std::uint64_t> memory_plan::offset(node_id n, std::size_t result) const {
-    auto const key = [this](std::uint32_t v) {
-        return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
-    };
-    auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
-    if (found == by_node.end() || key(*found) != std::pair{n, result})
+    auto const found = std::lower_bound(by_node.begin(), by_node.end(), n, [&](std::uint32_t v, node_id) {
+        return values[v].node != n ? values[v].node < n : values[v].result < result;
+    });
+    if (found == by_node.end() || values[*found].node != n || values[*found].result != result)
         return std::nullopt;
     return offsets[*found];
 }
@@ -87,7 +100,7 @@ GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t al
         plan.total_bytes += plan.size(v);
         plan.by_node.push_back(v);
     }
-    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) { return std::pair{values[v].node, values[v].result}; });
+    detail::sort_by_node(plan);
     std::uint64_t live = 0;
     for (live_event const& event : make_timeline(values)) {
         live = event.end ? live - plan.size(event.value) : live + plan.size(event.value);

@@ -103,6 +103,7 @@ inline constexpr reorder_for_memory_pass reorder_for_memory{}; ///< called or ru
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/topological_sort.hpp>
+#    include <graft/meta/sort.hpp>
 
 #    include <cstddef>
 #    include <iterator>
@@ -207,7 +208,7 @@ GRAFT_INLINE void memory_scheduler::find_touched(graph const& g, node_id n) {
     if (g.target(n).name != "operator.getitem") // which touches only what it takes
         g.for_each_input(n, add);
     add(n);
-    std::ranges::sort(all);
+    sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (storage_id const s : all) {
         ++touchers_[s].count;

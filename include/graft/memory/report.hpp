@@ -24,7 +24,6 @@ namespace graft {
 #    include <algorithm>
 #    include <cstddef>
 #    include <cstdint>
-#    include <functional>
 
 namespace graft {
 namespace detail {
@@ -69,7 +68,8 @@ GRAFT_INLINE std::string text(memory_plan const& plan) {
 
 GRAFT_INLINE std::string text(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
-    std::ranges::stable_sort(peak, std::greater{}, [&](std::uint32_t v) { return plan.size(v); });
+    std::stable_sort(peak.begin(), peak.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return plan.size(a) > plan.size(b); });
     std::string out = text(plan);
     if (!peak.empty())
         out += "in use at the peak:\n";

@@ -168,7 +168,8 @@ GRAFT_INLINE storage_map_builder::range storage_map_builder::add_node(node_id n)
         add_results(n, begin, value, {});
     if (is_call && (is_opaque(target) || is_control_flow(target)))
         hold_inputs(n, begin);
-    is_nested_[n] = value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
+    is_nested_[n] = value != nullptr && std::any_of(value->items.begin(), value->items.end(),
+                                                    [](value_spec const& item) { return item.is_list(); });
     return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
 }
 

@@ -89,12 +89,12 @@ GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec,
     for (std::size_t d = sizes.size(); d-- > 0;)
         if (sizes[d] != 1)
             order.push_back(d);
-    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return strides[d]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
     std::int64_t expected = 1;
     for (std::size_t const d : order)
         if (strides[d] != std::exchange(expected, expected * sizes[d]))
             return std::nullopt;
-    bool const row_major = std::ranges::is_sorted(order, std::greater{});
+    bool const row_major = std::is_sorted(order.begin(), order.end(), std::greater{});
     return row_major ? std::nullopt : std::optional{std::move(strides)};
 }
 

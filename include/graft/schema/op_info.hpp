@@ -52,6 +52,14 @@ struct schema_argument {
     literal default_value{}; ///< where there is one
 };
 
+/// Whether these are as many arguments as those, each of the type of that in its place.
+constexpr bool have_same_types(view<schema_argument const> these, view<schema_argument const> those) {
+    for (std::size_t i = 0; i < these.size() && i < those.size(); ++i)
+        if (these[i].type != those[i].type)
+            return false;
+    return these.size() == those.size();
+}
+
 /// The names of an op's out-variant where they are not the usual ones. An op says so with a `static constexpr out_names
 /// out`.
 struct out_names {

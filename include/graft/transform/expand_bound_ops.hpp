@@ -120,7 +120,8 @@ GRAFT_INLINE std::size_t expand_bound_ops_in(graph_module& module, view<bound_op
     vec<std::pair<node_id, bound_op const*>> calls;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && g.target(n).is_op()) {
-            auto const found = std::ranges::find(bound, g.target(n).name, [](bound_op const& b) { return b.op->name; });
+            auto const found = std::find_if(bound.begin(), bound.end(),
+                                            [&](bound_op const& b) { return b.op->name == g.target(n).name; });
             if (found != bound.end())
                 calls.emplace_back(n, &*found);
         }

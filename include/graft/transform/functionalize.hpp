@@ -20,8 +20,13 @@ namespace graft {
 /// calls whose schemas hide that they return a view.
 struct functionalize_pass {
     static constexpr std::string_view name = "functionalize"; ///< by which constraints name it
-    bool operator()(exported_program& program, op_lookup find = find_known_op<>,
-                    view<decomposition const> unsaid_views = unsaid_view_table<>()) const; ///< runs it
+    /// Runs it.
+    bool operator()(exported_program& program, op_lookup find, view<decomposition const> unsaid_views) const;
+    /// By the tables of a dialect; a template, so that only who calls it pays for them.
+    template <class Dialect = aten_dialect>
+    bool operator()(exported_program& program, op_lookup find = find_known_op<>) const {
+        return (*this)(program, find, unsaid_view_table<Dialect>());
+    }
 };
 inline constexpr functionalize_pass functionalize{}; ///< called or run by a manager
 

@@ -240,8 +240,7 @@ private:
 
     // Makes a call one of another op, whose arguments have the same names.
     void call_by(node_id n, op_info const& op, op_info const& functional) {
-        bool const same_order = std::ranges::equal(op.arguments, functional.arguments.first(op.arguments.size()), {},
-                                                   &schema_argument::type, &schema_argument::type);
+        bool const same_order = have_same_types(op.arguments, functional.arguments.first(op.arguments.size()));
         call_arguments given;
         for (std::size_t i = 0; !same_order && i < functional.arguments.size(); ++i) {
             auto const slot = op.find_argument(functional.arguments[i].name);
@@ -292,7 +291,8 @@ private:
     }
 
     [[nodiscard]] static bool is_constant(tensor_spec const& spec) {
-        return std::ranges::none_of(spec.sizes, [](sym_int const& size) { return size.is_symbolic(); });
+        return std::none_of(spec.sizes.begin(), spec.sizes.end(),
+                            [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     static void check_write(op_info const& op, node_id first) {

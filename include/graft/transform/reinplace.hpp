@@ -16,9 +16,15 @@ namespace graft {
 /// `inplace<>`. Returns how many calls became in-place ones.
 struct reinplace_pass {
     static constexpr std::string_view name = "reinplace"; ///< by which constraints name it
+    /// Runs it.
+    std::size_t operator()(exported_program& program, std::set<std::string_view> const& ops,
+                           view<op_info const* const> in_place_ops) const;
+    /// By the in-place ops of a dialect; a template, so that only who calls it pays for their table.
+    template <class Dialect = known_ops>
     std::size_t operator()(exported_program& program,
-                           std::set<std::string_view> const& ops = {aten::index_put.default_.info().name},
-                           view<op_info const* const> in_place_ops = every_known_op<>()) const; ///< runs it
+                           std::set<std::string_view> const& ops = {aten::index_put.default_.info().name}) const {
+        return (*this)(program, ops, every_known_op<Dialect>());
+    }
 };
 inline constexpr reinplace_pass reinplace{}; ///< called or run by a manager
 
@@ -28,7 +34,6 @@ inline constexpr reinplace_pass reinplace{}; ///< called or run by a manager
 #    include <graft/ir/graph.hpp>
 #    include <graft/meta/vec.hpp>
 
-#    include <algorithm>
 #    include <cstdint>
 #    include <map>
 
@@ -40,8 +45,7 @@ namespace detail {
     std::map<op_info const*, op_info const*> twins;
     for (op_info const* const op : ops)
         if (op->functional != nullptr && op->arguments[0].writes &&
-            std::ranges::equal(op->arguments, op->functional->arguments, {}, &schema_argument::type,
-                               &schema_argument::type))
+            have_same_types(op->arguments, op->functional->arguments))
             twins.emplace(op->functional, op);
     return twins;
 }

@@ -231,7 +231,8 @@ private:
     [[nodiscard]] bool has_constant_sizes(node_id n) const {
         tensor_spec const& spec = recorded_tensor(g_, n);
         auto const is_symbolic = [](sym_int const& size) { return size.is_symbolic(); };
-        return std::ranges::none_of(spec.sizes, is_symbolic) && std::ranges::none_of(spec.strides, is_symbolic);
+        return std::none_of(spec.sizes.begin(), spec.sizes.end(), is_symbolic) &&
+               std::none_of(spec.strides.begin(), spec.strides.end(), is_symbolic);
     }
 
     node_id as_strided(node_id view, node_id base, node_id changed) {

@@ -32,8 +32,14 @@ namespace detail {
 
 /// What keeps calls of the program from writing to memory that they are given, of all its graphs. Of an op without an
 /// out-variant another overload is named that has one, if there is one among `known`.
-[[nodiscard]] GRAFT_INLINE vec<missing_out_variant>
-missing_out_variants(exported_program const& program, view<op_info const* const> known = every_known_op<>());
+[[nodiscard]] GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program,
+                                                                         view<op_info const* const> known);
+
+/// Among the ops of a dialect; a template, so that only who calls it pays for their table.
+template <class Dialect = known_ops>
+[[nodiscard]] vec<missing_out_variant> missing_out_variants(exported_program const& program) {
+    return missing_out_variants(program, every_known_op<Dialect>());
+}
 
 /// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
 /// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments,
@@ -41,8 +47,13 @@ missing_out_variants(exported_program const& program, view<op_info const* const>
 /// leaves them, calls that cannot are an error that lists them all, and then nothing changes.
 struct to_out_variant_pass {
     static constexpr std::string_view name = "to_out_variant"; ///< by which constraints name it
-    std::size_t operator()(exported_program& program, bool ignore_missing = false,
-                           view<op_info const* const> known = every_known_op<>()) const; ///< runs it
+    /// Runs it.
+    std::size_t operator()(exported_program& program, bool ignore_missing, view<op_info const* const> known) const;
+    /// Among the ops of a dialect; a template, so that only who calls it pays for their table.
+    template <class Dialect = known_ops>
+    std::size_t operator()(exported_program& program, bool ignore_missing = false) const {
+        return (*this)(program, ignore_missing, every_known_op<Dialect>());
+    }
 };
 inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a manager
 
@@ -103,8 +114,8 @@ private:
             return false;
         return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
                !(reach_[n] && g_.val(n) != nullptr && !lie_row_by_row(n)) &&
-               std::ranges::any_of(target.op->returns,
-                                   [](schema_argument const& r) { return r.type == type_kind::tensor; });
+               std::any_of(target.op->returns.begin(), target.op->returns.end(),
+                           [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
 
     [[nodiscard]] view<value_spec const> values_of(node_id n) const {
@@ -113,8 +124,10 @@ private:
     }
 
     [[nodiscard]] bool lie_row_by_row(node_id n) const {
-        return std::ranges::all_of(
-            values_of(n), [](value_spec const& value) { return !value.is_tensor() || is_contiguous(value.tensor); });
+        for (value_spec const& value : values_of(n))
+            if (value.is_tensor() && !is_contiguous(value.tensor))
+                return false;
+        return true;
     }
 
     // The largest sizes; none where there are none, or they are of more bytes than any memory has.

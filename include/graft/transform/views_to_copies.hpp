@@ -33,8 +33,14 @@ template <class Dialect = known_ops>
 /// how many there were.
 struct views_to_copies_pass {
     static constexpr std::string_view name = "views_to_copies"; ///< by which constraints name it
-    std::size_t operator()(graph& g, symbol_ranges ranges = {},
-                           std::map<op_info const*, op_info const*> const& copies = copying_ops<>()) const; ///< runs it
+    /// Runs it.
+    std::size_t operator()(graph& g, symbol_ranges ranges,
+                           std::map<op_info const*, op_info const*> const& copies) const;
+    /// By the ops of a dialect that copy; a template, so that only who calls it pays for their table.
+    template <class Dialect = known_ops>
+    std::size_t operator()(graph& g, symbol_ranges ranges = {}) const {
+        return (*this)(g, ranges, copying_ops<Dialect>());
+    }
 };
 inline constexpr views_to_copies_pass views_to_copies{}; ///< called or run by a manager
 

@@ -66,14 +66,13 @@ inline pt2_json write_pt2_arg_names(exported_program const& program) {
 }
 
 inline pt2_json write_pt2_call(exported_program const& program) {
-    pt2_json signature = {{"inputs", pt2_json::array()}, {"outputs", pt2_json::array()}};
-    append_member(signature, "in_spec", json_text(in_spec_of(program)));
-    append_member(signature, "out_spec", json_text(out_spec_of(program)));
-    append_member(signature, "forward_arg_names", write_pt2_arg_names(program));
-    pt2_json entry = {{"fqn", ""}};
-    append_member(entry, "signature", std::move(signature));
+    pt2_json signature = pt2_object({{"inputs", pt2_json::array()},
+                                     {"outputs", pt2_json::array()},
+                                     {"in_spec", json_text(in_spec_of(program))},
+                                     {"out_spec", json_text(out_spec_of(program))},
+                                     {"forward_arg_names", write_pt2_arg_names(program)}});
     pt2_json entries = pt2_json::array();
-    entries.push_back(std::move(entry));
+    entries.push_back(pt2_object({{"fqn", ""}, {"signature", std::move(signature)}}));
     return entries;
 }
 
@@ -86,7 +85,7 @@ inline void add_pt2_fields(tree_spec const& spec, pt2_json& types) {
         for (constant_value const& key : type.keys)
             if (auto const* const field = std::get_if<std::string>(&key))
                 fields.push_back(*field);
-        append_member(types, name, {{"field_names", std::move(fields)}});
+        append_member(types, name, pt2_object({{"field_names", std::move(fields)}}));
     }
     for (tree_spec const& item : spec.items())
         add_pt2_fields(item, types);
@@ -96,7 +95,8 @@ inline pt2_json write_pt2_ranges(vec<symbol_range> const& ranges) {
     pt2_json result = pt2_json::object();
     auto const bound = [](std::optional<std::int64_t> const& value) { return value ? pt2_json(*value) : pt2_json(); };
     for (symbol_range const& row : ranges)
-        append_member(result, row.name.name(), {{"min_val", bound(row.range.min)}, {"max_val", bound(row.range.max)}});
+        append_member(result, row.name.name(),
+                      pt2_object({{"min_val", bound(row.range.min)}, {"max_val", bound(row.range.max)}}));
     return result;
 }
 
@@ -118,7 +118,7 @@ inline void write_pt2_verifiers(exported_program const& program, pt2_json& root)
     std::string const other = may_write(program.module) ? "TRAINING" : "ATEN";
     append_member(root, "verifiers", all ? program.verifiers : vec<std::string>{other});
     if (!all)
-        append_member(root, "graft", {{"verifiers", program.verifiers}});
+        append_member(root, "graft", pt2_object({{"verifiers", program.verifiers}}));
 }
 
 inline pt2_json write_pt2_program(exported_program const& program) {
@@ -137,7 +137,7 @@ inline pt2_json write_pt2_program(exported_program const& program) {
     append_member(root, "graph_module", std::move(module));
     append_member(root, "opset_version", program.opset_version);
     append_member(root, "range_constraints", write_pt2_ranges(program.range_constraints));
-    append_member(root, "schema_version", {{"major", 8}, {"minor", 20}});
+    append_member(root, "schema_version", pt2_object({{"major", 8}, {"minor", 20}}));
     write_pt2_verifiers(program, root);
     append_member(root, "torch_version", program.torch_version);
     append_member(root, "guards_code", pt2_json::array());

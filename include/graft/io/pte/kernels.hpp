@@ -293,11 +293,12 @@ inline constexpr std::string_view names_of_executorch_kernels[] = {
 GRAFT_INLINE view<std::string_view const> executorch_kernels() { return detail::names_of_executorch_kernels; }
 
 GRAFT_INLINE vec<std::string> missing_kernels(pte_program const& program) {
+    view<std::string_view const> const known = executorch_kernels();
     std::set<std::string> missing;
     for (pte_plan const& plan : program.plans)
         for (pte_operator const& op : plan.operators) {
             std::string name = op.name + (op.overload.empty() ? "" : "." + op.overload);
-            if (!std::ranges::binary_search(executorch_kernels(), std::string_view(name)))
+            if (!std::binary_search(known.begin(), known.end(), std::string_view(name)))
                 missing.insert(std::move(name));
         }
     return {missing.begin(), missing.end()};

@@ -43,7 +43,8 @@ struct case_place {
     // True of an overload of one of these ops.
     [[nodiscard]] bool is_op(std::initializer_list<call_target> ops) const {
         auto const packet = [](std::string_view name) { return name.substr(0, name.find('.')); };
-        return std::ranges::any_of(ops, [&](call_target const& of) { return packet(op->name) == packet(of.name()); });
+        return std::any_of(ops.begin(), ops.end(),
+                           [&](call_target const& of) { return packet(op->name) == packet(of.name()); });
     }
     // The rank that the op asks for in this argument, or 0 for any.
     [[nodiscard]] std::size_t wanted_rank() const {

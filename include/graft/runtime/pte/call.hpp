@@ -247,7 +247,8 @@ GRAFT_INLINE bool pte_call::fits(argument<tensor> const& given, schema_argument 
     case type_kind::tensor:
         return !slot.list ? k == argument_kind::tensor
                           : k == argument_kind::tensors &&
-                                (slot.optional_elements || std::ranges::count(given.tensors, nullptr) == 0);
+                                (slot.optional_elements ||
+                                 std::count(given.tensors.begin(), given.tensors.end(), nullptr) == 0);
     case type_kind::integer: return k == (slot.list ? argument_kind::integers : argument_kind::integer);
     case type_kind::boolean: return k == (slot.list ? argument_kind::numbers : argument_kind::boolean);
     case type_kind::real:

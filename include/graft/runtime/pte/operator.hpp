@@ -47,6 +47,7 @@ private:
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/out_variant_name.hpp>
 #    include <graft/dialect/sym_operation.hpp>
+#    include <graft/meta/sort.hpp>
 
 #    include <algorithm>
 
@@ -70,8 +71,9 @@ GRAFT_INLINE pte_operator_table::pte_operator_table(kernel_table kernels, op_loo
         bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(*op), pte_bound_operator{kind, op, e.run});
     }
     // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
-    std::ranges::sort(bound_, {}, [](entry const& e) {
-        return std::pair<std::string_view, bool>(e.first, !has_own_out_name(*e.second.op));
+    sort(bound_, [](entry const& a, entry const& b) {
+        return a.first != b.first ? a.first < b.first
+                                  : has_own_out_name(*a.second.op) && !has_own_out_name(*b.second.op);
     });
 }
 
@@ -85,7 +87,8 @@ GRAFT_INLINE pte_bound_operator pte_operator_table::find(std::string_view name) 
             return {pte_operator_kind::reading, op};
     if (find_sym_target(name) != nullptr)
         return {pte_operator_kind::function};
-    auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);
+    auto const found = std::lower_bound(bound_.begin(), bound_.end(), name,
+                                        [](entry const& e, std::string_view n) { return e.first < n; });
     return found != bound_.end() && found->first == name ? found->second : pte_bound_operator{};
 }
 

@@ -28,7 +28,8 @@ namespace graft::detail {
 
 /// True if it is a complex tensor, or a list with one.
 [[nodiscard]] inline bool holds_complex(value_spec const& val) {
-    return (val.is_tensor() && is_complex(val.tensor.dtype)) || std::ranges::any_of(val.items, holds_complex);
+    return (val.is_tensor() && is_complex(val.tensor.dtype)) ||
+           std::any_of(val.items.begin(), val.items.end(), holds_complex);
 }
 
 /// True if a node of a graph of the module is, or gives, complex numbers.
@@ -36,8 +37,8 @@ namespace graft::detail {
     for (node_id const n : module.graph.nodes())
         if (value_spec const* const val = module.graph.val(n); val != nullptr && holds_complex(*val))
             return true;
-    return std::ranges::any_of(module.submodules,
-                               [](submodule const& inner) { return has_complex_values(inner.module); });
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return has_complex_values(inner.module); });
 }
 
 /// The parts of a tensor of complex numbers, which share its memory.

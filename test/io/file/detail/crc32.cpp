@@ -4,20 +4,16 @@
 
 #include "../../zip_builder.hpp"
 
-#include <array>
+#include <string>
 
 namespace {
 
 using graft_test::bytes_of;
 
-constexpr std::array digits{std::byte{'1'}, std::byte{'2'}, std::byte{'3'}, std::byte{'4'}, std::byte{'5'},
-                            std::byte{'6'}, std::byte{'7'}, std::byte{'8'}, std::byte{'9'}};
-static_assert(graft::detail::crc32(digits) == 0xcbf43926);
-static_assert(graft::detail::crc32({}) == 0);
-
 TEST_CASE("crc32: the published check values hold") {
     CHECK(graft::detail::crc32(bytes_of("123456789")) == 0xcbf43926);
     CHECK(graft::detail::crc32(bytes_of("The quick brown fox jumps over the lazy dog")) == 0x414fa339);
+    CHECK(graft::detail::crc32({}) == 0);
 }
 
 TEST_CASE("crc32: slices and single bytes agree, however the bytes are cut") {

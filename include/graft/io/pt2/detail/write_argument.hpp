@@ -38,8 +38,8 @@ public:
         case arg_kind::tuple: return list(given, slot);
         case arg_kind::dict: return dict(given);
         case arg_kind::complex:
-            return pt2_union("as_complex",
-                             {{"real", write_pt2_real(given[0].real())}, {"imag", write_pt2_real(given[1].real())}});
+            return pt2_union("as_complex", pt2_object({{"real", write_pt2_real(given[0].real())},
+                                                       {"imag", write_pt2_real(given[1].real())}}));
         default: break;
         }
         raise(errc::unsupported, "pt2: an argument of this kind cannot be written");

@@ -125,7 +125,7 @@ private:
             return write_opaque_arguments(n, higher_order);
         pt2_json inputs = pt2_json::array();
         auto const add = [&](std::string_view name, arg_ref given, schema_argument const& slot, int kind) {
-            inputs.push_back({{"name", name}, {"arg", arguments_.write(given, &slot)}, {"kind", kind}});
+            inputs.push_back(pt2_object({{"name", name}, {"arg", arguments_.write(given, &slot)}, {"kind", kind}}));
         };
         if (graph_.arg_count(n) > op->arguments.size())
             raise(errc::invalid_argument, "pt2: ", op->name, " takes ", op->arguments.size(), " arguments, not ",
@@ -148,11 +148,11 @@ private:
         pt2_call_form const form(graph_, n);
         auto const add = [&](std::string_view name, arg_ref given, pt2_argument_form const* as, int kind) {
             bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
-            inputs.push_back({{"name", name},
-                              {"arg", is_graph        ? write_submodule(given.node(), n)
-                                      : as == nullptr ? arguments_.write(given)
-                                                      : arguments_.write_as(as->kind, given)},
-                              {"kind", kind}});
+            inputs.push_back(pt2_object({{"name", name},
+                                         {"arg", is_graph        ? write_submodule(given.node(), n)
+                                                 : as == nullptr ? arguments_.write(given)
+                                                                 : arguments_.write_as(as->kind, given)},
+                                         {"kind", kind}}));
         };
         for (std::size_t i = 0; i < graph_.arg_count(n); ++i) {
             pt2_argument_form const* const as = form.at(i);

@@ -27,11 +27,11 @@ inline pt2_json write_pt2_input_spec(input_spec const& spec, pt2_json const& arg
         raise(errc::unsupported, "pt2: the input '", spec.name, "' is a ", name(spec.kind),
               ", which cannot be written");
     if (spec.is_constant_input)
-        return pt2_union("constant_input", {{"name", spec.name}, {"value", argument}});
+        return pt2_union("constant_input", pt2_object({{"name", spec.name}, {"value", argument}}));
     if (spec.kind == input_kind::user_input)
-        return pt2_union("user_input", {{"arg", argument}});
+        return pt2_union("user_input", pt2_object({{"arg", argument}}));
     auto const known = pt2_kind_of(pt2_input_kinds, spec.kind);
-    pt2_json content = {{"arg", pt2_name(spec.name)}, {known.target, spec.target}};
+    pt2_json content = pt2_object({{"arg", pt2_name(spec.name)}, {known.target, spec.target}});
     if (spec.kind == input_kind::buffer)
         append_member(content, "persistent", spec.persistent);
     return pt2_union(known.key, std::move(content));
@@ -39,9 +39,9 @@ inline pt2_json write_pt2_input_spec(input_spec const& spec, pt2_json const& arg
 
 inline pt2_json write_pt2_output_spec(output_spec const& spec, pt2_json const& argument) {
     if (spec.kind == output_kind::user_output)
-        return pt2_union("user_output", {{"arg", argument}});
+        return pt2_union("user_output", pt2_object({{"arg", argument}}));
     auto const known = pt2_kind_of(pt2_output_kinds, spec.kind);
-    pt2_json content = {{"arg", pt2_name(spec.name)}};
+    pt2_json content = pt2_object({{"arg", pt2_name(spec.name)}});
     if (!known.target.empty())
         append_member(content, known.target, spec.target);
     return pt2_union(known.key, std::move(content));
@@ -54,7 +54,7 @@ inline pt2_json write_pt2_signature(graph_signature const& signature, pt2_json c
         inputs.push_back(write_pt2_input_spec(signature.inputs[i], graph["inputs"][i]));
     for (std::size_t i = 0; i < signature.outputs.size(); ++i)
         outputs.push_back(write_pt2_output_spec(signature.outputs[i], graph["outputs"][i]));
-    return {{"input_specs", std::move(inputs)}, {"output_specs", std::move(outputs)}};
+    return pt2_object({{"input_specs", std::move(inputs)}, {"output_specs", std::move(outputs)}});
 }
 
 } // namespace graft::detail

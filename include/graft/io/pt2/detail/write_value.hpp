@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,14 +26,23 @@ inline void append_member(pt2_json& object, std::string_view key, pt2_json value
     object.get_ref<pt2_json::object_t&>().push_back({std::string(key), std::move(value)});
 }
 
-// The object of one member that stands for one case of a union.
-inline pt2_json pt2_union(std::string_view kind, pt2_json content) {
-    pt2_json result = pt2_json::object();
-    append_member(result, kind, std::move(content));
-    return result;
+struct pt2_member {
+    std::string_view key;
+    mutable pt2_json value; // a list of initializers is constant, and nothing is to be copied
+};
+
+// An object of these members. A list of initializers of nlohmann's own is compiled for every length of its keys.
+inline pt2_json pt2_object(std::initializer_list<pt2_member> members) {
+    pt2_json object = pt2_json::object();
+    for (pt2_member const& member : members)
+        append_member(object, member.key, std::move(member.value));
+    return object;
 }
 
-inline pt2_json pt2_name(std::string_view name) { return {{"name", name}}; }
+// The object of one member that stands for one case of a union.
+inline pt2_json pt2_union(std::string_view kind, pt2_json content) { return pt2_object({{kind, std::move(content)}}); }
+
+inline pt2_json pt2_name(std::string_view name) { return pt2_object({{"name", name}}); }
 
 template <class Numbers, class Enum>
 pt2_json write_pt2_enum(Numbers const& numbers, Enum value, std::string_view what) {
@@ -54,7 +64,7 @@ inline pt2_json write_pt2_real(double value) {
 }
 
 inline pt2_json write_pt2_device(device d) {
-    return {{"type", torch_name(d.kind)}, {"index", d.index < 0 ? pt2_json() : pt2_json(d.index)}};
+    return pt2_object({{"type", torch_name(d.kind)}, {"index", d.index < 0 ? pt2_json() : pt2_json(d.index)}});
 }
 
 // A symbolic number; `constant` is the member of a plain one.
@@ -63,7 +73,7 @@ inline pt2_json write_pt2_number(sym_int const& number, std::string_view constan
         return pt2_union(constant, constant == "as_bool" ? pt2_json(number.value() != 0) : pt2_json(number.value()));
     std::string text;
     append_srepr(text, number);
-    return pt2_union("as_expr", {{"expr_str", text}, {"hint", nullptr}});
+    return pt2_union("as_expr", pt2_object({{"expr_str", text}, {"hint", nullptr}}));
 }
 
 // A SymFloat; of one that is no expression nothing is known but that it is a number.
@@ -79,13 +89,13 @@ inline pt2_json write_pt2_numbers(vec<sym_int> const& numbers) {
 }
 
 inline pt2_json write_pt2_tensor(tensor_spec const& spec) {
-    return {{"dtype", write_pt2_dtype(spec.dtype)},
-            {"sizes", write_pt2_numbers(spec.sizes)},
-            {"requires_grad", spec.requires_grad},
-            {"device", write_pt2_device(spec.dev)},
-            {"strides", write_pt2_numbers(spec.strides)},
-            {"storage_offset", write_pt2_number(spec.storage_offset)},
-            {"layout", write_pt2_enum(pt2_layouts, spec.layout, "layout")}};
+    return pt2_object({{"dtype", write_pt2_dtype(spec.dtype)},
+                       {"sizes", write_pt2_numbers(spec.sizes)},
+                       {"requires_grad", spec.requires_grad},
+                       {"device", write_pt2_device(spec.dev)},
+                       {"strides", write_pt2_numbers(spec.strides)},
+                       {"storage_offset", write_pt2_number(spec.storage_offset)},
+                       {"layout", write_pt2_enum(pt2_layouts, spec.layout, "layout")}});
 }
 
 // The member by which an argument refers to a value of this kind that has a name.
@@ -93,9 +103,9 @@ inline pt2_json write_pt2_reference(value_spec::kind kind, std::string_view name
     using k = value_spec::kind;
     switch (kind) {
     case k::tensor: return pt2_union("as_tensor", pt2_name(name));
-    case k::sym_int: return pt2_union("as_sym_int", {{"as_name", name}});
-    case k::sym_bool: return pt2_union("as_sym_bool", {{"as_name", name}});
-    case k::sym_float: return pt2_union("as_sym_float", {{"as_name", name}});
+    case k::sym_int: return pt2_union("as_sym_int", pt2_object({{"as_name", name}}));
+    case k::sym_bool: return pt2_union("as_sym_bool", pt2_object({{"as_name", name}}));
+    case k::sym_float: return pt2_union("as_sym_float", pt2_object({{"as_name", name}}));
     default: break;
     }
     raise(errc::unsupported, "pt2: the value '", name, "' is none that the format has a name for");

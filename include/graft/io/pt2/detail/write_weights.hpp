@@ -33,10 +33,10 @@ public:
         tensor_spec spec = spec_of(value);
         spec.requires_grad = requires_grad;
         append_member(config_, name,
-                      {{"path_name", record_ + std::to_string(storage_number(value.get_storage()))},
-                       {"is_param", is_parameter},
-                       {"use_pickle", false},
-                       {"tensor_meta", write_pt2_tensor(spec)}});
+                      pt2_object({{"path_name", record_ + std::to_string(storage_number(value.get_storage()))},
+                                  {"is_param", is_parameter},
+                                  {"use_pickle", false},
+                                  {"tensor_meta", write_pt2_tensor(spec)}}));
     }
 
     // Adds the records and the table of them to the archive.
@@ -44,7 +44,7 @@ public:
         for (std::size_t i = 0; i < storages_.size(); ++i)
             archive.add(root + folder_ + record_ + std::to_string(i),
                         view<std::byte const>(storages_[i].data(), storages_[i].size()));
-        archive.add(root + folder_ + std::string(config), std::string_view(pt2_json{{"config", config_}}.dump()));
+        archive.add(root + folder_ + std::string(config), std::string_view(pt2_object({{"config", config_}}).dump()));
     }
 
 private:

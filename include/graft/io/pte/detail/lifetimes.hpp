@@ -42,7 +42,8 @@ public:
             use.first = now_;
         used_[storage] = true;
         use.last = std::max(use.last, now_);
-        auto const outer = std::ranges::upper_bound(loops_, use.first, {}, [](loop const& l) { return l.begin; });
+        auto const outer = std::upper_bound(loops_.begin(), loops_.end(), use.first,
+                                            [](auto const& first, loop const& l) { return first < l.begin; });
         if (outer != loops_.end())
             outer->touched.push_back(storage);
     }
