@@ -7,6 +7,7 @@
 #include <graft/memory/naive.hpp>
 #include <graft/memory/plan_svg.hpp>
 #include <graft/memory/report.hpp>
+#include <graft/memory/sweep.hpp>
 
 #include <fstream>
 #include <iostream>

@@ -3,6 +3,8 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/ir/text/print.hpp>
+#include <graft/ir/text/print_value.hpp>
+#include <graft/symbolic/spec_of.hpp>
 
 #include <iostream>
 
