@@ -43,6 +43,7 @@ struct memory_plan {
 
 namespace detail {
 
+// Puts `by_node` in order.
 GRAFT_INLINE void sort_by_node(memory_plan& plan);
 
 } // namespace detail
