@@ -26,4 +26,13 @@ TEST_CASE("aten/complex: angles are real, of integers f32") {
     CHECK(bool{aten::angle(spec(dtype::i64, {2})).tensor == spec(dtype::f32, {2})});
 }
 
+TEST_CASE("aten/complex: matrix_H has the sizes and strides of the transposed matrix") {
+    for (dtype const d : {dtype::c64, dtype::c128, dtype::f32}) {
+        tensor_spec const turned = aten::matrix_H(spec(d, {2, 3})).tensor;
+        CHECK(turned.dtype == d);
+        CHECK(bool{turned.sizes == vec<sym_int>{3, 2}});
+        CHECK(bool{turned.strides == vec<sym_int>{1, 3}});
+    }
+}
+
 } // namespace

@@ -65,6 +65,19 @@ TEST_CASE("complex: a matrix transposed, and conjugated") {
     CHECK(show(aten::real(aten::vdot(aten::view(z, std::vector{2}), aten::view(z, std::vector{2})))) == "f32[]: 30");
 }
 
+// What torch gives.
+TEST_CASE("complex: matrix_H conjugates, one number too, and real ones not") {
+    tensor const z = aten::view_as_complex(f32({2, 2, 2}, {1, 2, 3, 0, 4, -1, 5, 0}));
+    CHECK(show(aten::view_as_real(aten::matrix_H(z))) == "f32[2, 2, 2]: 1 -2 4 1 3 -0 5 -0");
+    CHECK(show(aten::view_as_real(aten::matrix_H(aten::view_as_complex(f32({2}, {1, 2}))))) == "f32[2]: 1 -2");
+    tensor const x = f32({2, 2}, {1, 2, 3, 4}), same = aten::matrix_H(x);
+    CHECK(show(same) == "f32[2, 2]: 1 3 2 4");
+    CHECK(same.shares_storage(x));
+    CHECK(refusal([&] {
+              static_cast<void>(aten::matrix_H(f32({1, 1, 1}, {1})));
+          }).find("'self' must have 2 dimensions, not 3") != std::string::npos);
+}
+
 TEST_CASE("complex: angles, of real numbers 0 or pi") {
     CHECK(show(aten::angle(aten::view_as_complex(f32({3, 2}, {1, 0, 0, 2, -1, 0})))) == "f32[3]: 0 1.5708 3.14159");
     CHECK(show(aten::angle(f32({5}, {2, -0.0F, -3, -infinity, nan}))) == "f32[5]: 0 0 3.14159 3.14159 nan");

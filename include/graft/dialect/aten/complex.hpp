@@ -90,6 +90,18 @@ inline constexpr single_overload<resolve_conj_default> resolve_conj{};
 using resolve_neg_default = alias_of<resolve_conj_default, "resolve_neg">;
 inline constexpr single_overload<resolve_neg_default> resolve_neg{};
 
+/// A matrix transposed and conjugated, or one number conjugated.
+struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
+    static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 0 || k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
+        return k(conj, k.rank(self) == 0 ? self : k(transpose.int_, self, 0, 1));
+    }
+};
+inline constexpr single_overload<matrix_H_default> matrix_H{};
+
 /// Of real numbers 0 or pi, as they are negative, or what is no number.
 struct angle_default : composite_op<angle_default, op_tags::pointwise> {
     static constexpr schema_text text{"aten::angle(Tensor self) -> Tensor"};
@@ -110,6 +122,6 @@ inline constexpr single_overload<angle_default> angle{};
 using complex_ops =
     op_list<view_as_real_default, view_as_real_copy_default, view_as_complex_default, view_as_complex_copy_default,
             complex_default, real_default, imag_default, conj_default, _conj_default, conj_physical_default,
-            resolve_conj_default, resolve_neg_default, angle_default>;
+            resolve_conj_default, resolve_neg_default, matrix_H_default, angle_default>;
 
 } // namespace graft::aten

@@ -272,17 +272,6 @@ struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::vi
 };
 inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
 
-struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::undoes_itself> {
-    static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        k.require(k.rank(self) == 0 || k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
-        return k.rank(self) == 0 ? self : k(transpose.int_, self, 0, 1);
-    }
-};
-inline constexpr single_overload<matrix_H_default> matrix_H{};
-
 struct diag_embed_default : composite_op<diag_embed_default> {
     static constexpr schema_text text{
         "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"};
@@ -443,8 +432,8 @@ inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
 using shaping_ops =
     op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default, channel_shuffle_default,
             native_channel_shuffle_default, repeat_interleave_self_int, repeat_interleave_self_tensor, ravel_default,
-            reshape_as_default, view_as_default, _reshape_alias_default, matrix_H_default, diag_embed_default,
-            diagflat_default, diag_default, trace_default, sum_to_size_default, take_along_dim_default, msort_default,
-            kron_default, vander_default, _shape_as_tensor_default>;
+            reshape_as_default, view_as_default, _reshape_alias_default, diag_embed_default, diagflat_default,
+            diag_default, trace_default, sum_to_size_default, take_along_dim_default, msort_default, kron_default,
+            vander_default, _shape_as_tensor_default>;
 
 } // namespace graft::aten
