@@ -129,6 +129,24 @@ TEST_CASE("elementwise: a number is rounded to 16 bits, but not as a factor or a
 }
 
 // What torch gives.
+// What torch gives.
+TEST_CASE("elementwise: a quotient of 16 bits is rounded before it is cut off, unless one number divides") {
+    auto const divided = [](dtype d, std::initializer_list<float> given, std::initializer_list<float> by) {
+        tensor const x = detail::as_dense(f32({3}, given), d), y = detail::as_dense(f32({3}, by), d);
+        tensor const one = aten::slice.Tensor(y, 0, 0, 1);
+        return show(aten::div.Tensor_mode(x, y, "rounding_mode"_a = "trunc")) + "; " +
+               show(aten::div.Tensor_mode(x, one, "rounding_mode"_a = "trunc")) + "; " +
+               show(aten::div.Scalar_mode(x, one.item(), "rounding_mode"_a = "trunc")) + "; " +
+               show(aten::div.Tensor_mode(one, y, "rounding_mode"_a = "floor"));
+    };
+    CHECK(divided(dtype::bf16, {8.375f, -3.046875f, 7}, {0.55859375f, 0.06103515625f, 2}) ==
+          "bf16[3]: 15 -50 3; bf16[3]: 14 -5 12; bf16[3]: 14 -5 12; bf16[3]: 1 9 0");
+    CHECK(divided(dtype::f16, {-57.625f, -3.046875f, 7}, {0.2431640625f, 0.06103515625f, 2}) ==
+          "f16[3]: -237 -49 3; f16[3]: -236 -12 28; f16[3]: -236 -12 28; f16[3]: 1 3 0");
+    CHECK(divided(dtype::f32, {8.375f, -3.046875f, 7}, {0.55859375f, 0.06103515625f, 2}) ==
+          "f32[3]: 14 -49 3; f32[3]: 14 -5 12; f32[3]: 14 -5 12; f32[3]: 1 9 0");
+}
+
 TEST_CASE("elementwise: the logarithm of two complex powers of e, of which one may be real") {
     tensor const x = aten::view_as_complex(f32({3, 2}, {1, 2, -0.5f, 1, 3, -4}));
     CHECK(show(aten::view_as_real(aten::logaddexp(x, f32({3}, {1, 2, 3})))) ==

@@ -215,11 +215,17 @@ struct masked_fill_kernel {
     }
 };
 
-/// Division by the rounding mode that is named.
+/// Division by the rounding mode that is named. A quotient of 16 bits is rounded before it is cut off, but where one
+/// number divides.
 struct div_mode_kernel {
     static void run(call<tensor> const& c, auto results) {
         std::string_view const mode = c.string("rounding_mode");
-        if (mode == "trunc")
+        dtype const d = results[0].dtype();
+        if (mode == "trunc" && is_floating_point(d) && element_size(d) == 2 &&
+            c["other"].kind == argument_kind::tensor && c.tensor("other").numel() != 1) {
+            number_pair_kernel<kernel::div, kernel::complex_div>::run(c, results);
+            kernel::trunc(results[0], results[0]);
+        } else if (mode == "trunc")
             binary_kernel<kernel::trunc_divide>::run(c, results);
         else if (mode == "floor")
             binary_kernel<kernel::floor_divide>::run(c, results);
