@@ -160,6 +160,27 @@ TEST_CASE("composite: layers of networks") {
           "f32[1, 2, 2, 2]: -1 -1 1 -1 -1 1 1 1");
 }
 
+// What torch gives.
+TEST_CASE("composite: attention of 16-bit numbers is computed in f32") {
+    tensor const q = f32({1, 1, 2, 2}, {1.5F, -2.25F, 3.125F, 0.75F});
+    tensor const k = f32({1, 1, 3, 2}, {4, 1.5F, -2.5F, 7.75F, 10.25F, -3.5F});
+    tensor const values = f32({1, 1, 3, 2}, {1, 2, 3, -4, 5, 6.5F});
+    tensor const mask = f32({2, 3}, {0.5F, -1.25F, -8.75F, 1.5F, 31, -24.25F});
+    for (dtype const d : {dtype::bf16, dtype::f16}) {
+        auto const narrow = [d](tensor const& t) { return detail::as_dense(t, d); };
+        auto const results = aten::_scaled_dot_product_flash_attention_for_cpu(narrow(q), narrow(k), narrow(values),
+                                                                               "attn_mask"_a = narrow(mask));
+        CHECK(show(results[0]) ==
+              (d == dtype::bf16 ? "bf16[1, 1, 2, 2]: 4.96875 6.46875 3 -4" : "f16[1, 1, 2, 2]: 4.98047 6.47656 3 -4"));
+        CHECK(results[1].dtype() == dtype::f32);
+        CHECK(results[1].data<float>()[0] == doctest::Approx(7.695045).epsilon(1e-6));
+        CHECK(results[1].data<float>()[1] == doctest::Approx(29.585787).epsilon(1e-6));
+        auto const plain = aten::_scaled_dot_product_attention_math(narrow(q), narrow(k), narrow(values), narrow(mask));
+        CHECK(show(plain[0]) == show(results[0]));
+        CHECK(plain[1].dtype() == d);
+    }
+}
+
 TEST_CASE("composite: the first argument of an in-place op is written and returned") {
     tensor self = f32({2, 2}, {1, 2, 3, 4});
     tensor const result = aten::tril_(self);

@@ -42,7 +42,8 @@ constexpr void update_running(composing<V> const& k, char const* name, V const& 
     static_cast<void>(k(aten::copy_, running, k(aten::add.Tensor, kept, k(aten::mul.Scalar, measured, momentum))));
 }
 
-/// Scores and what attention makes of them: the result and the logarithm of the sums of exponentials.
+/// Scores and what attention makes of them: the result and the logarithm of the sums of exponentials. Those of 16-bit
+/// numbers are f32 until the end.
 template <class V>
 struct attention_results {
     V output, weights, logsumexp;
@@ -50,12 +51,18 @@ struct attention_results {
 
 template <class V>
 [[nodiscard]] constexpr attention_results<V> attend(composing<V> const& k) {
-    V const query = k->tensor("query");
-    V key = k->tensor("key"), value = k->tensor("value");
+    dtype const given = k.dtype(k->tensor("query"));
+    bool const narrow = element_size(given) == 2;
+    auto const widened = [&](V const& x) {
+        return narrow && is_floating_point(k.dtype(x)) ? k(aten::to.dtype, x, dtype::f32) : x;
+    };
+    V const query = widened(k->tensor("query"));
+    V key = widened(k->tensor("key")), value = widened(k->tensor("value"));
     double const p = k->real("dropout_p");
     k.require(p >= 0 && p <= 1, "'dropout_p' must lie in [0, 1]");
     k.require(k.rank(query) > 1 && k.rank(key) > 1 && k.rank(value) > 1, "the arguments must be at least matrices");
-    k.require(k.dtype(query) == k.dtype(key) && k.dtype(query) == k.dtype(value), "the arguments must have one dtype");
+    k.require(k.dtype(k->tensor("key")) == given && k.dtype(k->tensor("value")) == given,
+              "the arguments must have one dtype");
     if (k->op().find_argument("enable_gqa") >= 0 && k->boolean("enable_gqa")) {
         sym_int const heads = k.size(query, -3);
         for (V* const side : {&key, &value}) {
@@ -89,7 +96,7 @@ template <class V>
         scores = k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, visible), lowest);
     }
     if (k->has("attn_mask")) {
-        V const& mask = k->tensor("attn_mask");
+        V const mask = widened(k->tensor("attn_mask"));
         scores = k.dtype(mask) == dtype::boolean
                      ? k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, mask), lowest)
                      : k(aten::add.Tensor, V(scores), mask);
@@ -97,7 +104,9 @@ template <class V>
     V weights = k(aten::_safe_softmax, scores, -1);
     if (p > 0)
         weights = k(aten::dropout, V(weights), p, true);
-    return {k(aten::matmul, weights, value), weights, scores};
+    V const output = k(aten::matmul, weights, value);
+    return narrow ? attention_results<V>{k(aten::to.dtype, output, given), k(aten::to.dtype, weights, given), scores}
+                  : attention_results<V>{output, weights, scores};
 }
 
 /// The maxima put back where they were: `spatial` dimensions get the sizes asked for, and zeros elsewhere.
