@@ -33,6 +33,7 @@ TEST_CASE("shaping: the sizes follow from the arguments, symbolic ones too") {
     CHECK_THROWS_AS(static_cast<void>(aten::diag_embed(f32({2, 3}), std::numeric_limits<std::int64_t>::min())), error);
     CHECK(text(aten::trace(i64({3, 4}))) == "i64[]");
     CHECK(text(aten::repeat_interleave.self_int(f32({2, 3}), 2, 1)) == "f32[2, 6]");
+    CHECK(text(aten::repeat_interleave.self_Tensor(f32({2, 3}), i64({2}), 0, "output_size"_a = s0())) == "f32[s0, 3]");
     CHECK_THROWS_WITH(static_cast<void>(aten::repeat_interleave.self_Tensor(f32({2, 3}), i64({2}), 0)),
                       "graft: aten::repeat_interleave.self_Tensor: the result depends on the elements of an argument");
     CHECK(text(aten::sum_to_size(f32({2, 3}), std::vector{1, 3})) == "f32[1, 3]");

@@ -76,6 +76,18 @@ TEST_CASE("composite: elements are moved") {
     CHECK(show(aten::diag_embed(v, -1)) == "f32[4, 4]: 0 0 0 0 1 0 0 0 0 2 0 0 0 0 4 0");
     CHECK(show(aten::trace(m)) == "f32[]: 16");
     CHECK(show(aten::repeat_interleave.self_int(v, 2)) == "f32[6]: 1 1 2 2 4 4");
+    auto const repeated = [&](tensor const& times, std::int64_t dim, std::int64_t size) {
+        return show(aten::repeat_interleave.self_Tensor(iota({2, 3}), times, dim, "output_size"_a = size));
+    };
+    CHECK(repeated(i64({3}, {2, 0, 1}), 1, 3) == "f32[2, 3]: 0 0 2 3 3 5");
+    CHECK(repeated(i64({1}, {2}), 0, 4) == "f32[4, 3]: 0 1 2 0 1 2 3 4 5 3 4 5");
+    CHECK(repeated(i64({}, {2}), -1, 6) == "f32[2, 6]: 0 0 1 1 2 2 3 3 4 4 5 5");
+    CHECK(raised([&] {
+              static_cast<void>(repeated(i64({2}, {2, 1}), 0, 4));
+          }) == "graft: aten::repeat_interleave.self_Tensor: aten::repeat_interleave.Tensor: 'output_size' is not 3");
+    CHECK(raised([&] {
+              static_cast<void>(repeated(i64({3}, {2, 1, 1}), 0, 4));
+          }) == "graft: aten::repeat_interleave.self_Tensor: 'repeats' must have a number for each index");
     CHECK(show(aten::take_along_dim(x, i64({2, 1}, {2, 0}), 1)) == "f32[2, 1]: 3 0.5");
     CHECK(show(aten::vander(v)) == "f32[3, 3]: 1 1 1 4 2 1 16 4 1");
     CHECK(show(aten::channel_shuffle(iota({1, 4, 1, 2}), 2)) == "f32[1, 4, 1, 2]: 0 1 4 5 2 3 6 7");
