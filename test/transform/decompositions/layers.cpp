@@ -61,6 +61,19 @@ TEST_CASE("layers: normalisations") {
     check_agreement<aten::log_softmax_int>({x, -1});
 }
 
+TEST_CASE("layers: normalisation that learns its statistics, or does not") {
+    for (dtype const d : {dtype::f32, dtype::f64, dtype::f16, dtype::bf16})
+        for (bool const training : {true, false}) {
+            auto const narrow = [d](tensor const& t) { return detail::as_dense(t, d); };
+            tensor const x = random_f32({3, 4, 5}), c = random_f32({4}, 9), positive = tensor::full({4}, d, 2);
+            check_agreement<aten::_native_batch_norm_legit_functional_default>(
+                {narrow(x), narrow(c), narrow(c), narrow(c), positive, training, 0.25, 1e-5});
+            if (element_size(d) == 2)
+                check_agreement<aten::_native_batch_norm_legit_functional_default>(
+                    {narrow(x), c, none, c, detail::as_dense(positive, dtype::f32), training, 0.25, 1e-5});
+        }
+}
+
 TEST_CASE("layers: attention with a mask, and without the future") {
     tensor const q = random_f32({2, 4, 3, 8}), k = random_f32({2, 4, 5, 8}, 2), mask = random_f32({3, 5});
     check_agreement<aten::scaled_dot_product_attention_default>({q, k, k});

@@ -198,14 +198,26 @@ struct composition_of<aten::batch_norm_default> {
     }
 };
 
-/// Training: the statistics of the batch, and the running ones moved towards them.
+/// Training: the statistics of the batch, and the running ones moved towards them; 16-bit numbers are f32 until the end.
+/// Otherwise the running ones stay.
 template <>
 struct composition_of<aten::_native_batch_norm_legit_functional_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
-        k.require(k->boolean("training"), "without training there is another op");
-        k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
+        dtype const given = k.dtype(k->tensor("input"));
+        if (!k->boolean("training")) {
+            V const &mean = k->tensor("running_mean"), &variance = k->tensor("running_var");
+            V const result = k.all(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], mean,
+                                   variance, k["momentum"], k["eps"])
+                                 .front();
+            V const nothing = k(aten::new_zeros, mean, vec<sym_int>(1, 0));
+            return vec<V>{result, nothing, nothing, k(aten::clone, mean), k(aten::clone, variance)};
+        }
+        auto const widened = [&](V const& t) {
+            return element_size(k.dtype(t)) >= 4 ? t : k(aten::to.dtype, t, dtype::f32);
+        };
+        auto const narrowed = [&](V const& t, dtype d) { return k.dtype(t) == d ? t : k(aten::to.dtype, t, d); };
+        V const x = widened(k->tensor("input"));
         auto const rank = static_cast<std::size_t>(k.rank(x));
         vec<sym_int> others{0}, by_channel(rank, 1);
         sym_int count = k.size(x, 0);
@@ -219,9 +231,9 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         V const scale = k(aten::rsqrt, k(aten::add.Scalar, variance, k->real("eps")));
         V result = k(aten::mul.Tensor, k(aten::sub.Tensor, x, mean), scale);
         if (k->has("weight"))
-            result = k(aten::mul.Tensor, result, k(aten::view, k->tensor("weight"), by_channel));
+            result = k(aten::mul.Tensor, result, k(aten::view, widened(k->tensor("weight")), by_channel));
         if (k->has("bias"))
-            result = k(aten::add.Tensor, result, k(aten::view, k->tensor("bias"), by_channel));
+            result = k(aten::add.Tensor, result, k(aten::view, widened(k->tensor("bias")), by_channel));
         V const flat_mean = k(aten::squeeze.dims, mean, others), flat_scale = k(aten::squeeze.dims, scale, others);
         auto const scattered = [&] {
             if (count.is_symbolic())
@@ -232,10 +244,14 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         V const spread = scattered();
         double const momentum = k->real("momentum");
         auto const moved = [&](char const* running, V const& measured) {
-            return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),
-                     k(aten::mul.Scalar, measured, momentum));
+            V const& kept = k->tensor(running);
+            return narrowed(k(aten::add.Tensor, k(aten::mul.Scalar, widened(kept), 1 - momentum),
+                              k(aten::mul.Scalar, measured, momentum)),
+                            k.dtype(kept));
         };
-        return vec<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean), moved("running_var", spread)};
+        dtype const saved = k.dtype(k->tensor("running_mean"));
+        return vec<V>{narrowed(result, given), narrowed(flat_mean, saved), narrowed(flat_scale, saved),
+                      moved("running_mean", flat_mean), moved("running_var", spread)};
     }
 };
 
