@@ -43,6 +43,11 @@ TEST_CASE("joining: combinations, with and without what was taken before") {
             check_agreement<aten::combinations_default>({random_integers({6}, dtype::i64, -9, 9), places, again});
         }
     check_agreement<aten::combinations_default>({random_f32({1}), 3, true});
+    for (bool const again : {false, true}) {
+        check_agreement<aten::combinations_default>({random_f32({0}), 2, again});
+        check_agreement<aten::combinations_default>({random_f32({2}), 4, again});
+        check_agreement<aten::combinations_default>({random_f32({2}), 0, again});
+    }
 }
 
 TEST_CASE("joining: what is rolled and shuffled") {

@@ -138,8 +138,12 @@ struct composition_of<aten::combinations_default> {
             return k(aten::unsqueeze, x, 1);
         std::int64_t const n = k.number_of(k.size(x, 0));
         bool const again = k->boolean("with_replacement");
-        if (places < 1 || n < (again ? 1 : places) || n > 256 / places)
-            raise(errc::unsupported, "there are no combinations, or too many");
+        if (places == 0)
+            return k(aten::new_zeros, x, vec<sym_int>{0});
+        if (n < (again ? 1 : places))
+            return k(aten::new_zeros, x, vec<sym_int>{0, places});
+        if (n > 256 / places)
+            raise(errc::unsupported, "there are too many combinations");
         V const column = k(aten::unsqueeze, x, 1);
         vec<V> ways; // by place: of the elements from `first` on
         for (std::int64_t first = n; first-- > 0;) {
