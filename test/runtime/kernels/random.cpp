@@ -2,12 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/kernel/base/dense.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/runtime/eager.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +32,27 @@ TEST_CASE("random: the ops fill what their arguments describe") {
     CHECK(made(aten::rand.default_, std::array{2, 3}, dtype::f32).sizes() == std::vector<std::int64_t>{2, 3});
     CHECK(made(aten::randn.default_, std::array{4}, dtype::f64).dtype() == dtype::f64);
     CHECK(made(aten::randperm.default_, 6, dtype::i32).numel() == 6);
+}
+
+TEST_CASE("random: complex numbers have both parts, and together the variance of one") {
+    for (dtype const d : {dtype::c64, dtype::c128}) {
+        CAPTURE(torch_name(d));
+        std::array<double, 2> squares{}, least{1, 1}, most{0, 0};
+        tensor const normal = detail::as_dense(made(aten::randn.default_, std::array{4000}, d), dtype::c128);
+        tensor const uniform = detail::as_dense(made(aten::rand.default_, std::array{4000}, d), dtype::c128);
+        for (std::size_t i = 0; i < 8000; ++i) {
+            double const x = kernel::view_as_real(normal).data<double>()[i];
+            double const u = kernel::view_as_real(uniform).data<double>()[i];
+            squares[i % 2] += x * x / 4000;
+            least[i % 2] = std::min(least[i % 2], u);
+            most[i % 2] = std::max(most[i % 2], u);
+        }
+        for (std::size_t const part : {0, 1}) {
+            CHECK(squares[part] == doctest::Approx(0.5).epsilon(0.1));
+            CHECK((least[part] >= 0 && least[part] < 0.01));
+            CHECK((most[part] < 1 && most[part] > 0.99));
+        }
+    }
 }
 
 TEST_CASE("random: dropout keeps everything without training") {

@@ -6,11 +6,11 @@
 
 namespace graft {
 
-/// rand, randn: of a floating-point dtype, unless there are no numbers to be made.
+/// rand, randn: of a floating-point or complex dtype, unless there are no numbers to be made.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_rand(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
     if (!(result.numel() == 0))
-        detail::require_domain(c, dtype_domain::floating_point, result.dtype);
+        detail::require_domain(c, dtype_domain::inexact, result.dtype);
     return result;
 }
 

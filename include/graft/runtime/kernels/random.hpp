@@ -4,12 +4,15 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/random.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/elementwise/random.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 
 namespace graft {
 
@@ -20,6 +23,16 @@ template <void (*Fill)(tensor&)>
 struct generated_kernel {
     static void run(call<tensor> const&, auto results) { Fill(results[0]); }
 };
+
+/// Fills a new tensor of real numbers, or both parts of complex ones, which are scaled.
+template <void (*Fill)(tensor&)>
+void generate(tensor& result, double scale_of_parts) {
+    if (!is_complex(result.dtype()))
+        return Fill(result);
+    tensor parts = kernel::view_as_real(result);
+    Fill(parts);
+    kernel::mul(parts, scale_of_parts, parts);
+}
 
 /// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
 /// of normal numbers stay. Without training the result is
@@ -57,9 +70,16 @@ template <>
 struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
 
 template <>
-struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
+struct kernel_of<decltype(aten::rand.default_)> {
+    static void run(call<tensor> const&, auto results) { detail::generate<kernel::uniform>(results[0], 1); }
+};
+/// The variance of complex numbers is 1, that of each part a half.
 template <>
-struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
+struct kernel_of<decltype(aten::randn.default_)> {
+    static void run(call<tensor> const&, auto results) {
+        detail::generate<kernel::normal>(results[0], 1 / std::numbers::sqrt2);
+    }
+};
 template <>
 struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
 
