@@ -1,5 +1,6 @@
 #include <graft/runtime/pte/call.hpp>
 
+#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
 
@@ -9,6 +10,9 @@
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -30,7 +34,8 @@ struct calls {
             detail::pte_call call(memory, what, arguments);
             call.prepare();
             call.run();
-            return show(memory[shown].tensor);
+            tensor const& t = memory[shown].tensor;
+            return show(is_complex(t.dtype()) ? kernel::view_as_real(t) : t);
         });
     }
     template <class F>
@@ -95,6 +100,25 @@ TEST_CASE("pte_call: integers stand for dtypes, and what makes a tensor is read 
     c.plan.values.emplace_back(0.5);
     c.plan.values.push_back(planned({1, 1}, 32));
     CHECK(c.run("aten::full.out", {5, 6, 7, 7}, 7) == "f32[1, 1]: 0.5");
+}
+
+TEST_CASE("pte_call: a constant of one complex number stands for a number") {
+    calls c;
+    tensor const constants[] = {tensor::full({}, dtype::c128, scalar::complex(1, -3)), tensor::zeros({2}, dtype::c128)};
+    for (tensor const& t : constants) {
+        pte_tensor spec;
+        spec.dtype = t.dtype();
+        spec.sizes.assign(t.sizes().begin(), t.sizes().end());
+        spec.data_buffer = static_cast<std::uint32_t>(c.program.buffers.size());
+        c.program.buffers.push_back(storage::allocate(static_cast<std::size_t>(t.numel()) * 16));
+        std::copy_n(t.data(), t.numel() * 16, c.program.buffers.back().data());
+        c.plan.values.push_back(spec);
+    }
+    c.plan.values.push_back(planned({2}, 32));
+    std::get<pte_tensor>(c.plan.values[7]).dtype = dtype::c64;
+    CHECK(c.run("aten::full_like.out", {0, 5, 2, 7, 7}, 7) == "f32[2, 2]: 1 -3 1 -3");
+    CHECK(c.run("aten::full_like.out", {0, 6, 2, 7, 7}, 7) ==
+          "aten::full_like: value %6 is no 'fill_value', which is Scalar");
 }
 
 TEST_CASE("pte_call: what does not fit the operator is an error") {

@@ -81,6 +81,7 @@ private:
 #    include <graft/runtime/run_kernel.hpp>
 
 #    include <algorithm>
+#    include <complex>
 #    include <cstddef>
 #    include <functional>
 #    include <string>
@@ -215,6 +216,10 @@ GRAFT_INLINE argument<tensor> pte_call::bind(std::int32_t value, schema_argument
     } else if (auto const* const booleans = std::get_if<pte_booleans>(s.declared)) {
         list.kind = argument_kind::numbers;
         list.numbers.assign(booleans->items.begin(), booleans->items.end());
+    } else if (slot.type == type_kind::scalar && s.is_constant && s.tensor.dtype() == dtype::c128 &&
+               s.tensor.numel() == 1) {
+        auto const& number = *s.tensor.data<std::complex<double>>(); // the format has none but in tensors
+        return scalar::complex(number.real(), number.imag());
     } else {
         list.kind = argument_kind::tensor;
         list.tensor = tensor_of(value);

@@ -18,7 +18,7 @@ using handle = detail::pte_handle;
 
 struct emitted {
     runtime_op op{"dim_order_ops::any(Tensor t, Tensor?[] l, int n, float f, bool b, ScalarType d, Layout a, "
-                  "MemoryFormat m, int[]? dim_order, str s, Device? dev) -> Tensor"};
+                  "MemoryFormat m, int[]? dim_order, str s, Device? dev, Scalar z) -> Tensor"};
     pte_plan_builder out{"f"};
     pte_buffers buffers;
 
@@ -46,6 +46,9 @@ TEST_CASE("pte_emit_argument: a number in the place of a tensor becomes a tensor
     emitted value;
     CHECK(value("t", 0.5) == "f32[] constant 1");
     CHECK(value("t", std::int64_t{3}) == "i64[] constant 2");
+    CHECK(value("t", scalar::complex(1, 2)) == "c64[] constant 3");
+    CHECK(value("z", scalar::complex(1, 2)) == "c128[] constant 4"); // the format has no complex numbers but in tensors
+    CHECK(value("z", 1.5) == "1.5");
 }
 
 TEST_CASE("pte_emit_argument: everything is row-major, whatever order is asked for") {

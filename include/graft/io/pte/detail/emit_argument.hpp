@@ -73,7 +73,7 @@ private:
         if (n.is_boolean())
             return out_->boolean(n.to<bool>());
         if (n.is_complex())
-            raise(errc::unsupported, "a program file has no complex numbers but in tensors");
+            return constant(n, dtype::c128); // the format has no complex numbers but in tensors
         return n.is_integer() ? out_->integer(n.to<std::int64_t>()) : out_->real(n.to<double>());
     }
 
@@ -107,12 +107,15 @@ private:
         return out_->add(std::move(list));
     }
 
-    // A tensor of one element.
     [[nodiscard]] std::int32_t constant(scalar n) {
-        dtype const d = n.is_boolean()   ? dtype::boolean
-                        : n.is_integer() ? dtype::i64
-                        : n.is_complex() ? dtype::c64
-                                         : dtype::f32;
+        return constant(n, n.is_boolean()   ? dtype::boolean
+                           : n.is_integer() ? dtype::i64
+                           : n.is_complex() ? dtype::c64
+                                            : dtype::f32);
+    }
+
+    // A tensor of one element.
+    [[nodiscard]] std::int32_t constant(scalar n, dtype d) {
         graft::tensor const t = graft::tensor::full({}, d, n);
         return out_->constant(spec_of(t), buffers_->add(t));
     }
