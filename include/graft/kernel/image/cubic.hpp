@@ -47,6 +47,14 @@ private:
     static double outer(double x) { return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a; }
 };
 
+/// How far apart elements of a resized dimension are in what it is made of.
+[[nodiscard]] inline double cubic_step(std::int64_t in, std::int64_t size, bool align_corners,
+                                       std::optional<double> factor) {
+    if (!align_corners)
+        return sampling_step(in, size, factor);
+    return size > 1 ? static_cast<double>(in - 1) / static_cast<double>(size - 1) : 0;
+}
+
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
@@ -57,9 +65,7 @@ inline void resize_cubic_bytes(tensor const& self, std::size_t d, bool align_cor
     if (out.numel() == 0)
         return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-    double const step = !align_corners ? detail::sampling_step(in, size, factor)
-                        : size > 1     ? static_cast<double>(in - 1) / static_cast<double>(size - 1)
-                                       : 0;
+    double const step = detail::cubic_step(in, size, align_corners, factor);
     scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i) {
         double const at = align_corners ? static_cast<double>(i) * step : (static_cast<double>(i) + 0.5) * step - 0.5;
@@ -74,11 +80,8 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
     detail::interpolate(
         self, d, out,
         [&](std::int64_t i, std::int64_t in, std::int64_t size) {
-            double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
-            double const step =
-                align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
-            double const at = static_cast<double>(i) * step + (align_corners ? 0 : 0.5 * step - 0.5);
-            return detail::cubic_sample(align_corners && size == 1 ? 0 : at, in);
+            double const step = detail::cubic_step(in, size, align_corners, factor);
+            return detail::cubic_sample(static_cast<double>(i) * step + (align_corners ? 0 : 0.5 * step - 0.5), in);
         },
         []<class T>(detail::cubic_sample const& s, std::int64_t inner, T* to, T const* plane) {
             for (std::int64_t j = 0; j < inner; ++j) {
