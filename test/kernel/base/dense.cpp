@@ -4,6 +4,8 @@
 
 #include "../reference.hpp"
 
+#include <algorithm>
+#include <complex>
 #include <vector>
 
 using namespace graft;
@@ -22,6 +24,19 @@ TEST_CASE("as_dense: no imaginary part is lost") {
     tensor const t = tensor::zeros({2}, dtype::c64);
     CHECK(detail::as_dense(t, dtype::c128).dtype() == dtype::c128);
     CHECK_THROWS_AS(static_cast<void>(detail::as_dense(t, dtype::f64)), error);
+}
+
+TEST_CASE("truths_of: a complex number is zero where both its parts are") {
+    std::complex<double> const numbers[] = {0, 1, {0, -1}, {-0.0, 0}};
+    tensor exact = tensor::empty({4}, dtype::c128);
+    std::copy_n(numbers, 4, exact.data<std::complex<double>>());
+    for (dtype const d : {dtype::c64, dtype::c128})
+        CHECK(reference::elements(detail::truths_of(detail::as_dense(exact, d))) == std::vector<double>{0, 1, 1, 0});
+    tensor const flags = tensor::zeros({2}, dtype::boolean);
+    CHECK(detail::truths_of(flags).shares_storage(flags));
+    for (dtype const d : {dtype::f32, dtype::f16, dtype::i64, dtype::u8})
+        CHECK(reference::elements(detail::truths_of(reference::make({3}, d, {0, 2, 1}))) ==
+              std::vector<double>{0, 1, 1});
 }
 
 TEST_CASE("dense_result: what is written arrives in the result, whatever its dtype and layout") {

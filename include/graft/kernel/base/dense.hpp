@@ -24,6 +24,15 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
     return result;
 }
 
+/// Which elements are not zero, contiguous; a complex number is zero where both its parts are.
+[[nodiscard]] inline tensor truths_of(tensor const& t) {
+    if (!is_complex(t.dtype()))
+        return as_dense(t, dtype::boolean);
+    tensor result = tensor::empty(t.sizes(), dtype::boolean);
+    kernel::copy(t, result);
+    return result;
+}
+
 /// The elements of a tensor as contiguous ones of type `T`: where they lie, or in a converted copy.
 template <element T>
 class dense_argument {

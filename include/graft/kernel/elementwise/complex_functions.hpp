@@ -3,8 +3,10 @@
 #include <graft/core/element.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/operand.hpp>
+#include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/elementwise.hpp>
 
 #include <cmath>
@@ -212,8 +214,7 @@ inline void complex_lerp(operand const& self, operand const& end, operand const&
 
 /// `condition ? self : other`; the condition is boolean or u8.
 inline void complex_where(tensor const& condition, operand const& self, operand const& other, tensor& out) {
-    tensor truth = tensor::empty(out.sizes(), dtype::boolean);
-    copy(condition, truth);
+    tensor const truth = detail::truths_of(expand(condition, out.sizes()));
     tensor const x = detail::as_complex(self, out, out.dtype());
     tensor results = detail::as_complex(other, out, out.dtype());
     for (std::int64_t i = 0; i < out.numel(); ++i)

@@ -6,6 +6,7 @@
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/loop.hpp>
 #include <graft/kernel/base/loop_nest.hpp>
@@ -177,10 +178,7 @@ private:
 
 /// Where the elements are that are not zero, in row-major order.
 [[nodiscard]] inline scratch_vector<std::int64_t> set_places(tensor const& self) {
-    tensor flags =
-        is_complex(self.dtype()) ? tensor::empty(self.sizes(), dtype::boolean) : as_dense(self, dtype::boolean);
-    if (is_complex(self.dtype()))
-        kernel::copy(self, flags);
+    tensor const flags = truths_of(self);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
     std::int64_t const count = std::count_if(flag, flag + flags.numel(), [](std::uint8_t f) { return f != 0; });
     scratch_vector<std::int64_t> places(static_cast<std::size_t>(count) + 1);

@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
@@ -65,16 +66,12 @@ inline void complex_prod(tensor const& self, graft::view<std::int64_t const> dim
 
 /// Whether some number is not zero.
 inline void complex_any(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
-    tensor truth = tensor::empty(self.sizes(), dtype::boolean);
-    copy(self, truth);
-    any(truth, dims, out);
+    any(detail::truths_of(self), dims, out);
 }
 
 /// Whether no number is zero.
 inline void complex_all(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
-    tensor truth = tensor::empty(self.sizes(), dtype::boolean);
-    copy(self, truth);
-    all(truth, dims, out);
+    all(detail::truths_of(self), dims, out);
 }
 
 /// The sums of all numbers up to each.

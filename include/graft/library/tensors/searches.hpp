@@ -175,19 +175,6 @@ enum class segment_rule : std::uint8_t { sum, mean, max, min, prod };
     return static_cast<segment_rule>(place < 5 ? place : place - 3);
 }
 
-/// Which elements are not 0, of complex numbers; of others those numbers.
-[[nodiscard]] inline tensor truths_of(tensor const& self) {
-    if (!is_complex(self.dtype()))
-        return self;
-    tensor const dense = self.contiguous();
-    tensor truths = tensor::empty(self.sizes(), dtype::boolean);
-    visit_dtype(self.dtype(), [&]<class T>() {
-        for (std::int64_t i = 0; i < dense.numel(); ++i)
-            truths.data<bool>()[i] = !(dense.data<T>()[i] == T{});
-    });
-    return truths;
-}
-
 /// One step of the rule; what is no number stays.
 [[nodiscard]] inline double segment_step(segment_rule rule, double total, double value) {
     switch (rule) {
@@ -236,7 +223,7 @@ struct kernel_of<aten::new_empty_strided_default> : kernel_of<aten::empty_permut
 template <>
 struct kernel_of<aten::nonzero_static_default> {
     static void run(call<tensor> const& c, auto results) {
-        tensor const found = detail::nonzero_coordinates(detail::truths_of(c.tensor("self")));
+        tensor const found = detail::nonzero_coordinates(c.tensor("self"));
         std::int64_t const rows = std::min(found.size(0), results[0].size(0));
         kernel::fill(results[0], detail::integer_of(c, "fill_value"));
         tensor begin = kernel::slice(results[0], 0, 0, rows);
