@@ -8,6 +8,7 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/runtime/unsupported.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/rules/clamp.hpp>
 #include <graft/transform/rules/fold.hpp>
