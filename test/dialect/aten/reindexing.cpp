@@ -24,4 +24,12 @@ TEST_CASE("reindexing: what has no rows is rejected") {
                       "graft: aten::embedding_renorm: 'self' must have 2 dimensions, not 1");
 }
 
+TEST_CASE("reindexing: masked indices have the sizes of what they choose, or change") {
+    std::vector<tensor_spec> const rows{i64({4, 1}), i64({3})};
+    vec<tensor_spec const*> const places{&rows[0], &rows[1]};
+    CHECK(text(aten::_unsafe_masked_index(f32({2, 5}), make_spec(dtype::boolean, {4, 3}), places, 0)) == "f32[4, 3]");
+    CHECK(text(aten::_unsafe_masked_index_put_accumulate(f32({2, 5}), make_spec(dtype::boolean, {4, 3}), places,
+                                                         f32({4, 3}))) == "f32[2, 5]");
+}
+
 } // namespace

@@ -95,6 +95,19 @@ TEST_CASE("composite: elements are moved") {
     CHECK(show(aten::unflatten.int_(iota({4}), 0, std::vector{2, -1})) == "f32[2, 2]: 0 1 2 3");
 }
 
+// What torch gives.
+TEST_CASE("composite: indices that count where a mask is true may be out of range") {
+    tensor const row = f32({3}, {10, 20, 30}), at = i64({5}, {-1, -2, 5, 0, -9});
+    tensor const mask = b8({5}, {true, true, true, true, false});
+    CHECK(show(aten::_unsafe_masked_index(row, mask, std::vector{at}, 7.0)) == "f32[5]: 30 20 30 10 7");
+    CHECK(show(aten::_unsafe_masked_index_put_accumulate(row, mask, std::vector{at}, f32({5}, {1, 2, 4, 8, 16}))) ==
+          "f32[3]: 18 22 35");
+    CHECK(show(aten::_unsafe_masked_index_put_accumulate(
+              f32({2, 3}, {0, 0, 0, 0, 0, 0}), b8({2, 3}, {true, false, true, true, true, false}),
+              std::vector{i64({2, 1}, {0, 1}), i64({3}, {0, 1, 0})}, f32({2, 3}, {1, 2, 4, 8, 16, 32}))) ==
+          "f32[2, 3]: 5 0 0 8 16 0");
+}
+
 TEST_CASE("composite: products") {
     CHECK(show(aten::dot(v, w)) == "f32[]: 6.5");
     CHECK(show(aten::mv(m, v)) == "f32[3]: 17 38 63");

@@ -14,34 +14,61 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+namespace graft::detail {
+
+/// The indices of 'self', of which those out of range are the nearest that are not.
+template <class V>
+[[nodiscard]] constexpr vec<std::optional<V>> clamped_indices(composing<V> const& k) {
+    vec<std::optional<V>> places;
+    vec<V const*> const& given = k->tensors("indices");
+    for (std::size_t d = 0; d < given.size(); ++d) {
+        std::optional<V> place;
+        if (given[d] != nullptr) {
+            sym_int const size = k.size(k->tensor("self"), static_cast<std::int64_t>(d));
+            place = k(aten::clamp, *given[d], -size, size - 1);
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+} // namespace graft::detail
+
 /// Elements moved by indices that are given as tensors.
 namespace graft::aten {
 
+/// Elements where the mask is true. Indices may be out of range.
 struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &mask = k->tensor("mask");
-        vec<std::optional<V>> places;
-        vec<V const*> const& given = k->tensors("indices");
-        for (std::size_t d = 0; d < given.size(); ++d) {
-            std::optional<V> place;
-            if (given[d] != nullptr)
-                place = k(clamp, *given[d], 0, k.size(self, static_cast<std::int64_t>(d)) - 1);
-            places.push_back(place);
-        }
-        V const chosen = k(aten::index.Tensor, self, places);
+        V const chosen = k(aten::index.Tensor, self, detail::clamped_indices(k));
         return k(masked_fill.Scalar, chosen, k(logical_not, mask), k->number("fill"));
     }
 };
 inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_index{};
+
+/// Adds values where the mask is true. Indices may be out of range.
+struct _unsafe_masked_index_put_accumulate_default
+    : composite_op<_unsafe_masked_index_put_accumulate_default, op_tags::no_out> {
+    static constexpr schema_text text{"aten::_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] "
+                                      "indices, Tensor values) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const added = k(masked_fill.Scalar, k->tensor("values"), k(logical_not, k->tensor("mask")), 0);
+        return k(index_put, k->tensor("self"), detail::clamped_indices(k), added, true);
+    }
+};
+inline constexpr single_overload<_unsafe_masked_index_put_accumulate_default> _unsafe_masked_index_put_accumulate{};
 
 struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::argwhere(Tensor self) -> Tensor"};
@@ -123,8 +150,8 @@ inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
 inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_renorm_{};
 
 /// Every op of this header.
-using reindexing_ops =
-    op_list<_unsafe_masked_index_default, argwhere_default, put_default, index_reduce_default, embedding_renorm_default,
-            inplace<put_default>, inplace<index_reduce_default>, inplace<embedding_renorm_default>>;
+using reindexing_ops = op_list<_unsafe_masked_index_default, _unsafe_masked_index_put_accumulate_default,
+                               argwhere_default, put_default, index_reduce_default, embedding_renorm_default,
+                               inplace<put_default>, inplace<index_reduce_default>, inplace<embedding_renorm_default>>;
 
 } // namespace graft::aten
