@@ -38,6 +38,14 @@ TEST_CASE("layers: batch normalisation writes the statistics that it is given") 
     CHECK(show(train[0]) == "f32[2, 1, 1]: -1 1");
     CHECK(show(mean) == "f32[1]: 1");
     CHECK(show(variance) == "f32[1]: 1.5");
+    tensor const pairs = f32({2, 2}, {1, 2, 3, 6}), means = f32({2}, {0, 0}), variances = f32({2}, {1, 1});
+    auto const updated = aten::_batch_norm_with_update(pairs, nullptr, nullptr, means, variances, 0.5, 0.0);
+    CHECK(show(updated[0]) == "f32[2, 2]: -1 -1 1 1");
+    CHECK(show(updated[1]) == "f32[2]: 2 4");
+    CHECK(show(updated[2]) == "f32[2]: 1 0.5");
+    CHECK(show(updated[3]) == "u8[0]:");
+    CHECK(show(means) == "f32[2]: 1 2");
+    CHECK(show(variances) == "f32[2]: 1.5 4.5");
     CHECK(sentence([&] { aten::native_batch_norm(x, nullptr, nullptr, nullptr, nullptr, false, 0.5, 0.0); }) ==
           "aten::native_batch_norm: without 'training' there must be statistics");
 }

@@ -232,6 +232,23 @@ struct _batch_norm_with_update_functional_default
 };
 inline constexpr single_overload<_batch_norm_with_update_functional_default> _batch_norm_with_update_functional{};
 
+/// Training; the running statistics are written.
+struct _batch_norm_with_update_default
+    : composite_op<_batch_norm_with_update_default, op_tags::inplace | op_tags::no_out> {
+    using functional = _batch_norm_with_update_functional_default;
+    static constexpr schema_text text{
+        "aten::_batch_norm_with_update(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) running_mean, Tensor(b!) "
+        "running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor)"};
+    template <class V>
+    static constexpr vec<V> compose(composing<V> const& k) {
+        vec<V> results = k.all(_native_batch_norm_legit.default_, k["input"], k["weight"], k["bias"], k["running_mean"],
+                               k["running_var"], true, k["momentum"], k["eps"]);
+        results.push_back(detail::no_reserve(k));
+        return results;
+    }
+};
+inline constexpr single_overload<_batch_norm_with_update_default> _batch_norm_with_update{};
+
 /// As `_embedding_bag`; of sums rows in the bags are not counted.
 struct _embedding_bag_forward_only_default
     : described_op<_embedding_bag_forward_only_default, op_tags::none, detail::meta_bags_forward> {
@@ -299,8 +316,9 @@ using layers_ops =
     op_list<_convolution_default, slow_conv3d_forward_default, _slow_conv2d_forward_default,
             slow_conv_dilated2d_default, slow_conv_dilated3d_default, slow_conv_transpose2d_default,
             slow_conv_transpose3d_default, conv_tbc_default, native_batch_norm_default, _batch_norm_no_update_default,
-            _batch_norm_with_update_functional_default, _embedding_bag_forward_only_default,
-            _grid_sampler_2d_cpu_fallback_default, _trilinear_default, rrelu_with_noise_functional_default>;
+            _batch_norm_with_update_functional_default, _batch_norm_with_update_default,
+            _embedding_bag_forward_only_default, _grid_sampler_2d_cpu_fallback_default, _trilinear_default,
+            rrelu_with_noise_functional_default>;
 
 } // namespace graft::aten
 

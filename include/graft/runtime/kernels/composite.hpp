@@ -103,7 +103,7 @@ template <composite Op>
 struct kernel_of<Op> : detail::composed_kernel<Op> {};
 
 template <class Op>
-    requires has_run<typename Op::functional> && (!detail::shows_view<typename Op::functional>)
+    requires(!composite<Op>) && has_run<typename Op::functional> && (!detail::shows_view<typename Op::functional>)
 struct kernel_of<Op> : detail::inplace_kernel<typename Op::functional> {};
 
 template <class Op>
