@@ -3,9 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/meta/result.hpp>
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "../../ir/refusal.hpp"
+#include "../../runtime/tensors.hpp"
+
+#include <complex>
 
 #include <string>
 #include <string_view>
@@ -36,6 +41,19 @@ TEST_CASE("linalg norms: sizes, and orders that there are not") {
     call<tensor_spec> inverse(aten::linalg_pinv.default_.info());
     inverse.set(0, x).set("rcond", 0.1);
     CHECK(detail::shape_text(infer(inverse).tensor.sizes) == "[s0, 3, 4]");
+}
+
+TEST_CASE("linalg norms: sums of powers") {
+    tensor const x = f32({2, 2}, {1, -2, 3, 0.5});
+    CHECK(show(aten::linalg__powsum(x)) == "f32[]: 14.25");
+    CHECK(show(aten::linalg__powsum(x, 3, vec<std::int64_t>{1}, true)) == "f32[2, 1]: 9 27.125");
+    CHECK(show(aten::linalg__powsum(aten::to.dtype(x, dtype::f16), 0)) == "f16[]: 4");
+    // 22.42, which no number of 16 bits is nearer to.
+    CHECK(show(aten::linalg__powsum(aten::to.dtype(x, dtype::bf16), 2.5)) == "bf16[]: 22.375");
+    tensor const complex = make<std::complex<float>>({2}, {{3, 4}, {0, 1}});
+    CHECK(show(aten::linalg__powsum(complex, 3)) == "f32[]: 126");
+    CHECK(refusal([] { static_cast<void>(aten::linalg__powsum(i64({1}, {1}))); }) ==
+          "aten::linalg__powsum: 'self' has no floating-point numbers");
 }
 
 } // namespace

@@ -357,11 +357,29 @@ inline constexpr struct linalg_pinv_packet : packet<linalg_pinv_packet> {
     linalg_pinv_atol_rtol_tensor atol_rtol_tensor;
 } linalg_pinv{};
 
+/// The sum of absolute values to a power; 16-bit numbers are f32 until the end.
+struct linalg__powsum_default : composite_op<linalg__powsum_default, op_tags::no_out> {
+    static constexpr schema_text text{"aten::linalg__powsum(Tensor self, Scalar ord=2, int[1]? dim=None, bool "
+                                      "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        dtype const own = k.dtype(k->tensor("self"));
+        k.require(is_floating_point(own) || is_complex(own), "'self' has no floating-point numbers");
+        V const sizes = k(abs, k->tensor("self"));
+        dtype const result = k->dtype("dtype").value_or(k.dtype(sizes));
+        V const wide = k(to.dtype, sizes, element_size(result) == 2 ? dtype::f32 : result);
+        V const sum_of_powers = k(sum.dim_IntList, k(pow.Tensor_Scalar, wide, k["ord"]), k["dim"], k["keepdim"]);
+        return k(to.dtype, sum_of_powers, result);
+    }
+};
+inline constexpr single_overload<linalg__powsum_default> linalg__powsum{};
+
 /// Every op of this header.
 using linalg_norms_ops =
     op_list<linalg_matrix_norm_default, linalg_matrix_norm_str_ord, linalg_norm_default, linalg_norm_ord_str,
             linalg_cond_default, linalg_cond_p_str, linalg_matrix_rank_default, linalg_matrix_rank_tol_tensor,
             linalg_matrix_rank_atol_rtol_float, linalg_matrix_rank_atol_rtol_tensor, linalg_pinv_default,
-            linalg_pinv_rcond_tensor, linalg_pinv_atol_rtol_float, linalg_pinv_atol_rtol_tensor>;
+            linalg_pinv_rcond_tensor, linalg_pinv_atol_rtol_float, linalg_pinv_atol_rtol_tensor,
+            linalg__powsum_default>;
 
 } // namespace graft::aten
