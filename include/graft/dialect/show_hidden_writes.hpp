@@ -13,7 +13,7 @@ namespace graft {
 
 namespace detail {
 
-// The slots that batch_norm, native_batch_norm and instance_norm have in common.
+// The slots that batch_norm and instance_norm have in common.
 struct norm_slot {
     enum : std::size_t { input, weight, bias, running_mean, running_var, training, momentum, eps };
 };
@@ -23,17 +23,10 @@ struct norm_slot {
 
 [[nodiscard]] GRAFT_INLINE bool hides_writes(graph_module const& module);
 
-// True of a call of `native_batch_norm`, an op of the library.
-[[nodiscard]] inline bool is_native_batch_norm(graph const& g, node_id n) {
-    target_info const target = g.target(n);
-    return target.op != nullptr && target.op->name == "aten::native_batch_norm";
-}
-
 } // namespace detail
 
-/// Makes calls say what they write: `batch_norm`, `native_batch_norm` and `instance_norm` change their running statistics
-/// in training, which their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls
-/// in place, which do.
+/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
+/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
 /// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
 GRAFT_INLINE std::size_t show_hidden_writes(graph& g, std::function<op_info const*(std::string_view)> const& find);
 
@@ -62,7 +55,7 @@ namespace graft {
 namespace detail {
 
 GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
-    if (g.target(n) != aten::batch_norm && g.target(n) != aten::instance_norm && !is_native_batch_norm(g, n))
+    if (g.target(n) != aten::batch_norm && g.target(n) != aten::instance_norm)
         return false;
     auto const is_tensor = [&](std::size_t slot) {
         auto const a = g.schema_arg(n, slot);
@@ -95,22 +88,12 @@ public:
             if (!hides_writes(g_, n))
                 continue;
             auto const before = inserting_before(g_, n);
-            count += is_native_batch_norm(g_, n)        ? show_native_batch_norm(n)
-                     : g_.target(n) == aten::batch_norm ? show_batch_norm(n)
-                                                        : show_instance_norm(n);
+            count += g_.target(n) == aten::batch_norm ? show_batch_norm(n) : show_instance_norm(n);
         }
         return count;
     }
 
 private:
-    bool show_native_batch_norm(node_id n) {
-        op_info const* const stated = known(aten::_native_batch_norm_legit);
-        if (stated == nullptr)
-            return false;
-        g_.set_target(n, g_.intern_target(*stated, g_.target(n).dialect));
-        return true;
-    }
-
     bool show_batch_norm(node_id n) {
         op_info const* const stated = known(aten::_native_batch_norm_legit);
         if (stated == nullptr)
