@@ -364,7 +364,7 @@ struct linalg__powsum_default : composite_op<linalg__powsum_default, op_tags::no
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         dtype const own = k.dtype(k->tensor("self"));
-        k.require(is_floating_point(own) || is_complex(own), "'self' has no floating-point numbers");
+        k.require(graft::is_floating_point(own) || graft::is_complex(own), "'self' has no floating-point numbers");
         V const sizes = k(abs, k->tensor("self"));
         dtype const result = k->dtype("dtype").value_or(k.dtype(sizes));
         V const wide = k(to.dtype, sizes, element_size(result) == 2 ? dtype::f32 : result);
