@@ -47,7 +47,7 @@ TEST_CASE("random: complex numbers have both parts, and together the variance of
             least[i % 2] = std::min(least[i % 2], u);
             most[i % 2] = std::max(most[i % 2], u);
         }
-        for (std::size_t const part : {0, 1}) {
+        for (std::size_t part = 0; part < 2; ++part) {
             CHECK(squares[part] == doctest::Approx(0.5).epsilon(0.1));
             CHECK((least[part] >= 0 && least[part] < 0.01));
             CHECK((most[part] < 1 && most[part] > 0.99));
