@@ -139,7 +139,7 @@ struct composition_of<aten::combinations_default> {
         std::int64_t const n = k.number_of(k.size(x, 0));
         bool const again = k->boolean("with_replacement");
         if (places == 0)
-            return k(aten::new_zeros, x, vec<sym_int>{0});
+            return k(aten::new_zeros, x, vec<sym_int>(1, 0));
         if (n < (again ? 1 : places))
             return k(aten::new_zeros, x, vec<sym_int>{0, places});
         if (n > 256 / places)
