@@ -20,6 +20,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/transform/decompositions/promotion.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -214,9 +215,8 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
             return vec<V>{result, nothing, nothing, k(aten::clone, mean), k(aten::clone, variance)};
         }
         auto const widened = [&](V const& t) {
-            return element_size(k.dtype(t)) >= 4 ? t : k(aten::to.dtype, t, dtype::f32);
+            return element_size(k.dtype(t)) >= 4 ? t : detail::converted(k, t, dtype::f32);
         };
-        auto const narrowed = [&](V const& t, dtype d) { return k.dtype(t) == d ? t : k(aten::to.dtype, t, d); };
         V const x = widened(k->tensor("input"));
         auto const rank = static_cast<std::size_t>(k.rank(x));
         vec<sym_int> others{0}, by_channel(rank, 1);
@@ -245,13 +245,14 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         double const momentum = k->real("momentum");
         auto const moved = [&](char const* running, V const& measured) {
             V const& kept = k->tensor(running);
-            return narrowed(k(aten::add.Tensor, k(aten::mul.Scalar, widened(kept), 1 - momentum),
-                              k(aten::mul.Scalar, measured, momentum)),
-                            k.dtype(kept));
+            V const sum = k(aten::add.Tensor, k(aten::mul.Scalar, widened(kept), 1 - momentum),
+                            k(aten::mul.Scalar, measured, momentum));
+            return detail::converted(k, sum, k.dtype(kept));
         };
         dtype const saved = k.dtype(k->tensor("running_mean"));
-        return vec<V>{narrowed(result, given), narrowed(flat_mean, saved), narrowed(flat_scale, saved),
-                      moved("running_mean", flat_mean), moved("running_var", spread)};
+        return vec<V>{detail::converted(k, result, given), detail::converted(k, flat_mean, saved),
+                      detail::converted(k, flat_scale, saved), moved("running_mean", flat_mean),
+                      moved("running_var", spread)};
     }
 };
 
