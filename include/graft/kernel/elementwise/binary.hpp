@@ -64,7 +64,7 @@ struct scaled_binary {
             detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, fitted_to(d, alpha)});
         } else { // the product is rounded, also where machine and compiler would do both at once
             tensor product = tensor::empty(out.sizes(), d);
-            mul(y, alpha, product);
+            mul(y, alpha, product, d);
             detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, product});
         }
     }
