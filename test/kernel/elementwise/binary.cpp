@@ -142,3 +142,16 @@ TEST_CASE("binary: the product with alpha is rounded before the sum, in every bu
         CHECK(reference::elements(out)[0] == -l.most / 2);
     }
 }
+
+TEST_CASE("binary: alpha multiplies in the dtype that is computed in, not in that of its operand") {
+    tensor out = tensor::empty({1}, dtype::f32);
+    kernel::sub(one(dtype::f32, 2), one(dtype::u8, 2), -1, out);
+    CHECK(first(out) == 4); // torch.sub(x, y, alpha=-1)
+    kernel::add(one(dtype::i8, 100), one(dtype::f32, 1), -3, out);
+    CHECK(first(out) == 97);
+    tensor wide = tensor::empty({1}, dtype::f64);
+    kernel::add(one(dtype::f64, 0), one(dtype::f32, 1), 0.1, wide);
+    CHECK(first(wide) == 0.1);
+    kernel::add(one(dtype::f64, 0), one(dtype::i32, 3), 0.1, wide);
+    CHECK(first(wide) == 3 * 0.1);
+}
