@@ -50,6 +50,27 @@ TEST_CASE("show_hidden_writes: batch_norm in training becomes the op that says w
     CHECK(show_hidden_writes(g, find_known_op<>) == 0);
 }
 
+TEST_CASE("show_hidden_writes: native_batch_norm in training has the results of the op that says what it writes") {
+    graph g;
+    value const x = tensor_input(g, "x", {2, 3, 4});
+    value const mean = tensor_input(g, "mean", {3}), var = tensor_input(g, "var", {3});
+    for (bool const training : {true, false}) {
+        value const y =
+            aten::native_batch_norm(x, std::optional<value>{}, std::optional<value>{}, mean, var, training, 0.25, 1e-5);
+        infer(g, y.id);
+    }
+    output(g, {});
+    CHECK(show_hidden_writes(g, find_known_op<>) == 1);
+    CHECK(fx_text(g) == R"(graph():
+    %x : [num_users=2] = placeholder[target=x]
+    %mean : [num_users=2] = placeholder[target=mean]
+    %var : [num_users=2] = placeholder[target=var]
+    %native_batch_norm_default : [num_users=0] = call_function[target=torch.ops.aten._native_batch_norm_legit.default](args = (%x, None, None, %mean, %var, True, 0.25, 1e-05), kwargs = {})
+    %native_batch_norm_default_1 : [num_users=0] = call_function[target=torch.ops.aten.native_batch_norm.default](args = (%x, None, None, %mean, %var, False, 0.25, 1e-05), kwargs = {})
+    return ())");
+    CHECK(show_hidden_writes(g, find_known_op<>) == 0);
+}
+
 TEST_CASE("show_hidden_writes: instance_norm moves its statistics by calls in place") {
     graph g = normalizing(aten::instance_norm, true);
     CHECK(show_hidden_writes(g, find_known_op<>) == 1);

@@ -13,7 +13,7 @@ namespace graft {
 
 namespace detail {
 
-// The slots that batch_norm and instance_norm have in common.
+// The slots that batch_norm, native_batch_norm and instance_norm have in common.
 struct norm_slot {
     enum : std::size_t { input, weight, bias, running_mean, running_var, training, momentum, eps };
 };
@@ -25,8 +25,9 @@ struct norm_slot {
 
 } // namespace detail
 
-/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
-/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
+/// Makes calls say what they write: `batch_norm`, `native_batch_norm` and `instance_norm` change their running statistics
+/// in training, which their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls
+/// in place, which do.
 /// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
 GRAFT_INLINE std::size_t show_hidden_writes(graph& g, std::function<op_info const*(std::string_view)> const& find);
 
@@ -55,7 +56,7 @@ namespace graft {
 namespace detail {
 
 GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
-    if (g.target(n) != aten::batch_norm && g.target(n) != aten::instance_norm)
+    if (g.target(n) != aten::batch_norm && g.target(n) != aten::native_batch_norm && g.target(n) != aten::instance_norm)
         return false;
     auto const is_tensor = [&](std::size_t slot) {
         auto const a = g.schema_arg(n, slot);
@@ -88,7 +89,7 @@ public:
             if (!hides_writes(g_, n))
                 continue;
             auto const before = inserting_before(g_, n);
-            count += g_.target(n) == aten::batch_norm ? show_batch_norm(n) : show_instance_norm(n);
+            count += g_.target(n) == aten::instance_norm ? show_instance_norm(n) : show_batch_norm(n);
         }
         return count;
     }
@@ -101,6 +102,11 @@ private:
         vec<arg> args;
         for (std::size_t const s : {input, weight, bias, running_mean, running_var, training, momentum, eps})
             args.push_back(given(n, s));
+        if (g_.target(n) == aten::native_batch_norm) { // has the same three results
+            g_.set_args(n, args);
+            g_.set_target(n, g_.intern_target(*stated, g_.target(n).dialect));
+            return true;
+        }
         node_id const made = add(*stated, n, std::move(args));
         arg const item[] = {arg::node(made), arg(0)};
         g_.set_args(n, item);

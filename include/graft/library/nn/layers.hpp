@@ -58,21 +58,6 @@ template <class V>
     return batched ? result : k(aten::squeeze.dim, result, 0);
 }
 
-/// Batch normalisation with statistics that may be missing.
-template <class V>
-[[nodiscard]] constexpr vec<V> normalized_batch(composing<V> const& k, bool training) {
-    bool const kept = k->has("running_mean") && k->has("running_var");
-    k.require(training || kept, "without 'training' there must be statistics");
-    if (!training)
-        return k.all(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
-                     k["running_var"], k["momentum"], k["eps"]);
-    if (!kept)
-        return k.all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
-                     k["eps"]);
-    return k.all(aten::_native_batch_norm_legit.default_, k["input"], k["weight"], k["bias"], k["running_mean"],
-                 k["running_var"], true, k["momentum"], k["eps"]);
-}
-
 /// What cuDNN keeps for gradients: nothing here.
 template <class V>
 [[nodiscard]] constexpr V no_reserve(composing<V> const& k) {
@@ -191,18 +176,6 @@ struct conv_tbc_default : composite_op<conv_tbc_default> {
 };
 inline constexpr single_overload<conv_tbc_default> conv_tbc{};
 
-struct native_batch_norm_default : composite_op<native_batch_norm_default> {
-    static constexpr schema_text text{
-        "aten::native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
-        "running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
-    static constexpr out_names out{"out", {"out", "save_mean", "save_invstd"}};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return detail::normalized_batch(k, k->boolean("training"));
-    }
-};
-inline constexpr single_overload<native_batch_norm_default> native_batch_norm{};
-
 struct _batch_norm_no_update_default : composite_op<_batch_norm_no_update_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::_batch_norm_no_update(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
@@ -312,13 +285,12 @@ struct rrelu_with_noise_functional_default
 inline constexpr single_overload<rrelu_with_noise_functional_default> rrelu_with_noise_functional{};
 
 /// Every op of this header.
-using layers_ops =
-    op_list<_convolution_default, slow_conv3d_forward_default, _slow_conv2d_forward_default,
-            slow_conv_dilated2d_default, slow_conv_dilated3d_default, slow_conv_transpose2d_default,
-            slow_conv_transpose3d_default, conv_tbc_default, native_batch_norm_default, _batch_norm_no_update_default,
-            _batch_norm_with_update_functional_default, _batch_norm_with_update_default,
-            _embedding_bag_forward_only_default, _grid_sampler_2d_cpu_fallback_default, _trilinear_default,
-            rrelu_with_noise_functional_default>;
+using layers_ops = op_list<_convolution_default, slow_conv3d_forward_default, _slow_conv2d_forward_default,
+                           slow_conv_dilated2d_default, slow_conv_dilated3d_default, slow_conv_transpose2d_default,
+                           slow_conv_transpose3d_default, conv_tbc_default, _batch_norm_no_update_default,
+                           _batch_norm_with_update_functional_default, _batch_norm_with_update_default,
+                           _embedding_bag_forward_only_default, _grid_sampler_2d_cpu_fallback_default,
+                           _trilinear_default, rrelu_with_noise_functional_default>;
 
 } // namespace graft::aten
 
