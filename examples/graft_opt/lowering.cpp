@@ -5,7 +5,6 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/library/every_op.hpp>
-#include <graft/lower/backend_rules.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/pass/node_count.hpp>
@@ -13,7 +12,6 @@
 #include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/pass/timing.hpp>
-#include <graft/transform/decompositions.hpp>
 #include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
 
@@ -70,14 +68,8 @@ char const* title_of(stage const& s) {
 
 /// The rewrites that a pass consists of, if it does.
 std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
-    if (pass == "decompose")
-        return limit_rewrites(decompositions::all<>);
-    if (pass == "quant_fusion")
-        return limit_rewrites(rule_sets::backend_quantized<>);
-    if (pass == "backend_rules")
-        return limit_rewrites(rule_sets::backend<>);
-    if (pass == "find_composites")
-        return limit_rewrites(rule_sets::composites<>, sweep::backward);
+    if (any_phase const* const of = rules_of_pass(pass))
+        return limit_rewrites(of->rules, of->order);
     return {};
 }
 

@@ -30,7 +30,7 @@ memory_plan make(exported_program const& program, lifetime_options const& planne
 }
 
 /// The bytes for these values of a graph and, while control flow calls other graphs, for the largest of those.
-std::uint64_t bytes_with_branches(graph_module const& module, std::vector<lifetime> values, symbol_ranges ranges) {
+std::uint64_t module_bytes(graph_module const& module, std::vector<lifetime> values, symbol_ranges ranges) {
     graph const& g = module.graph;
     lifetime_options options{.inputs = false};
     options.skip_unbounded = true;
@@ -42,7 +42,7 @@ std::uint64_t bytes_with_branches(graph_module const& module, std::vector<lifeti
                 g.op(input) == opcode::get_attr ? module.find(g.target(input).name) : nullptr;
             if (called != nullptr)
                 most = std::max(
-                    most, bytes_with_branches(*called, find_lifetimes(called->graph, options, ranges).values, ranges));
+                    most, module_bytes(*called, find_lifetimes(called->graph, options, ranges).values, ranges));
         });
         if (most != 0)
             values.push_back({n, std::numeric_limits<std::uint32_t>::max(), position, position, most});
@@ -64,7 +64,7 @@ std::string sizes_met(exported_program const& program, lifetime_options const& p
 } // namespace
 
 std::uint64_t bytes_with_branches(exported_program const& program) {
-    return bytes_with_branches(program.module, find_bounded(program).planned, program.range_constraints);
+    return module_bytes(program.module, find_bounded(program).planned, program.range_constraints);
 }
 
 memory_plan plan_of(exported_program const& program, bool in_place) { return make(program, {}, 16, in_place); }

@@ -35,7 +35,7 @@ namespace {
 using namespace graft;
 
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
-std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
+std::map<std::string, tensor> outputs_by_name(pte_plan const& plan, std::vector<tensor> const& outputs) {
     std::size_t const leaves = plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
     std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
     std::map<std::string, tensor> named;
@@ -86,7 +86,7 @@ bool run(pte_program const& program, options const& o) {
         auto const begin = std::chrono::steady_clock::now();
         std::vector<tensor> const outputs = method.run(inputs);
         result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        result.outputs.push_back(name_outputs(plan, outputs));
+        result.outputs.push_back(outputs_by_name(plan, outputs));
     }
     // The values of buffers after a run are no outputs of a method.
     test_cases compared = cases;
@@ -108,7 +108,7 @@ std::map<std::string, tensor> run_named(pte_program const& program, std::vector<
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
     pte_method method(program, plan.name, graft_opt_library().kernels, find_graft_opt_op);
-    return name_outputs(plan, method.run(clone_all(inputs)));
+    return outputs_by_name(plan, method.run(clone_all(inputs)));
 }
 
 void write_program(std::string const& path, exported_program const& program, options const& o) {

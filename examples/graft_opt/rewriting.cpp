@@ -9,7 +9,7 @@
 #include <graft/rewrite/explain.hpp>
 #include <graft/rewrite/text/parse_rules.hpp>
 #include <graft/transform/constant_numbers.hpp>
-#include <graft/transform/rules/all.hpp>
+#include <graft/transform/rules/catalogue.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -62,15 +62,18 @@ bool has_rule(Set const& set, std::string_view name) {
 template <class F>
 void for_each_set(std::string const& rules, F const& f) {
     bool known = false;
-    auto const visit = [&](auto const& phase) {
+    auto const visit = [&](any_phase const& phase) {
         if (rules != "all" && rules != phase.name && !(rules == "canonical" && phase.name == "canon"))
             return;
         known = true;
         f(phase.name, phase.rules, phase.order);
     };
-    rule_sets::for_each_phase(visit);
+    for (any_phase const& phase : rule_sets::phases())
+        visit(phase);
     if (rules == "all")
-        visit(rule_sets::canonical<>);
+        for (any_phase const& phase : rule_sets::phases())
+            if (phase.name == "canon")
+                visit(phase);
     if (!known && !std::filesystem::exists(rules))
         raise(errc::invalid_argument, "there is no rule set '", rules, "', and no file of that name");
     if (!known)
@@ -112,8 +115,9 @@ std::string explain_rule(exported_program& program, std::string const& rule, std
         if (why.empty() && has_rule(set, rule))
             why = text(explain(g, set, rule, at, constant_numbers(program)));
     };
-    rule_sets::for_each_phase([&](auto const& p) { ask(p.rules); });
-    ask(rule_sets::relaxed<>);
+    for (any_phase const& phase : rule_sets::phases())
+        ask(phase.rules);
+    ask(rule_sets::optional_rules().rules);
     if (why.empty())
         raise(errc::invalid_argument, "there is no rule '", rule, "'; --list-rules prints all");
     return "explain at %" + node + ": " + why + '\n';

@@ -118,4 +118,11 @@ TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of do
     CHECK(compare(expected, got, tolerance{}).agrees());
 }
 
+// What torch gives.
+TEST_CASE("scalar_to_tensor: a number keeps its digits beside c128, wraps in integers, and divides as it is") {
+    check_keeps(aten::add.Tensor, dtype::c128, {2}, 2.7);
+    check_keeps(aten::add.Tensor, dtype::i8, {}, 300);
+    check_keeps(aten::div.Tensor, dtype::u8, {}, -1);
+}
+
 } // namespace

@@ -3,8 +3,11 @@
 #include <graft/config.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/pass/registry.hpp>
+#include <graft/rewrite/phase.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/transform/decompose_options.hpp>
+
+#include <string_view>
 
 namespace graft {
 
@@ -15,6 +18,11 @@ namespace graft {
 /// tables must outlive the passes; `to_edge` lowers with `options`.
 template <class Use = void>
 [[nodiscard]] pass_registry lowering_passes(kernel_library const& library, decompose_options const& options = {});
+
+/// The rules that a pass of `lowering_passes` consists of, but for what it does before or behind them: of "decompose",
+/// "quant_fusion", "backend_rules" and "find_composites". Null for any other name.
+template <class Use = void>
+[[nodiscard]] any_phase const* rules_of_pass(std::string_view pass);
 
 /// What `to_backend_passes` may do.
 struct to_backend_options {
@@ -39,6 +47,7 @@ template <class Use = void>
 #endif
 #if defined(GRAFT_SEPARATE_COMPILATION)
 extern template graft::pass_registry graft::lowering_passes<>(kernel_library const&, decompose_options const&);
+extern template graft::any_phase const* graft::rules_of_pass<>(std::string_view);
 extern template graft::pass_manager graft::to_edge_passes<>(decompose_options const&);
 extern template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);
 #endif

@@ -32,6 +32,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace graft {
@@ -70,10 +71,17 @@ inline any_pass in_turn(std::string name, vec<any_pass> passes) {
     });
 }
 
+// The pass that is named, as its rules alone.
+template <class Use>
+any_pass rules_alone(std::string_view pass) {
+    any_phase const& of = *rules_of_pass<Use>(pass);
+    return rule_pass(std::string{pass}, of.rules, of.order);
+}
+
 template <class Use>
 void add_aten_passes(pass_registry& registry, decompose_options const& options) {
     // Rules make copies of views, behind which `as_strided` finds no storage.
-    registry.add(in_turn("decompose", {root_as_strided, rule_pass("rules", decompositions::all<Use>)}))
+    registry.add(in_turn("decompose", {root_as_strided, rules_alone<Use>("decompose")}))
         .add(make_pass(std::string{to_edge.name}, [options](exported_program& p) { return to_edge(p, options); }))
         .add(eliminate_dead_code)
         .add(remove_unused_state)
@@ -90,9 +98,9 @@ void add_aten_passes(pass_registry& registry, decompose_options const& options) 
 template <class Use>
 void add_edge_passes(pass_registry& registry, kernel_library const& library) {
     static constexpr clamped_convolution clamped[] = {{&backend::conv_relu.info(), 0.0}};
-    registry.add(rule_pass("quant_fusion", rule_sets::backend_quantized<Use>))
-        .add(rule_pass("backend_rules", rule_sets::backend<Use>))
-        .add(in_turn("find_composites", {rule_pass("rules", rule_sets::composites<Use>, sweep::backward),
+    registry.add(rules_alone<Use>("quant_fusion"))
+        .add(rules_alone<Use>("backend_rules"))
+        .add(in_turn("find_composites", {rules_alone<Use>("find_composites"),
                                          make_pass("mark_backend_ops", &mark_backend_ops)}))
         .add(counting_pass("fuse_linear_epilogues", "fused-linear", fuse_linear_epilogues))
         .add(elide_copies)
@@ -115,6 +123,18 @@ void add_memory_passes(pass_registry& registry) {
 }
 
 } // namespace detail
+
+template <class Use>
+any_phase const* rules_of_pass(std::string_view pass) {
+    static any_phase const all[] = {{"decompose", detail::views_of(decompositions::all<Use>)},
+                                    {"quant_fusion", detail::views_of(rule_sets::backend_quantized<Use>)},
+                                    {"backend_rules", detail::views_of(rule_sets::backend<Use>)},
+                                    {"find_composites", detail::views_of(rule_sets::composites<Use>), sweep::backward}};
+    for (any_phase const& one : all)
+        if (one.name == pass)
+            return &one;
+    return nullptr;
+}
 
 template <class Use>
 pass_registry lowering_passes(kernel_library const& library, decompose_options const& options) {

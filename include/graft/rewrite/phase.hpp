@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <array>
@@ -21,6 +22,9 @@ phase(char const*, Set) -> phase<Set>;
 template <class Set>
 phase(char const*, Set, sweep) -> phase<Set>;
 /// @}
+
+/// A phase of any rules, by views of them: what compiled code gives of the tables that it has.
+using any_phase = phase<vec<rule_view>>;
 
 /// Applies phases one after the other, each in its own order; the limit holds for each. Naming a phase twice
 /// applies it twice.

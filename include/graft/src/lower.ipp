@@ -16,5 +16,6 @@ template graft::executorch_program_manager graft::edge_program_manager::to_execu
 template graft::executorch_program_manager
 graft::edge_program_manager::to_executorch<>(executorch_backend_config const&) const;
 template graft::pass_registry graft::lowering_passes<>(kernel_library const&, decompose_options const&);
+template graft::any_phase const* graft::rules_of_pass<>(std::string_view);
 template graft::pass_manager graft::to_edge_passes<>(decompose_options const&);
 template graft::pass_manager graft::to_backend_passes<>(kernel_library const&, to_backend_options const&);

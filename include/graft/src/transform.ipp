@@ -5,6 +5,8 @@
 #define GRAFT_TRANSFORM_BODIES
 #include <graft/transform.hpp>
 
+template graft::view<graft::any_phase const> graft::rule_sets::phases<>();
+template graft::any_phase const& graft::rule_sets::optional_rules<>();
 template std::string graft::rule_sets::catalogue<>();
 template graft::rewrite_result graft::detail::decompose_and_rewrite<void>(graph&, decompose_options const&,
                                                                           graft::symbol_ranges);

@@ -50,29 +50,38 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
 
 // The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
 // the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
-// with which a tensor would promote as an equal.
+// with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which keeps all of its digits.
 inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;
     bool const real = number.kind == arg_kind::real;
     dtype found = real ? dtype::f32 : dtype::i64;
+    value_spec const* const result = g.val(n);
+    bool const divides = result != nullptr && result->is_tensor() && is_floating_point(result->tensor.dtype);
     g.for_each_input(n, [&](node_id input) {
         value_spec const* const val = g.val(input);
         if (val == nullptr || !val->is_tensor())
             return;
         dtype const d = val->tensor.dtype;
         if (real ? is_floating_point(d) && (val->tensor.dim() == 0 || d == dtype::f64)
-                 : is_integral(d, false) && (val->tensor.dim() == 0 || holds_number(d, number.bits)))
+                 : is_integral(d, false) && ((val->tensor.dim() == 0 && !divides) || holds_number(d, number.bits)))
             found = d;
+        else if (real && d == dtype::c128)
+            found = dtype::f64;
     });
     return found;
 }
 
-// A tensor of the number, infinite where the dtype has no real so large.
+// A tensor of the number, infinite where the dtype has no real so large; an integer wraps.
 inline node_id full_of(graph& g, std::uint32_t target, arg const& number, dtype d) {
     bool const real = number.kind == arg_kind::real;
-    scalar const element = real ? converted_to(d, std::bit_cast<double>(number.bits)) : scalar();
-    return g.call_function(target, {arg::list({}), real ? arg(element.to<double>()) : number}, {{"dtype", d}});
+    scalar const element = converted_to(d, real ? scalar(std::bit_cast<double>(number.bits)) : scalar(number.bits));
+    bool const kept = number.kind == arg_kind::boolean;
+    return g.call_function(target,
+                           {arg::list({}), kept   ? number
+                                           : real ? arg(element.to<double>())
+                                                  : arg(element.to<std::int64_t>())},
+                           {{"dtype", d}});
 }
 
 // The dtype of a number that is only known when the program runs; undefined of anything else.

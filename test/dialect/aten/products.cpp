@@ -35,4 +35,9 @@ TEST_CASE("products: factors that do not fit are rejected") {
                       "graft: aten::cdist: the last dimensions have different sizes");
 }
 
+TEST_CASE("products: an outer product of other dtypes is of the one they promote to") {
+    CHECK(text(aten::addr(make_spec(dtype::bf16, {2, 2}), make_spec(dtype::boolean, {2}),
+                          make_spec(dtype::bf16, {2}))) == "bf16[2, 2]");
+}
+
 } // namespace

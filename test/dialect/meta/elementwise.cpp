@@ -143,3 +143,8 @@ TEST_CASE("elementwise: numbers that the result cannot hold are rejected") {
                       "graft: aten::div.Scalar_mode: 'rounding_mode' must be None, 'trunc' or "
                       "'floor', not 'up'");
 }
+
+TEST_CASE("elementwise: a complex alpha needs a complex result") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::add.Tensor(f32({2}), f32({2}), "alpha"_a = scalar::complex(1, 1))),
+                      "graft: aten::add.Tensor: 'alpha' is a complex and the result is torch.float32");
+}

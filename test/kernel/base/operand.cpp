@@ -56,4 +56,9 @@ TEST_CASE("operand: the number in a tensor without dimensions is not rounded to 
     CHECK(first<double>(kernel::operand(t).exact(dtype::f16)) == static_cast<double>(0.1f));
     CHECK_FALSE(kernel::operand(t).exact(dtype::f32).is_number());
     CHECK(first<std::int64_t>(kernel::operand(whole).exact(dtype::bf16)) == 3);
+    tensor const large = tensor::full({}, dtype::i32, 70000), small = tensor::full({}, dtype::f16, 0.1f);
+    CHECK(kernel::operand(large).exact(dtype::f16).is_number());
+    CHECK(first<std::int64_t>(kernel::operand(large).exact(dtype::f16)) == 70000);
+    CHECK(first<double>(kernel::operand(small).exact(dtype::bf16)) == static_cast<double>(half(0.1f)));
+    CHECK_FALSE(kernel::operand(small).exact(dtype::f16).is_number());
 }

@@ -81,3 +81,13 @@ TEST_CASE("activation functions: numbers for what is no number") {
     auto const replace = with<kernel::nan_to_num_t, 3>(kernel::nan_to_num, {1, 2, 3});
     CHECK(results_of(replace, {std::nan(""), infinity, -infinity, 7}) == std::vector<double>{1, 2, 3, 7});
 }
+
+// What torch gives: lambda is rounded to 16 bits.
+TEST_CASE("activation_functions: what is cut off is as large as an element can be") {
+    tensor const x = tensor::full({1}, dtype::bf16, 0.1f);
+    tensor out = tensor::empty({1}, dtype::bf16);
+    kernel::hardshrink(x, {0.1}, out);
+    CHECK(reference::elements(out)[0] == 0);
+    kernel::softshrink(tensor::full({1}, dtype::bf16, 0.5f), {0.3}, out);
+    CHECK(reference::elements(out)[0] == 0.19921875);
+}

@@ -3,6 +3,7 @@
 #include "../complex_numbers.hpp"
 
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <span>
 #include <vector>
@@ -235,6 +236,17 @@ TEST_CASE("complex_functions: sums of powers of e neither overflow nor lose the 
     CHECK(out.data<complex>()[5] == complex(infinity, 1));
     CHECK(std::isnan(out.data<complex>()[6].real()));
     CHECK(std::isnan(out.data<complex>()[6].imag()));
+}
+
+// What torch gives.
+TEST_CASE("complex_functions: factors of other dtypes are multiplied in the dtype of the result") {
+    tensor const x = tensor::full({1}, dtype::boolean, false), y = tensor::full({1}, dtype::i32, 2147483647),
+                 z = tensor::full({1}, dtype::f32, 1);
+    tensor out = tensor::empty({1}, dtype::c128);
+    kernel::complex_addcmul(x, y, z, 1, out);
+    CHECK(out.data<std::complex<double>>()[0] == std::complex<double>(2147483647, 0));
+    kernel::complex_addcdiv(x, y, z, -1, out);
+    CHECK(out.data<std::complex<double>>()[0] == std::complex<double>(-2147483647, 0));
 }
 
 } // namespace

@@ -87,3 +87,11 @@ TEST_CASE("clamp: of two zeros the element stays, and a number is rounded to the
             CHECK(std::signbit(reference::elements(out)[1]));
         }
 }
+
+// What torch gives.
+TEST_CASE("select: bounds of hardtanh that integers do not reach bound nothing") {
+    CHECK(kernel::reachable_bound(-1.25, dtype::u8) == scalar(0));
+    CHECK(kernel::reachable_bound(2.7, dtype::u8) == scalar(2));
+    CHECK(kernel::reachable_bound(70001.5, dtype::i16) == scalar(32767));
+    CHECK(kernel::reachable_bound(-1.25, dtype::f32) == scalar(-1.25));
+}

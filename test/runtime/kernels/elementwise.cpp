@@ -153,4 +153,12 @@ TEST_CASE("elementwise: the logarithm of two complex powers of e, of which one m
           "f32[3, 2]: 1.07752 1 2.04558 0.0660427 2.81643 -5.14159");
 }
 
+// What torch gives.
+TEST_CASE("elementwise: complex factors and exponents") {
+    tensor const x = aten::view_as_complex(f32({1, 2}, {1, 1}));
+    CHECK(show(aten::view_as_real(aten::add.Tensor(x, f32({1}, {2}), "alpha"_a = scalar::complex(0, 1)))) ==
+          "f32[1, 2]: 1 3");
+    CHECK(show(aten::view_as_real(aten::pow.Tensor_Scalar(f32({1}, {2}), scalar::complex(2, 0)))) == "f32[1, 2]: 4 0");
+}
+
 } // namespace

@@ -45,4 +45,9 @@ TEST_CASE("normalization: of complex numbers") {
           "f32[1, 3, 2]: -0.419767 0.680647 -0.0725747 -0.796378 5.34318 0.47666");
 }
 
+// What torch gives: bf16 rounds 257 to 256.
+TEST_CASE("normalization: softmax of elements as the dtype asked for holds them") {
+    CHECK(show(aten::softmax.int_(i64({2}, {256, 257}), 0, "dtype"_a = dtype::bf16)) == "bf16[2]: 0.5 0.5");
+}
+
 } // namespace

@@ -68,4 +68,15 @@ TEST_CASE("reduction: the logarithm of sums of complex powers of e") {
           "f32[1, 3, 2]: 1.00209 1.63041 2.04558 0.0660427 2.9817 2.28582");
 }
 
+// What torch gives.
+TEST_CASE("reduction: the numbers are as the dtype asked for holds them before they are reduced") {
+    tensor const x = aten::view_as_complex(f32({2, 2}, {1, 2, 3, 4}));
+    CHECK(show(aten::prod(x, "dtype"_a = dtype::f32)) == "f32[]: 3");
+    CHECK(show(aten::sum(x, "dtype"_a = dtype::i64)) == "i64[]: 4");
+    CHECK(show(aten::mean(x, "dtype"_a = dtype::f32)) == "f32[]: 2");
+    CHECK(show(aten::any(x)) == "b8[]: 1");
+    tensor const length = aten::linalg_vector_norm(x, "dtype"_a = dtype::c128);
+    CHECK(length.data<double>()[0] == doctest::Approx(5.477225575051661).epsilon(1e-15));
+}
+
 } // namespace

@@ -42,4 +42,11 @@ TEST_CASE("scan: running sums of complex powers of e, whose angles grow") {
     CHECK(show(aten::view_as_real(aten::logcumsumexp(x, 0))) == "f32[3, 2]: 1 2 1.12767 1.83398 3.13144 -4.05858");
 }
 
+// What torch gives.
+TEST_CASE("scan: complex numbers without their imaginary parts where the dtype asked for is real") {
+    tensor const x = aten::view_as_complex(f32({2, 2}, {1, 2, 3, 4}));
+    CHECK(show(aten::cumsum(x, 0, "dtype"_a = dtype::f32)) == "f32[2]: 1 4");
+    CHECK(show(aten::cumprod(x, 0, "dtype"_a = dtype::i64)) == "i64[2]: 1 3");
+}
+
 } // namespace

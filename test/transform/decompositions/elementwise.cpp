@@ -43,6 +43,9 @@ TEST_CASE("elementwise: sinc of complex numbers") {
 TEST_CASE("elementwise: several operands") {
     check_agreement<aten::addcmul_default>({x, y, z, 0.5});
     check_agreement<aten::addcdiv_default>({x, y, z, 0.5});
+    // The value first, as f16 does not hold the product of both factors alone.
+    tensor const factor = tensor::full({3}, dtype::f16, 300);
+    check_agreement<aten::addcmul_default>({factor, factor, factor, 0.5});
     check_agreement<aten::lerp_scalar>({x, x, 0.75});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), tensor::full({}, dtype::u8, 4)});

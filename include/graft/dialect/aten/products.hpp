@@ -157,14 +157,15 @@ struct addr_default : composite_op<addr_default> {
             k.require(!is_integral(d, true) || !k->number(name).is_real(), "'", name, "' must be an integer");
         }
         if (d != dtype::boolean) {
+            V const left = k.dtype(a) == d ? a : k(to.dtype, a, d);
             if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d ||
                 promote_types(k.dtype(a), k.dtype(b)) != d)
-                return detail::blended(k, k(outer, k.dtype(a) == d ? a : k(to.dtype, a, d), b));
+                return detail::blended(k, k(outer, left, b));
             // Of 16 bits every step is rounded, in PyTorch's order.
             auto const held = [&](char const* name) {
                 return scalar(rounded_to(d, k->number(name).template to<double>()));
             };
-            V const scaled = k(outer, k(mul.Scalar, a, held("alpha")), b);
+            V const scaled = k(outer, k(mul.Scalar, left, held("alpha")), b);
             return detail::blended(k, scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));

@@ -34,8 +34,13 @@ namespace detail {
 /// `alpha` may not be of a higher kind than the result.
 constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
     scalar const alpha = c.number("alpha");
-    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)))
-        reject(c, "'alpha' is a ", alpha.is_real() ? "float" : "bool", " and the result is ", torch_name(d));
+    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)) ||
+        (alpha.is_complex() && !is_complex(d)))
+        reject(c, "'alpha' is a ",
+               alpha.is_real()      ? "float"
+               : alpha.is_complex() ? "complex"
+                                    : "bool",
+               " and the result is ", torch_name(d));
 }
 
 } // namespace detail
@@ -121,7 +126,7 @@ namespace detail {
     if (operands.size() == 2 && scaled == 0)
         std::swap(operands[0], operands[1]);
     scalar const alpha = c.number("alpha");
-    if (operands.size() == 2 && !(alpha.is_real() ? alpha.to<double>() == 1 : alpha.to<std::int64_t>() == 1))
+    if (operands.size() == 2 && (alpha.is_complex() || alpha.to<double>() != 1))
         operands[1] = similar(operands[1]);
     return combined(d, operands);
 }

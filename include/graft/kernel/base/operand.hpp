@@ -60,14 +60,23 @@ public:
         return scalar(rounded_to(d, exact));
     }
 
-    /// The number in a tensor without dimensions of another floating-point dtype, if the dtype is f16 or bf16, so that
-    /// it is not rounded to that; anything else as it is.
+    /// The number in a tensor without dimensions of another real dtype, if the dtype is f16 or bf16, so that it is not
+    /// rounded to that; anything else as it is.
     [[nodiscard]] operand exact(graft::dtype d) const {
         if (kind_ != operand_kind::zero_dim || d == dtype_ || (d != dtype::f16 && d != dtype::bf16))
             return *this;
-        if (dtype_ == dtype::f32)
-            return scalar(load<float>());
-        return dtype_ == dtype::f64 ? operand(scalar(load<double>())) : *this;
+        switch (dtype_) {
+        case dtype::u8: return scalar(load<std::uint8_t>());
+        case dtype::i8: return scalar(load<std::int8_t>());
+        case dtype::i16: return scalar(load<std::int16_t>());
+        case dtype::i32: return scalar(load<std::int32_t>());
+        case dtype::i64: return scalar(load<std::int64_t>());
+        case dtype::f16: return scalar(static_cast<double>(load<half>()));
+        case dtype::bf16: return scalar(static_cast<double>(load<bfloat16>()));
+        case dtype::f32: return scalar(load<float>());
+        case dtype::f64: return scalar(load<double>());
+        default: return *this;
+        }
     }
 
     /// The address of the first element.

@@ -124,6 +124,7 @@ inline constexpr struct softplus_t : parametric<softplus_t, floating, 2> {
 
 /// 0 between -lambda and lambda, else x moved towards 0 by lambda.
 inline constexpr struct softshrink_t : parametric<softshrink_t, floating, 1> {
+    using rounds_numbers = void;
     static constexpr std::string_view name = "softshrink";
     template <class T>
     static constexpr T apply(T x, T lambda) {
@@ -133,6 +134,7 @@ inline constexpr struct softshrink_t : parametric<softshrink_t, floating, 1> {
 
 /// 0 between -lambda and lambda, else x.
 inline constexpr struct hardshrink_t : parametric<hardshrink_t, floating, 1> {
+    using rounds_numbers = void;
     static constexpr std::string_view name = "hardshrink";
     template <class T>
     static constexpr T apply(T x, T lambda) {

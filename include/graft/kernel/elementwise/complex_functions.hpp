@@ -98,14 +98,15 @@ struct complex_unary {
 };
 
 /// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
-/// operands become elements of their common dtype first, and the result is copied to `out`.
+/// operands become elements of their common dtype, or of the one that is given, first, and the result is copied to `out`.
 template <class R>
 struct complex_binary {
     std::string_view name;
     R (*apply)(complex_number const&, complex_number const&);
 
-    void operator()(kernel::operand const& self, kernel::operand const& other, tensor& out) const {
-        dtype const common = common_dtype<2>(name, {self, other});
+    void operator()(kernel::operand const& self, kernel::operand const& other, tensor& out,
+                    dtype compute = dtype::undefined) const {
+        dtype const common = compute != dtype::undefined ? compute : common_dtype<2>(name, {self, other});
         tensor const x = as_complex(self, out, common), y = as_complex(other, out, common);
         tensor results = tensor::empty(out.sizes(), dtype_of<R>);
         for (std::int64_t i = 0; i < out.numel(); ++i)
@@ -188,15 +189,17 @@ inline constexpr detail::complex_unary<double> complex_abs{[](auto const& x) { r
 /// `self + value * left * right`.
 inline void complex_addcmul(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
     tensor product = tensor::empty(out.sizes(), out.dtype());
-    complex_mul(left, right, product);
-    complex_add(self, product, value, out);
+    complex_mul(left, value, product, out.dtype());
+    complex_mul(product, right, product, out.dtype());
+    complex_add(self, product, 1, out);
 }
 
 /// `self + value * left / right`.
 inline void complex_addcdiv(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
     tensor quotient = tensor::empty(out.sizes(), out.dtype());
-    complex_div(left, right, quotient);
-    complex_add(self, quotient, value, out);
+    complex_mul(left, value, quotient, out.dtype());
+    complex_div(quotient, right, quotient, out.dtype());
+    complex_add(self, quotient, 1, out);
 }
 
 /// `self + weight * (end - self)`, from the nearer end.

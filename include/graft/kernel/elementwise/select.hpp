@@ -5,6 +5,9 @@
 #include <graft/kernel/elementwise/binary.hpp>
 #include <graft/kernel/elementwise/elementwise.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -40,9 +43,10 @@ inline constexpr struct where_t {
 } where{};
 
 /// A bound for elements of a dtype: of integers one that is out of range becomes the last one in it, so that it bounds
-/// nothing.
+/// nothing, and the fraction of a real one is cut off.
 [[nodiscard]] inline scalar reachable_bound(scalar bound, dtype d) {
-    if (!is_integral(d, false) || !bound.is_integer())
+    bool const real = bound.is_real() && std::abs(bound.to<double>()) < 0x1p63;
+    if (!is_integral(d, false) || !(bound.is_integer() || real))
         return bound;
     return std::clamp(bound.to<std::int64_t>(), lowest_integer(d), highest_integer(d));
 }

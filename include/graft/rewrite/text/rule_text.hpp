@@ -99,7 +99,7 @@ template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 /// The rules of a set or list, one after the other.
 template <class Set>
     requires requires(Set const& set) {
-        { set[set.size()] } -> std::same_as<rule_view>;
+        { set[set.size()] } -> std::convertible_to<rule_view>;
     }
 [[nodiscard]] std::string text(Set const& set) {
     std::string out;

@@ -47,11 +47,14 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 inline std::int64_t integer_of(call<tensor> const& c, call_slot slot) { return c.integer(slot).value(); }
 
-/// What is added up or multiplied in a dtype that does not hold every element of a tensor: the elements as that does.
+/// What is added up or multiplied in a dtype that does not hold every element of a tensor: the elements as that does,
+/// which drops imaginary parts where it has none.
 [[gnu::noinline]] inline tensor elements_in(tensor const& self, dtype d) {
-    bool const exact = !is_floating_point(d) || self.dtype() == dtype::boolean ||
-                       (is_floating_point(self.dtype()) && element_size(self.dtype()) <= element_size(d));
-    if (exact || is_complex(self.dtype()))
+    bool const exact =
+        is_complex(d) || (!is_complex(self.dtype()) &&
+                          (!is_floating_point(d) || self.dtype() == dtype::boolean ||
+                           (is_floating_point(self.dtype()) && element_size(self.dtype()) <= element_size(d))));
+    if (exact)
         return self;
     tensor result = tensor::empty(self.sizes(), d);
     kernel::copy(self, result);

@@ -29,16 +29,11 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
     });
 }
 
-/// Of complex numbers as real ones the imaginary parts are dropped.
+/// Of elements as the dtype of the result holds them.
 template <auto const& Kernel>
 struct softmax_kernel_of {
     static void run(call<tensor> const& c, auto results) {
-        tensor self = c.tensor("self");
-        if (is_complex(self.dtype())) {
-            self = tensor::empty(self.sizes(), results[0].dtype());
-            kernel::copy(c.tensor("self"), self);
-        }
-        Kernel(self, integer_of(c, "dim"), results[0]);
+        Kernel(elements_in(c.tensor("self"), results[0].dtype()), integer_of(c, "dim"), results[0]);
     }
 };
 

@@ -31,14 +31,25 @@ struct reduction_kernel {
 };
 
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument: `Complex` where the
-/// argument or the result is complex, else `Real`, of elements as the dtype of the result holds them.
+/// result is complex, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_reduction_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (has_complex(c, results[0], 1))
+        if (is_complex(results[0].dtype()))
             Complex(c.tensor(0), dims_of(c), results[0]);
         else
             Real(elements_in(c.tensor(0), results[0].dtype()), dims_of(c), results[0]);
+    }
+};
+
+/// Reductions to booleans, as above: `Complex` where the argument is complex, else `Real`.
+template <auto const& Real, auto const& Complex>
+struct truth_reduction_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (is_complex(c.tensor(0).dtype()))
+            Complex(c.tensor(0), dims_of(c), results[0]);
+        else
+            Real(c.tensor(0), dims_of(c), results[0]);
     }
 };
 
@@ -47,7 +58,7 @@ struct mean_kernel {
     static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
         tensor const self = elements_in(c.tensor(0), element_size(d) == 2 ? dtype::f32 : d);
-        if (has_complex(c, results[0], 1))
+        if (is_complex(d))
             kernel::complex_mean(self, dims_of(c), results[0]);
         else
             kernel::mean(self, dims_of(c), results[0]);
@@ -115,19 +126,19 @@ struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel
 template <>
 struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
 template <>
-struct kernel_of<decltype(aten::any.default_)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<decltype(aten::any.default_)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::any.dim)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<decltype(aten::any.dim)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::any.dims)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<decltype(aten::any.dims)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::all.default_)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<decltype(aten::all.default_)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <>
 struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <>
 struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <>
-struct kernel_of<decltype(aten::all.dim)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<decltype(aten::all.dim)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <>
 struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
 template <>
@@ -161,7 +172,7 @@ struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {
 template <>
 struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::all.dims)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<decltype(aten::all.dims)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 
 /// The smallest and the largest element.
 template <>
@@ -190,7 +201,7 @@ struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
             raise(errc::invalid_argument, c.op().name, ": 'self' must hold reals or complex numbers, not ",
                   torch_name(self.dtype()));
         if (is_complex(self.dtype())) {
-            self = tensor::empty(self.sizes(), real_part(self.dtype()));
+            self = tensor::empty(self.sizes(), results[0].dtype());
             kernel::complex_abs(c.tensor("self"), self);
         }
         kernel::vector_norm(c.op().name, self, detail::dims_of(c), c.number("ord").to<double>(), results[0]);

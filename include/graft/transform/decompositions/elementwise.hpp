@@ -188,9 +188,9 @@ struct composition_of<aten::addcmul_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
-        V const products = k(aten::mul.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
         scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, value));
+        V const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Tensor, scaled, k->tensor("tensor2")));
     }
 };
 
@@ -199,9 +199,9 @@ struct composition_of<aten::addcdiv_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
-        V const quotients = k(aten::div.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
         scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, value));
+        V const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::div.Tensor, scaled, k->tensor("tensor2")));
     }
 };
 
