@@ -2,6 +2,7 @@
 
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/text/parse_fx.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/ir/text/print.hpp>
 
 #include <fstream>
