@@ -18,8 +18,17 @@
 #include <list>
 #include <utility>
 
+// Under separate compilation the unit of `library/` calls kernels that the unit of kernels has compiled. What composes
+// by those has a name of its own.
+#if defined(GRAFT_KERNELS_ELSEWHERE)
+#    define GRAFT_COMPOSED_BY compiled_kernels
+#else
+#    define GRAFT_COMPOSED_BY own_kernels
+#endif
+
 namespace graft {
 namespace detail::inline GRAFT_INSTRUCTION_SET {
+inline namespace GRAFT_COMPOSED_BY {
 
 /// A tensor in a composition, whose ops run by the kernels of this unit. It is a type of its own because the functions
 /// that compose are named after their type of value, and are others in units for other instructions.
@@ -29,6 +38,11 @@ public:
     kernel_tensor(tensor t) : tensor(std::move(t)) {}
 };
 
+/// The kernel of an op, where another unit has compiled it: specialised for such ops.
+template <class Op>
+inline constexpr kernel_function (*compiled_kernel)() = nullptr;
+
+} // inline namespace GRAFT_COMPOSED_BY
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 /// Calling an op with such tensors runs its kernel.
@@ -41,7 +55,10 @@ public:
     };
     template <class Op>
     [[nodiscard]] static runnable op_of() {
-        return {Op::info(), &kernel_of<Op>::run};
+        if constexpr (detail::compiled_kernel<Op> != nullptr)
+            return {Op::info(), detail::compiled_kernel<Op>()};
+        else
+            return {Op::info(), &kernel_of<Op>::run};
     }
     [[nodiscard]] vec<detail::kernel_tensor> run(runnable const& callee,
                                                  view<argument<detail::kernel_tensor> const> arguments) const {
@@ -61,6 +78,7 @@ public:
 };
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {
+inline namespace GRAFT_COMPOSED_BY {
 
 /// What a composition makes of a call, by the kernels of this unit.
 inline vec<kernel_tensor> compose_by_kernels(composition<kernel_tensor> body, call<tensor> const& c) {
@@ -97,6 +115,7 @@ struct composed_kernel {
     }
 };
 
+} // inline namespace GRAFT_COMPOSED_BY
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <composite Op>
