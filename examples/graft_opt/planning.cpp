@@ -41,8 +41,8 @@ std::uint64_t module_bytes(graph_module const& module, std::vector<lifetime> val
             graph_module const* const called =
                 g.op(input) == opcode::get_attr ? module.find(g.target(input).name) : nullptr;
             if (called != nullptr)
-                most = std::max(
-                    most, module_bytes(*called, find_lifetimes(called->graph, options, ranges).values, ranges));
+                most = std::max(most,
+                                module_bytes(*called, find_lifetimes(called->graph, options, ranges).values, ranges));
         });
         if (most != 0)
             values.push_back({n, std::numeric_limits<std::uint32_t>::max(), position, position, most});

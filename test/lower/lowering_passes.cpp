@@ -7,6 +7,7 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/level.hpp>
 #include <graft/lower/read_pt2.hpp>
+#include <graft/rewrite/driver.hpp>
 
 #include "../io/call_builder.hpp"
 #include "../transform/check_rewrite.hpp"
@@ -54,6 +55,23 @@ TEST_CASE("to_backend_passes: a pass of one's own goes where its constraints say
         order += pass.name + ' ';
     CHECK(order.find("constant_prop") < order.find("mine"));
     CHECK(order.find("mine") < order.find("channels_last"));
+}
+
+TEST_CASE("rules_of_pass: the rules of a pass, as it applies them, make of a program what the pass makes") {
+    exported_program whole = read_pt2(digits), alone = whole;
+    for (exported_program* const p : {&whole, &alone})
+        static_cast<void>(to_edge_passes()(*p));
+    pass_registry const registry = lowering_passes(cpu_library());
+    static_cast<void>(registry.find("backend_rules")(whole));
+    any_phase const* const rules = rules_of_pass("backend_rules");
+    REQUIRE(rules != nullptr);
+    CHECK(rules->order == sweep::forward);
+    CHECK(rewrite(alone.graph(), rules->rules).rewrites == 6);
+    CHECK(fx_text(alone.graph()) == fx_text(whole.graph()));
+    CHECK(rules_of_pass("find_composites")->order == sweep::backward);
+    CHECK(rules_of_pass("decompose")->name == "decompose");
+    CHECK(rules_of_pass("quant_fusion") != nullptr);
+    CHECK(rules_of_pass("functionalize") == nullptr);
 }
 
 TEST_CASE("lowering_passes: decompose copies no view behind which as_strided looks for elements") {

@@ -100,8 +100,8 @@ void add_edge_passes(pass_registry& registry, kernel_library const& library) {
     static constexpr clamped_convolution clamped[] = {{&backend::conv_relu.info(), 0.0}};
     registry.add(rules_alone<Use>("quant_fusion"))
         .add(rules_alone<Use>("backend_rules"))
-        .add(in_turn("find_composites", {rules_alone<Use>("find_composites"),
-                                         make_pass("mark_backend_ops", &mark_backend_ops)}))
+        .add(in_turn("find_composites",
+                     {rules_alone<Use>("find_composites"), make_pass("mark_backend_ops", &mark_backend_ops)}))
         .add(counting_pass("fuse_linear_epilogues", "fused-linear", fuse_linear_epilogues))
         .add(elide_copies)
         .add(constant_prop(library))

@@ -38,7 +38,9 @@ template <class Void>
 graft::view<any_phase const> phases() {
     static vec<any_phase> const all = [] {
         vec<any_phase> visited;
-        for_each_phase<Void>([&](auto const& p) { visited.push_back({p.name, detail::views_of(p.rules), p.order}); });
+        for_each_phase<Void>([&](auto const& of) {
+            visited.push_back({of.name, detail::views_of(of.rules), of.order});
+        });
         return visited;
     }();
     return all;
@@ -60,7 +62,8 @@ std::string catalogue() {
     };
     for (std::string_view const name : {"canon", "fold", "recompose", "quant"}) {
         graft::view<any_phase const> const all = phases<Void>();
-        any_phase const& one = *std::find_if(all.begin(), all.end(), [&](any_phase const& p) { return p.name == name; });
+        any_phase const& one =
+            *std::find_if(all.begin(), all.end(), [&](any_phase const& of) { return of.name == name; });
         add("phase " + std::string{name} + (one.order == sweep::backward ? ", users before operands" : ""), one);
     }
     add("in no phase, for those who ask for them", optional_rules<Void>());
