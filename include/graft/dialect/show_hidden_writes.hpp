@@ -25,9 +25,9 @@ struct norm_slot {
 
 } // namespace detail
 
-/// Makes calls say what they write: `batch_norm`, `native_batch_norm` and `instance_norm` change their running statistics
-/// in training, which their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls
-/// in place, which do.
+/// Makes calls say what they write: `batch_norm`, `native_batch_norm` and `instance_norm` change their running
+/// statistics in training, which their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm`
+/// beside calls in place, which do.
 /// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
 GRAFT_INLINE std::size_t show_hidden_writes(graph& g, std::function<op_info const*(std::string_view)> const& find);
 

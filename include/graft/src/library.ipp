@@ -3,7 +3,7 @@
 // The ops that only who names them pays for, made of kernels that the unit of kernels has.
 
 #define GRAFT_LIBRARY_BODIES
-#if !defined(GRAFT_COMPOSED_BY) // a unit of its own
+#if !defined(GRAFT_SOURCE) // a unit of its own
 #    define GRAFT_KERNELS_ELSEWHERE
 #endif
 #include <graft/library/every_op.ipp>

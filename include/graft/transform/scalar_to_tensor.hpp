@@ -50,7 +50,8 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
 
 // The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
 // the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
-// with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which keeps all of its digits.
+// with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which
+// keeps all of its digits.
 inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;

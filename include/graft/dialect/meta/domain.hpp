@@ -55,5 +55,14 @@ constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_doma
         require_domain(c, domain, d);
 }
 
+/// Rejects the call if its `alpha` is of a higher kind than its result.
+constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
+    scalar const alpha = c.number("alpha");
+    char const* const kind = alpha.is_real() ? "float" : alpha.is_complex() ? "complex" : "bool";
+    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)) ||
+        (alpha.is_complex() && !is_complex(d)))
+        reject(c, "'alpha' is a ", kind, " and the result is ", torch_name(d));
+}
+
 } // namespace detail
 } // namespace graft

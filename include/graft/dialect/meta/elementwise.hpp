@@ -31,18 +31,6 @@ namespace detail {
     return d;
 }
 
-/// `alpha` may not be of a higher kind than the result.
-constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
-    scalar const alpha = c.number("alpha");
-    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)) ||
-        (alpha.is_complex() && !is_complex(d)))
-        reject(c, "'alpha' is a ",
-               alpha.is_real()      ? "float"
-               : alpha.is_complex() ? "complex"
-                                    : "bool",
-               " and the result is ", torch_name(d));
-}
-
 } // namespace detail
 
 /// An element-wise op whose first `Count` arguments are promoted, tensors and numbers alike.

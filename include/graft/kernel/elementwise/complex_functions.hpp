@@ -98,7 +98,7 @@ struct complex_unary {
 };
 
 /// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
-/// operands become elements of their common dtype, or of the one that is given, first, and the result is copied to `out`.
+/// operands become elements of their common dtype, or of the one that is given, first; the result is copied to `out`.
 template <class R>
 struct complex_binary {
     std::string_view name;

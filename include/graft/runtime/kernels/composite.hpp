@@ -20,15 +20,14 @@
 
 // Under separate compilation the unit of `library/` calls kernels that the unit of kernels has compiled. What composes
 // by those has a name of its own.
-#if defined(GRAFT_KERNELS_ELSEWHERE)
-#    define GRAFT_COMPOSED_BY compiled_kernels
-#else
-#    define GRAFT_COMPOSED_BY own_kernels
-#endif
 
 namespace graft {
 namespace detail::inline GRAFT_INSTRUCTION_SET {
-inline namespace GRAFT_COMPOSED_BY {
+#if defined(GRAFT_KERNELS_ELSEWHERE)
+inline namespace compiled_kernels {
+#else
+inline namespace own_kernels {
+#endif
 
 /// A tensor in a composition, whose ops run by the kernels of this unit. It is a type of its own because the functions
 /// that compose are named after their type of value, and are others in units for other instructions.
@@ -42,7 +41,7 @@ public:
 template <class Op>
 inline constexpr kernel_function (*compiled_kernel)() = nullptr;
 
-} // inline namespace GRAFT_COMPOSED_BY
+} // namespace own_kernels
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 /// Calling an op with such tensors runs its kernel.
@@ -78,7 +77,11 @@ public:
 };
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {
-inline namespace GRAFT_COMPOSED_BY {
+#if defined(GRAFT_KERNELS_ELSEWHERE)
+inline namespace compiled_kernels {
+#else
+inline namespace own_kernels {
+#endif
 
 /// What a composition makes of a call, by the kernels of this unit.
 inline vec<kernel_tensor> compose_by_kernels(composition<kernel_tensor> body, call<tensor> const& c) {
@@ -115,7 +118,7 @@ struct composed_kernel {
     }
 };
 
-} // inline namespace GRAFT_COMPOSED_BY
+} // namespace own_kernels
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <composite Op>

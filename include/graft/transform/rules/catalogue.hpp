@@ -10,7 +10,8 @@ namespace graft::rule_sets {
 
 // Templates, so that only who calls them pays for evaluating all tables; under separate compilation they are ready.
 
-/// What `for_each_phase` visits, in its order; the canonical phase, which is to be applied again at the end, is "canon".
+/// What `for_each_phase` visits, in its order; the canonical phase, which is to be applied again at the end, is called
+/// "canon".
 template <class Void = void>
 [[nodiscard]] graft::view<any_phase const> phases();
 
