@@ -182,7 +182,6 @@ inline constexpr auto attention = [] {
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <initializer_list>
-#    include <string_view>
 
 namespace graft {
 namespace detail {
@@ -233,18 +232,18 @@ GRAFT_CONSTEXPR bool is_attention(match const& m) {
         return false;
     bool outer = true;
     for (node_id const n : m.nodes) {
-        std::string_view const op = m.owner->target(n).name;
-        if (op == "aten::bmm") {
+        target_info const op = m.owner->target(n);
+        if (op == aten::bmm) {
             sym_int const& inner = outer ? a.keys : a.width;
             sym_int const& columns = outer ? a.value_width : a.keys;
             if (!attention_sizes::are(value_of(n, 0), {&both, &a.queries, &inner}) ||
                 !attention_sizes::are(value_of(n, 1), {&both, &inner, &columns}))
                 return false;
             outer = false;
-        } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
+        } else if ((op == aten::_softmax || op == aten::softmax.int_) &&
                    !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
             return false;
-        } else if ((op == "aten::transpose.int" || op == "aten::transpose_copy.int") &&
+        } else if ((op == aten::transpose.int_ || op == aten::transpose_copy.int_) &&
                    !transposes_last_of_four(*m.owner, n)) {
             return false;
         }
@@ -256,7 +255,7 @@ GRAFT_CONSTEXPR bool tail_is_of_softmax(match const& m) {
     if (!is_last_of_four(m["any_dim"]))
         return false;
     for (node_id const n : m.nodes)
-        if (m.owner->target(n).name == "aten::_softmax" && m["scores"].value() != m.owner->arg(n, 0).value())
+        if (m.owner->target(n) == aten::_softmax && m["scores"].value() != m.owner->arg(n, 0).value())
             return false;
     return true;
 }
