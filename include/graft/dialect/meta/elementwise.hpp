@@ -34,13 +34,9 @@ namespace detail {
 /// `alpha` may not be of a higher kind than the result.
 constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
     scalar const alpha = c.number("alpha");
-    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)) ||
-        (alpha.is_complex() && !is_complex(d)))
-        reject(c, "'alpha' is a ",
-               alpha.is_real()      ? "float"
-               : alpha.is_complex() ? "complex"
-                                    : "bool",
-               " and the result is ", torch_name(d));
+    char const* const kind = alpha.is_real() ? "float" : alpha.is_complex() ? "complex" : "bool";
+    if (alpha.is_boolean() ? d != dtype::boolean : !can_cast(alpha.dtype(), integral_to_i64(d)))
+        reject(c, "'alpha' is a ", kind, " and the result is ", torch_name(d));
 }
 
 } // namespace detail
@@ -125,8 +121,7 @@ namespace detail {
     vec<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
     if (operands.size() == 2 && scaled == 0)
         std::swap(operands[0], operands[1]);
-    scalar const alpha = c.number("alpha");
-    if (operands.size() == 2 && (alpha.is_complex() || alpha.to<double>() != 1))
+    if (scalar const alpha = c.number("alpha"); operands.size() == 2 && (alpha.is_complex() || alpha.to<double>() != 1))
         operands[1] = similar(operands[1]);
     return combined(d, operands);
 }
