@@ -124,6 +124,7 @@
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/packed_linear.hpp>
 #include <graft/dialect/parse_dtype_constraint.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_layers.hpp>

@@ -20,7 +20,6 @@
 #include <graft/transform/decompositions/indexing.hpp>
 #include <graft/transform/decompositions/joining.hpp>
 #include <graft/transform/decompositions/layers.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
 #include <graft/transform/decompositions/resampling.hpp>
 #include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>

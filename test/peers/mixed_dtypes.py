@@ -396,6 +396,26 @@ def activated():
 call("activated", activated)
 
 
+def quantized():
+    import torch.ao.quantization.fx._decomposed  # registers the ops
+
+    ops = torch.ops.quantized_decomposed
+    for d, low, high in ((torch.uint8, 0, 255), (torch.int8, -128, 127), (torch.int8, -127, 127), (torch.int16, -32768, 32767), (torch.int32, -2**31, 2**31 - 1)):
+        for a in FLOATS:
+            for scale, zero in ((0.1, 3), (0.25, 0), (2.7, 0)):
+                yield f"quantize {d} {scale}", lambda t, d=d, r=(low, high), s=scale, z=zero: ops.quantize_per_tensor(t, s, z, *r, d), [left(a)]
+                yield f"quantize tensor {d} {scale}", lambda t, s, z, d=d, r=(low, high): ops.quantize_per_tensor.tensor(t, s, z, *r, d), [left(a), torch.tensor(scale), torch.tensor(zero)]
+            yield f"quantize channels {d}", lambda t, s, z, d=d, r=(low, high): ops.quantize_per_channel(t.reshape(2, 4), s, z, 0, *r, d), [left(a), torch.tensor([0.1, 0.7]), torch.tensor([3, 0])]
+        for out in (None, torch.float16, torch.bfloat16, torch.float32):
+            k = {} if out is None else {"out_dtype": out}
+            for scale, zero in ((0.1, 3), (0.25, 0)):
+                yield f"dequantize {d} {out}", lambda t, d=d, r=(low, high), s=scale, z=zero, k=k: ops.dequantize_per_tensor(t, s, z, *r, d, **k), [left(d)]
+            yield f"dequantize channels {d} {out}", lambda t, s, z, d=d, r=(low, high), k=k: ops.dequantize_per_channel(t.reshape(2, 4), s, z, 0, *r, d, **k), [left(d), torch.tensor([0.1, 0.7]), torch.tensor([3, 0])]
+
+
+call("quantized", quantized)
+
+
 class Calls(torch.nn.Module):
     """A program of calls, each of the tensors at its places; complex numbers of 128 bits come and go in pairs."""
 

@@ -269,7 +269,8 @@ private:
         bool const needed = slot.type == graft::type_kind::tensor && (i == shapes_.anchor || slot.list);
         // In training these change their running statistics, which their schemas do not say, so that reading makes
         // other calls of them.
-        bool const hides = slot.name.starts_with("running_") && (packet_ == "batch_norm" || packet_ == "instance_norm");
+        bool const hides = slot.name.starts_with("running_") &&
+                           (packet_ == "batch_norm" || packet_ == "native_batch_norm" || packet_ == "instance_norm");
         if (hides || (slot.optional && !needed && (random_.once_in(3) || is_of_devices(slot))))
             return graft::arg(nullptr);
         if (slot.type == graft::type_kind::tensor)

@@ -68,6 +68,34 @@ TEST_CASE("remove_mixed_types: dtypes that go together in the Edge dialect may s
     CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 0);
 }
 
+TEST_CASE("remove_mixed_types: a number that 16 bits do not hold is calculated with in 32") {
+    call_builder b;
+    arg const half = b.input("half", make_spec(dtype::f16, {3})), one = b.input("one", make_spec(dtype::f32, {}));
+    arg const large = b.call("aten::full", {arg::list({}), 70000.0}),
+              small = b.call("aten::full", {arg::list({}), 0.5});
+    exported_program program =
+        b.output({b.call("aten::mul.Tensor", {half, large}), b.call("aten::mul.Tensor", {half, one}),
+                  b.call("aten::mul.Tensor", {half, small}), b.call("aten::mul.Tensor", {large, half})});
+    CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 6);
+    CHECK(
+        graft_test::calls(program) ==
+        "full full _to_copy mul.Tensor _to_copy _to_copy mul.Tensor _to_copy _to_copy mul.Tensor _to_copy mul.Tensor");
+    graft_test::check_sound(program);
+    CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 0);
+}
+
+TEST_CASE("remove_mixed_types: a call that is one of the Edge dialect in one dtype only computes in the widest") {
+    call_builder b;
+    arg const half = b.input("half", make_spec(dtype::f16, {2, 3})),
+              weight = b.input("weight", make_spec(dtype::f32, {3}));
+    arg const norm = b.call("aten::native_layer_norm", {half, arg::list({3}), weight, arg(), 1e-5});
+    exported_program program = b.output({b.call("operator.getitem", {norm, 0})});
+    exported_program const before = program;
+    CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 2);
+    CHECK(graft_test::calls(program) == "_to_copy native_layer_norm getitem _to_copy");
+    graft_test::check_same_outputs(before, program);
+}
+
 TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect takes no other") {
     for (mixed_types const which : {mixed_types::all, mixed_types::not_admitted}) {
         call_builder b;

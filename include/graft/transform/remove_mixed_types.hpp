@@ -16,7 +16,9 @@ enum class mixed_types : std::uint8_t {
 };
 
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
-/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
+/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took. Where the
+/// Edge dialect takes other floats in the widest dtype only, or a 16-bit dtype does not hold a number that is calculated
+/// with, the call computes in the wider one, and its results are cast back.
 struct remove_mixed_types_pass {
     static constexpr std::string_view name = "remove_mixed_types";                ///< by which constraints name it
     std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it
@@ -26,6 +28,7 @@ inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or ru
 } // namespace graft
 
 #if defined(GRAFT_TRANSFORM_BODIES)
+#    include <graft/core/fitted_number.hpp>
 #    include <graft/core/promotion.hpp>
 #    include <graft/dialect/aten.hpp>
 #    include <graft/dialect/call_dtypes.hpp>
@@ -36,6 +39,7 @@ inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or ru
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>
+#    include <cmath>
 #    include <map>
 #    include <utility>
 
@@ -54,6 +58,8 @@ public:
                     visit(n, *op);
                 else if (wants_wide_index(n, *op))
                     cast_those(n, *op, is_index, dtype::i64);
+                else if (dtype const wide = widest_admitted(n, *op); wide != dtype::undefined)
+                    compute_in(n, *op, wide);
             }
         return count_;
     }
@@ -95,7 +101,91 @@ private:
                                                [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
-        cast_those(n, op, is_operand, wanted);
+        if (calculates_with_unheld(n, op, wanted))
+            compute_in(n, op, dtype::f32);
+        else
+            cast_those(n, op, is_operand, wanted);
+    }
+
+    // True if a call that calculates with 16-bit floats takes a second operand of no dimensions as it is, which such a
+    // float would not hold.
+    bool calculates_with_unheld(node_id n, op_info const& op, dtype wanted) const {
+        bool const calculates = &op == &aten::add.Tensor.info() || &op == &aten::sub.Tensor.info() ||
+                                &op == &aten::mul.Tensor.info() || &op == &aten::div.Tensor.info() ||
+                                &op == &aten::div.Tensor_mode.info();
+        auto const other = g_.schema_arg(n, 1);
+        if (!calculates || (wanted != dtype::f16 && wanted != dtype::bf16) || !other || !other->is_node())
+            return false;
+        value_spec const* const val = g_.val(other->node());
+        return val != nullptr && val->is_tensor() && val->tensor.dim() == 0 && val->tensor.dtype != wanted &&
+               !is_held(other->node(), wanted);
+    }
+
+    // True if a number is known and about the same in a 16-bit dtype.
+    bool is_held(node_id number, dtype narrow) const {
+        if (g_.target(number).op != &aten::full.default_.info())
+            return false;
+        arg_ref const value = g_.arg(number, 1);
+        if (value.kind() != arg_kind::real && value.kind() != arg_kind::integer)
+            return value.kind() == arg_kind::boolean;
+        double const exact = value.kind() == arg_kind::real ? value.real() : static_cast<double>(value.integer());
+        return !std::isfinite(exact) || std::abs(rounded_to(narrow, exact) - exact) <= std::abs(exact) / 256;
+    }
+
+    // The widest of several floating-point dtypes of operands, if the call is one of the Edge dialect only in that.
+    dtype widest_admitted(node_id n, op_info const& op) {
+        vec<promotion_operand> operands;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
+                note(*given, operands);
+        dtype widest = dtype::undefined;
+        bool several = false;
+        for (promotion_operand const& o : operands) {
+            if (!is_floating_point(o.dtype))
+                return dtype::undefined;
+            several = several || (widest != dtype::undefined && widest != o.dtype);
+            widest = widest == dtype::undefined ? o.dtype : promote_types(widest, o.dtype);
+        }
+        if (!several || which_ != mixed_types::not_admitted || is_admitted(n, op))
+            return dtype::undefined;
+        dtype_constraint const& constraint = constraint_of(op);
+        vec<dtype> types = call_dtypes(g_, n, op, constraint);
+        for (dtype& d : types)
+            if (is_floating_point(d))
+                d = widest;
+        return constraint.admits(types) ? widest : dtype::undefined;
+    }
+
+    // Makes a call compute in another dtype, and casts its results to what they were.
+    void compute_in(node_id n, op_info const& op, dtype computed) {
+        value_spec const before = *g_.val(n);
+        cast_those(n, op, is_operand, computed);
+        if (before.is_tensor())
+            return cast_back(n, before.tensor.dtype);
+        infer(g_, n);
+        for (node_id const user : g_.users(n))
+            if (g_.target(user).name == "operator.getitem") {
+                auto const item = static_cast<std::size_t>(g_.arg(user, 1).integer());
+                if (before.items[item].tensor.dtype != g_.val(n)->items[item].tensor.dtype)
+                    cast_back(user, before.items[item].tensor.dtype);
+            }
+    }
+
+    // Makes a node the cast of a new one that does what it did: so it keeps its name and its users.
+    void cast_back(node_id n, dtype wanted) {
+        auto const scope = inserting_before(g_, n);
+        call_arguments const given = arguments_of(g_, n);
+        node_id const computing = g_.call_function(g_.target_id(n), given.args, given.kwargs);
+        g_.copy_meta(n, computing);
+        infer(g_, computing);
+        g_.set_target(n, cast_target(n));
+        g_.set_args(n, vec<arg>{arg::node(computing)}, vec<kwarg>{{"dtype", wanted}});
+        infer(g_, n);
+        ++count_;
+    }
+
+    [[nodiscard]] std::uint32_t cast_target(node_id n) {
+        return g_.intern_target(aten::_to_copy.default_.info(), g_.target(n).dialect);
     }
 
     // Casts the arguments of a call whose slots are chosen.
@@ -137,8 +227,7 @@ private:
         if (known == nullptr || !known->is_tensor() || known->tensor.dtype == wanted)
             return operand;
         auto const scope = inserting_before(g_, n);
-        node_id const cast = g_.call_function(g_.intern_target(aten::_to_copy.default_.info(), g_.target(n).dialect),
-                                              {operand}, {{"dtype", wanted}});
+        node_id const cast = g_.call_function(cast_target(n), {operand}, {{"dtype", wanted}});
         g_.copy_meta(n, cast);
         infer(g_, cast);
         ++count_;

@@ -35,6 +35,8 @@ TEST_CASE("activation: each op runs its function") {
     CHECK(show(aten::softshrink(x, 1)) == "f32[3]: -3 0 3");
     CHECK(show(aten::hardshrink(x, 4)) == "f32[3]: 0 0 0");
     CHECK(show(aten::threshold(x, 0, 7)) == "f32[3]: 7 7 4");
+    CHECK(show(aten::threshold(tensor::full({1}, dtype::bf16, 0.1), 0.1, 7)) == "bf16[1]: 0.100098"); // not rounded
+    CHECK(show(aten::threshold(tensor::full({1}, dtype::f16, 3), 70001.5, 7)) == "f16[1]: 7");
     CHECK(show(aten::logit(f32({2}, {0.5f, 0.75f}))) == "f32[2]: 0 1.09861");
 }
 

@@ -40,6 +40,22 @@ TEST_CASE("composite: a loss is reduced as it is asked to be") {
     CHECK(show(aten::margin_ranking_loss(x, y, aten::sign(x), 0.5)) == "f32[]: 0.375");
 }
 
+TEST_CASE("composite: operands of a loss of several dtypes") {
+    tensor const row = f32({3}, {1, -2, 0.5F}), bytes = aten::to.dtype(f32({3}, {2, 1, 3}), dtype::u8),
+                 truths = aten::to.dtype(f32({3}, {1, 0, 1}), dtype::boolean);
+    CHECK(show(aten::soft_margin_loss(row, bytes, 0)) == "f32[3]: 0.126928 2.12693 0.201413"); // no byte is negated
+    tensor const complex = aten::to.dtype(row, dtype::c64);
+    CHECK(show(aten::abs(aten::soft_margin_loss(complex, row, 0))) == "f32[3]: 0.313262 0.0181499 0.575939");
+    CHECK(show(aten::mse_loss(row, truths, 0)) == "f32[3]: 0 4 0.25");
+    CHECK(show(aten::mse_loss(truths, row, 0)) == "f32[3]: 0 4 0.25");
+    CHECK(show(aten::smooth_l1_loss(truths, row, 0)) == "f32[3]: 0 1.5 0.125");
+    CHECK(show(aten::huber_loss(row, truths, 0)) == "f32[3]: 0 1.5 0.125");
+    CHECK(show(aten::hinge_embedding_loss(i64({3}, {3, -2, 0}), i64({3}, {1, -1, 2}), 2.5, 0)) == "i64[3]: 3 4 2");
+    tensor const target = aten::to.dtype(f32({3}, {0.25F, 0.5F, 1}), dtype::bf16);
+    CHECK(show(aten::binary_cross_entropy_with_logits(aten::to.dtype(row, dtype::f64), target, "reduction"_a = 0)) ==
+          "bf16[3]: 1.0625 1.125 0.474609");
+}
+
 TEST_CASE("composite: a loss of classes") {
     CHECK(show(aten::cross_entropy_loss(x, classes)) == "f32[]: 0.368488");
     CHECK(show(aten::cross_entropy_loss(x, classes, v, 2, -100, 0.5)) == "f32[]: 4.59423");
@@ -137,6 +153,8 @@ TEST_CASE("composite: order") {
     CHECK(show(aten::searchsorted.Tensor(v, w)) == "i64[3]: 0 0 1");
     CHECK(show(aten::bucketize.Tensor(w, v, "right"_a = true)) == "i64[3]: 0 0 2");
     CHECK(show(aten::isin.Tensor_Tensor(x, v)) == "b8[2, 3]: 1 0 0 0 0 0");
+    tensor const tenth = f32({}, {0.1F}), narrow = aten::to.dtype(f32({2}, {0.1F, 2.5F}), dtype::bf16);
+    CHECK(show(aten::isin.Tensor_Tensor(narrow, tenth)) == "b8[2]: 1 0"); // which has no dimensions, and is rounded
     CHECK(show(aten::one_hot(classes)) == "i64[2, 3]: 0 0 1 1 0 0");
     CHECK(show(aten::one_hot(classes, 4)) == "i64[2, 4]: 0 0 1 0 1 0 0 0");
     CHECK(show(aten::quantile.scalar(x, 0.5)) == "f32[]: 0.25");
@@ -167,8 +185,18 @@ TEST_CASE("composite: differences and integrals") {
 TEST_CASE("composite: element-wise functions") {
     CHECK(show(aten::prelu(x, f32({1}, {0.25F}))) == "f32[2, 3]: 1 -0.5 3 0.5 0 -0.25");
     CHECK(show(aten::float_power.Tensor_Scalar(v, 2)) == "f64[3]: 1 4 16");
+    tensor const complex = aten::view_as_complex(f32({2, 2}, {1, 2, 0, -0.5F}));
+    CHECK(show(aten::view_as_real(aten::float_power.Tensor_Scalar(complex, 2))) == "f64[2, 2]: -3 4 -0.25 -0");
+    CHECK(show(aten::view_as_real(aten::float_power.Tensor_Scalar(v, scalar::complex(0, 1)))) ==
+          "f64[3, 2]: 1 0 0.769239 0.638961 0.183457 0.983028");
+    CHECK(show(aten::view_as_real(aten::linspace.Tensor_Scalar(aten::select.int_(complex, 0, 0), 3, 3,
+                                                               "dtype"_a = dtype::c64))) == "f32[3, 2]: 1 2 2 1 3 0");
     CHECK(show(aten::isclose(x, x)) == "b8[2, 3]: 1 1 1 1 1 1");
     CHECK(show(aten::ldexp.Tensor(v, w)) == "f32[3]: 1.41421 1 16");
+    tensor const halves = aten::to.dtype(f32({}, {0.1F}), dtype::f16);
+    CHECK(show(aten::abs(aten::ldexp.Tensor(aten::to.dtype(v, dtype::c64), halves))) ==
+          "f32[3]: 1.07176 2.14351 4.28702");
+    CHECK(show(aten::ldexp.Tensor(v, i64({3}, {INT64_MAX, 1, 2}))) == "f32[3]: 0.5 4 16"); // taken as i32
     CHECK(show(aten::mvlgamma(v, 1)) == "f32[3]: 0 0 1.79176");
     CHECK(show(aten::fake_quantize_per_tensor_affine(x, 0.3, 1, 0, 7)) == "f32[2, 3]: 0.9 -0.3 1.8 0.6 0 -0.3");
     // What is made of the level again is an f32.

@@ -4,6 +4,7 @@
 
 #include <graft/kernel/base/create.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../tensors.hpp"
 
@@ -14,6 +15,8 @@ using namespace graft_test;
 
 TEST_CASE("counting: the ops reach their kernels") {
     CHECK(show(aten::bincount(i64({3}, {1, 1, 3}))) == "i64[4]: 0 2 0 1");
+    tensor const weights = aten::view_as_complex(f32({3, 2}, {1, 2, 0, -1, 2, 0}));
+    CHECK(show(aten::bincount(i64({3}, {0, 2, 2}), weights)) == "f64[3]: 1 0 2"); // of the real parts
     CHECK(show(aten::histc(f32({3}, {0, 1, 2}), 2)) == "f32[2]: 1 2");
     CHECK(show(aten::combinations(f32({3}, {1, 2, 3}))) == "f32[3, 2]: 1 2 1 3 2 3");
 }

@@ -38,6 +38,9 @@ TEST_CASE("elementwise: add and sub multiply the second operand by alpha, which 
     CHECK(show(aten::sub.Tensor(x, y)) == "f32[3]: -9 -18 -27");
     CHECK(show(aten::sub.Tensor("other"_a = y, "self"_a = x, "alpha"_a = 0.5)) == "f32[3]: -4 -8 -12");
     CHECK(show(aten::sub.Scalar(x, 1)) == "f32[3]: 0 1 2");
+    CHECK(show(aten::rsub.Tensor(x, y, "alpha"_a = 0.5)) == "f32[3]: 9.5 19 28.5");
+    CHECK(show(aten::rsub.Scalar(x, 7, 2)) == "f32[3]: 5 3 1");
+    CHECK(show(aten::rsub.Scalar(tensor::full({1}, dtype::u8, 3), 1, 2)) == "u8[1]: 251");
 }
 
 TEST_CASE("elementwise: operands keep their order and are broadcast") {

@@ -4,6 +4,7 @@
 
 #include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels/complex.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -52,7 +53,7 @@ TEST_CASE("index: elements are scattered, combined or not") {
     CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") != std::string::npos);
 }
 
-TEST_CASE("index: complex numbers are scattered part by part, and not multiplied") {
+TEST_CASE("index: complex numbers are scattered part by part") {
     tensor const real = f32({3}, {1, 2, 3}), imaginary = f32({3}, {4, 5, 6}), at = i64({2}, {0, 0}),
                  src = f32({2}, {7, 8}), turned = f32({2}, {-1, -2});
     auto const joined = [](tensor const& left, tensor const& right) {
@@ -77,7 +78,19 @@ TEST_CASE("index: complex numbers are scattered part by part, and not multiplied
           aten::index_put(imaginary, std::vector{at}, turned, true));
     aten::scatter_add_(self, 0, at, both);
     check(self, f32({3}, {16, 2, 3}), f32({3}, {1, 5, 6}));
-    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, both, "prod"); }).find("only added") != std::string::npos);
+    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, both, "amax"); }).find("no order") != std::string::npos);
+}
+
+TEST_CASE("index: complex numbers that meet are multiplied and averaged") {
+    tensor const self = aten::view_as_complex(f32({3, 2}, {1, 2, 0, -1, 2, 0})), at = i64({3}, {0, 0, 2}),
+                 src = aten::view_as_complex(f32({3, 2}, {0, 1, 2, 0, 1, -1}));
+    auto const reduced = [&](char const* how, bool whole) {
+        return show(aten::view_as_real(aten::scatter_reduce.two(self, 0, at, src, how, "include_self"_a = whole)));
+    };
+    CHECK(reduced("prod", true) == "f32[3, 2]: -4 2 0 -1 2 -2");
+    CHECK(reduced("prod", false) == "f32[3, 2]: 0 2 0 -1 1 -1");
+    CHECK(reduced("mean", true) == "f32[3, 2]: 1 1 0 -1 1.5 -0.5");
+    CHECK(reduced("mean", false) == "f32[3, 2]: 1 0.5 0 -1 1 -1");
 }
 
 TEST_CASE("index: a part is replaced") {

@@ -43,6 +43,7 @@ TEST_CASE("normalization: of complex numbers") {
     tensor const w = aten::view_as_complex(f32({3, 2}, {1, 0, 0, 2, 3, 0}));
     CHECK(show(aten::view_as_real(aten::rms_norm(x, std::array{3}, w, 0.1))) ==
           "f32[1, 3, 2]: -0.419767 0.680647 -0.0725747 -0.796378 5.34318 0.47666");
+    CHECK(show(aten::rms_norm(f32({3}, {1, -2, 3}), std::array{3}, w)) == "f32[3]: 0.46291 -0 4.16619");
 }
 
 // What torch gives: bf16 rounds 257 to 256.

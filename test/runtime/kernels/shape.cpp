@@ -39,6 +39,8 @@ TEST_CASE("shape: a conversion that changes nothing is the tensor itself") {
 TEST_CASE("shape: fill, copy and zero write a number or what expands") {
     CHECK(copy(aten::fill.Scalar(x, 2)) == "f32[2, 3]: 2 2 2 2 2 2");
     CHECK(copy(aten::copy(x, f32({3}, {7, 8, 9}))) == "f32[2, 3]: 7 8 9 7 8 9");
+    // A number is converted as an element is.
+    CHECK(show(aten::copy(tensor::full({2}, dtype::u8, 1), 300)) == "u8[2]: 44 44");
     tensor const own = x.clone();
     CHECK(aten::zero_(own).shares_storage(own));
     CHECK(show(own) == "f32[2, 3]: 0 0 0 0 0 0");

@@ -26,6 +26,8 @@ TEST_CASE("functions: differences and quotients") {
     check_agreement<aten::rsub_scalar>({x, 1.5});
     check_agreement<aten::rsub_scalar>({x, 2, 3});
     check_agreement<aten::rsub_scalar>({bytes, 7, 2});
+    check_agreement<aten::rsub_scalar>({tensor::from<std::complex<float>>({4}, complex_numbers), infinity});
+    check_agreement<aten::rsub_scalar>({tensor::from<std::complex<float>>({4}, complex_numbers), 1e39});
     check_agreement<aten::floor_divide_default>({x, y});
     check_agreement<aten::floor_divide_scalar>({bytes, -4});
     check_agreement<aten::floor_divide_scalar>({x, 0.3});

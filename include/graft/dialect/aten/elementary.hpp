@@ -15,6 +15,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <cstddef>
@@ -29,13 +30,18 @@ template <class V>
     return k(aten::where.self, k(aten::gt.Scalar, value, 0), value, k(aten::mul.Tensor, weight, value));
 }
 
-/// What `float_power` computes in.
+/// What `float_power` computes in: f64, or c128 where its base or exponent is complex.
 template <class V>
-[[nodiscard]] constexpr V in_double(composing<V> const& k, char const* name) {
-    V const& value = k->tensor(name);
-    if (graft::is_complex(k.dtype(value)))
-        raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
-    return k(aten::to.dtype, value, dtype::f64);
+[[nodiscard]] constexpr V as_power(composing<V> const& k, char const* name) {
+    bool complex = false;
+    for (char const* const given : {"self", "exponent"})
+        complex = complex || (k[given].kind == argument_kind::tensor ? graft::is_complex(k.dtype(k->tensor(given)))
+                                                                     : k->number(given).is_complex());
+    return k(aten::to.dtype, k->tensor(name), complex ? dtype::c128 : dtype::f64);
+}
+/// A number of which `float_power` takes a real one as f64.
+[[nodiscard]] constexpr scalar as_power_number(scalar number) {
+    return number.is_complex() ? number : scalar(number.to<double>());
 }
 
 /// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
@@ -118,7 +124,8 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
             // In double, in which no power is out of range that matters; of doubles in two steps.
             dtype const d = k.dtype(self);
             bool const wide = d == dtype::f64;
-            V const power = k(clamp, other, wide ? -2046 : -300, wide ? 2046 : 300);
+            V const given = k.dtype(other) == dtype::i64 ? k(to.dtype, other, dtype::i32) : other; // which wraps
+            V const power = k(clamp, given, wide ? -2046 : -300, wide ? 2046 : 300);
             V const half = k(div.Tensor_mode, power, k(full_like, power, 2), "trunc");
             V const exact = k(to.dtype, self, dtype::f64);
             auto const two_to = [&](V const& exponent) {
@@ -127,9 +134,12 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
             V const scaled = k(mul.Tensor, k(mul.Tensor, exact, two_to(half)), two_to(k(sub.Tensor, power, half)));
             return k(to.dtype, scaled, d);
         }
-        // An exponent without dimensions is taken as a number.
-        bool const number = k.rank(other) == 0 && k.rank(self) != 0 && k.dtype(self) == dtype::f64;
-        return k(mul.Tensor, self, k(pow.Scalar, 2.0, number ? k(to.dtype, other, dtype::f64) : other));
+        // An exponent without dimensions is taken as a number by f64 and complex numbers.
+        bool const is_pair = graft::is_complex(k.dtype(self));
+        bool const number = k.rank(other) == 0 && (is_pair || (k.rank(self) != 0 && k.dtype(self) == dtype::f64));
+        dtype const wide = graft::is_complex(k.dtype(other)) ? dtype::c128 : dtype::f64;
+        V const result = k(mul.Tensor, self, k(pow.Scalar, 2.0, number ? k(to.dtype, other, wide) : other));
+        return is_pair ? detail::converted(k, result, detail::promoted(k, self, other)) : result;
     }
 };
 inline constexpr struct ldexp_packet : packet<ldexp_packet> {
@@ -145,7 +155,7 @@ struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
     static constexpr schema_text text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(aten::pow.Tensor_Tensor, detail::in_double(k, "self"), detail::in_double(k, "exponent"));
+        return k(aten::pow.Tensor_Tensor, detail::as_power(k, "self"), detail::as_power(k, "exponent"));
     }
 };
 
@@ -153,7 +163,7 @@ struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
     static constexpr schema_text text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(aten::pow.Tensor_Scalar, detail::in_double(k, "self"), k->number("exponent").template to<double>());
+        return k(aten::pow.Tensor_Scalar, detail::as_power(k, "self"), detail::as_power_number(k->number("exponent")));
     }
 };
 
@@ -161,7 +171,7 @@ struct float_power_scalar : composite_op<float_power_scalar> {
     static constexpr schema_text text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(aten::pow.Scalar, k->number("self").template to<double>(), detail::in_double(k, "exponent"));
+        return k(aten::pow.Scalar, detail::as_power_number(k->number("self")), detail::as_power(k, "exponent"));
     }
 };
 inline constexpr struct float_power_packet : packet<float_power_packet> {

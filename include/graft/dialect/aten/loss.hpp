@@ -9,6 +9,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -33,10 +34,12 @@ template <class V>
     return reduced_loss(k, k->has("weight") ? k(aten::mul.Tensor, loss, k["weight"]) : loss);
 }
 
-/// The absolute difference of `self` and `target`.
+/// The difference of `self` and `target`, both in the dtype that they promote to: truth values count as numbers there.
 template <class V>
-[[nodiscard]] constexpr V absolute_error(composing<V> const& k) {
-    return k(aten::abs, k(aten::sub.Tensor, k->tensor("self"), k->tensor("target")));
+[[nodiscard]] constexpr V promoted_error(composing<V> const& k) {
+    V const &x = k->tensor("self"), &target = k->tensor("target");
+    graft::dtype const d = promoted(k, x, target);
+    return k(aten::sub.Tensor, converted(k, x, d), converted(k, target, d));
 }
 
 } // namespace graft::detail
@@ -68,13 +71,16 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
         V const& x = k->tensor("self");
         V const& target = k->tensor("target");
         k.require(k.sizes(x) == k.sizes(target), "'target' does not have the sizes of 'self'");
-        V const no = k(mul.Tensor, k(rsub.Scalar, target, 1), x);
+        // Each step keeps the dtype of the tensor that PyTorch writes it to.
+        auto const as_target = [&](V const& loss) { return detail::converted(k, loss, k.dtype(target)); };
+        V const no = as_target(k(mul.Tensor, k(rsub.Scalar, target, 1), x));
         V yes = k(log_sigmoid, x);
         if (k->has("pos_weight")) {
             V const more = k(mul.Tensor, k(sub.Scalar, k->tensor("pos_weight"), 1), target);
-            yes = k(mul.Tensor, k(add.Scalar, more, 1), yes);
+            yes = detail::converted(k, k(mul.Tensor, k(add.Scalar, more, 1), yes), k.dtype(x));
         }
-        return detail::weighted_loss(k, k(sub.Tensor, no, yes));
+        V const loss = as_target(k(sub.Tensor, no, yes));
+        return detail::reduced_loss(k, k->has("weight") ? as_target(k(mul.Tensor, loss, k["weight"])) : loss);
     }
 };
 inline constexpr single_overload<binary_cross_entropy_with_logits_default> binary_cross_entropy_with_logits{};
@@ -113,7 +119,8 @@ struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default,
         V const& x = k->tensor("self");
         V const& target = k->tensor("target");
         V const nothing = k(zeros_like, x);
-        V const apart = k(clamp_min, k(rsub.Scalar, x, k->real("margin")), 0);
+        V const margin = k(full_like, x, k->real("margin")); // of the dtype of 'self', integers among them
+        V const apart = k(clamp_min, k(sub.Tensor, margin, x), 0);
         return detail::reduced_loss(k, k(add.Tensor, k(where.self, k(ne.Scalar, target, 1), apart, nothing),
                                          k(where.self, k(ne.Scalar, target, -1), x, nothing)));
     }
@@ -128,7 +135,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
         double const delta = k->real("delta");
         k.require(delta > 0, "'delta' must be positive");
         k.require_floating("self");
-        V const error = detail::absolute_error(k);
+        V const error = k(abs, detail::promoted_error(k));
         V const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
         V const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
         return detail::reduced_loss(k, k(where.self, k(lt.Scalar, error, delta), near, far));
@@ -155,7 +162,7 @@ struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::reduced_loss(k, detail::absolute_error(k));
+        return detail::reduced_loss(k, k(abs, k(sub.Tensor, k->tensor("self"), k->tensor("target"))));
     }
 };
 inline constexpr single_overload<l1_loss_default> l1_loss{};
@@ -192,7 +199,7 @@ struct mse_loss_default : composite_op<mse_loss_default> {
     static constexpr schema_text text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        V const error = k(sub.Tensor, k->tensor("self"), k->tensor("target"));
+        V const error = detail::promoted_error(k);
         return detail::reduced_loss(k, k(mul.Tensor, error, error));
     }
 };
@@ -226,7 +233,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
     static constexpr auto compose(composing<V> const& k) {
         double const beta = k->real("beta");
         k.require(beta >= 0, "'beta' must not be negative");
-        V const error = detail::absolute_error(k);
+        V const error = k(abs, detail::promoted_error(k));
         k.require(!is_integral(k.dtype(error), true), "'self' or 'target' must hold reals");
         if (beta == 0)
             return detail::reduced_loss(k, error);
@@ -241,8 +248,10 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
     static constexpr schema_text text{"aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        k.require_floating("self");
-        V const order = k(mul.Tensor, k(neg, k->tensor("target")), k->tensor("self"));
+        V const &x = k->tensor("self"), &target = k->tensor("target");
+        k.require(!is_integral(k.dtype(x), true), "'self' must not be ", torch_name(k.dtype(x)));
+        k.require(can_cast(k.dtype(target), k.dtype(x)), "'target' is complex and 'self' is not");
+        V const order = k(mul.Tensor, k(neg, x), target);
         return detail::reduced_loss(k, k(log1p, k(exp, order)));
     }
 };

@@ -12,6 +12,7 @@
 #include <graft/dialect/meta/order_statistic.hpp>
 #include <graft/dialect/meta/search.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -24,8 +25,10 @@ template <class V>
 [[nodiscard]] constexpr V is_among(composing<V> const& k, V const& elements, V const& others) {
     k.require(k.dtype(elements) != dtype::boolean && k.dtype(others) != dtype::boolean,
               "truth values are not looked for");
-    V const candidates = k(aten::reshape, others, vec<sym_int>(1, -1));
-    V const found = k(aten::any.dim, k(aten::eq.Tensor, k(aten::unsqueeze, elements, -1), candidates), -1);
+    graft::dtype const d = promoted(k, elements, others); // before a tensor of no dimensions gets one
+    V const candidates = k(aten::reshape, converted(k, others, d), vec<sym_int>(1, -1));
+    V const wanted = k(aten::unsqueeze, converted(k, elements, d), -1);
+    V const found = k(aten::any.dim, k(aten::eq.Tensor, wanted, candidates), -1);
     return k->boolean("invert") ? k(aten::logical_not, found) : found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/fitted_number.hpp>
+#include <graft/core/promotion.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -40,22 +41,29 @@ template <class V>
     return k(aten::to.dtype, result, d);
 }
 
-/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors, taken as they are
-/// in a dtype.
+/// The dtype that is asked for.
+template <class V>
+[[nodiscard]] constexpr dtype spaced_dtype(composing<V> const& k) {
+    return k->dtype("dtype").value_or(default_dtype);
+}
+
+/// Evenly spaced numbers in f64 or c128 from the first to the last of them, which are numbers or 0-d tensors, taken as
+/// they are in a dtype.
 template <class V>
 [[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, dtype d) {
     bool const whole = is_integral(d, false);
+    dtype const computed = graft::is_complex(d) ? dtype::c128 : dtype::f64;
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
     k.require(steps < 2 || d != dtype::boolean, "'dtype' must not be ", torch_name(d));
     auto const bound = [&](char const* name) {
         bool const used = steps > 1 || (steps == 1 && std::string_view(name) == "start");
         if (k[name].kind != argument_kind::tensor)
-            return k(aten::scalar_tensor, whole && used ? fitted_to(d, k->number(name)) : k->number(name), dtype::f64);
+            return k(aten::scalar_tensor, whole && used ? fitted_to(d, k->number(name)) : k->number(name), computed);
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
-        if (graft::is_complex(k.dtype(k->tensor(name))))
-            raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
-        return k(aten::to.dtype, k->tensor(name), dtype::f64);
+        if (graft::is_complex(k.dtype(k->tensor(name))) && !graft::is_complex(d)) // of which PyTorch records no dtype
+            raise(errc::unsupported, k->op().name, ": complex numbers are not supported without a complex 'dtype'");
+        return k(aten::to.dtype, k->tensor(name), computed);
     };
     V start = bound("start"), end = bound("end");
     V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
@@ -70,23 +78,24 @@ template <class V>
         V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
         return steps < 2 ? up : k(aten::where.self, k(aten::lt.Scalar, place, steps / 2), up, down);
     }
-    V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
+    V const part =
+        k(aten::to.dtype, k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1)), computed);
     return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
 }
 
 /// The result in the dtype that is asked for.
 template <class V>
 [[nodiscard]] constexpr V as_asked(composing<V> const& k, V const& value) {
-    return k(aten::to.dtype, value, k->dtype("dtype").value_or(dtype::f32));
+    return k(aten::to.dtype, value, spaced_dtype(k));
 }
 template <class V>
 [[nodiscard]] constexpr V linearly_spaced(composing<V> const& k) {
-    return as_asked(k, evenly_spaced(k, k->dtype("dtype").value_or(dtype::f32)));
+    return as_asked(k, evenly_spaced(k, spaced_dtype(k)));
 }
 template <class V>
 [[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
     // Where integers are asked for the ends are integers, too, as in PyTorch; but the only one is not.
-    dtype const d = k->dtype("dtype").value_or(dtype::f32);
+    dtype const d = spaced_dtype(k);
     bool const exact = is_integral(d, false) && k.number_of(k->integer("steps")) == 1;
     return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, exact ? dtype::f64 : d)));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
+#include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/reject.hpp>
 
 #include <cstddef>
@@ -59,8 +60,7 @@ constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_doma
 constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
     scalar const alpha = c.number("alpha");
     char const* const kind = alpha.is_real() ? "float" : alpha.is_complex() ? "complex" : "bool";
-    if ((alpha.is_boolean() && d != dtype::boolean) || (alpha.is_real() && is_integral(d, true)) ||
-        (alpha.is_complex() && !is_complex(d)))
+    if (alpha.is_boolean() ? d != dtype::boolean : !can_cast(alpha.dtype(), integral_to_i64(d)))
         reject(c, "'alpha' is a ", kind, " and the result is ", torch_name(d));
 }
 

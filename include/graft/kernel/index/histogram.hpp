@@ -7,6 +7,7 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// How often each integer occurs, from 0 to the largest one or to `least - 1`; with weights the sums of those, in
-/// f32 if they are that and else in f64.
+/// f32 if they are that and else in f64; of complex ones those of the real parts.
 [[nodiscard]] inline tensor bincount(std::string_view op, tensor const& self, tensor const* weights,
                                      std::int64_t least) {
     tensor const values = detail::as_dense(self, dtype::i64);
@@ -33,7 +34,8 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
             ++result.data<std::int64_t>()[value[i]];
         return result;
     }
-    tensor const added = detail::as_dense(*weights, dtype::f64);
+    bool const is_pair = is_complex(weights->dtype());
+    tensor const added = detail::as_dense(is_pair ? detail::complex_part(*weights, 0) : *weights, dtype::f64);
     tensor sums = tensor::full({bins}, dtype::f64, 0.0);
     for (std::int64_t i = 0; i < count; ++i)
         sums.data<double>()[value[i]] += added.data<double>()[i];

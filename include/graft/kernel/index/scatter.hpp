@@ -17,6 +17,7 @@
 #include <graft/kernel/index/indexed_view.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 
+#include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -151,11 +152,31 @@ inline void pick(detail::indexed_view const& picked, tensor& out) {
 void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
              scatter_mode mode, bool include_self, tensor_parameter auto& out, scalar factor = 1);
 
-/// `scatter` of complex numbers, part by part, which can be added only.
+/// `scatter` that multiplies complex numbers, in c128.
+void scatter_products(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+                      bool include_self, tensor_parameter auto& out) {
+    using number = std::complex<double>;
+    tensor total = tensor::empty(self.sizes(), dtype::c128);
+    detail::indexed_view const view = indices(total);
+    detail::scatter_source const from(op, view, src, total);
+    copy(self, total);
+    if (!include_self) {
+        tensor const identity = tensor::full({}, dtype::c128, 1);
+        detail::move_elements<true>(view, identity, sizeof(number));
+    }
+    view.for_each_row(from.get(), [](detail::indexed_row const& row) {
+        row.for_each<sizeof(number)>([](std::byte const* element, std::byte* picked) {
+            *reinterpret_cast<number*>(picked) *= *reinterpret_cast<number const*>(element);
+        });
+    });
+    copy(total, out);
+}
+
+/// `scatter` of complex numbers that are added, part by part.
 void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
                    scatter_mode mode, bool include_self, tensor_parameter auto const& out, scalar factor) {
-    if (mode != scatter_mode::total)
-        raise(errc::unsupported, op, ": complex numbers that meet are only added");
+    if (mode != scatter_mode::total && mode != scatter_mode::average)
+        raise(errc::invalid_argument, op, ": complex numbers have no order");
     tensor const before = self.clone(); // a view of `out`, perhaps
     bool const whole = is_complex(src.dtype());
     dim_vector strides(src.strides().begin(), src.strides().end());
@@ -189,6 +210,8 @@ void scatter(std::string_view op, tensor const& self, index_function const& indi
     }
     if (mode == scatter_mode::average && self.dtype() == dtype::boolean)
         raise(errc::invalid_argument, op, ": truth values have no mean");
+    if (is_complex(self.dtype()) && mode == scatter_mode::product)
+        return scatter_products(op, self, indices, src, include_self, out);
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {

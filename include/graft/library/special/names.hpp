@@ -12,7 +12,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <limits>
 #include <numbers>

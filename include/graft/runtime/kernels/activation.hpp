@@ -36,12 +36,14 @@ struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kerne
 template <>
 struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
 
+/// What elements are compared with need not be one of 16 bits.
 template <>
 struct kernel_of<decltype(aten::threshold.default_)> {
     static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
-        kernel::threshold(c.tensor("self"), {fitted_to(d, c.number("threshold")), fitted_to(d, c.number("value"))},
-                          results[0]);
+        dtype const compared = is_floating_point(d) && d != dtype::f64 ? dtype::f32 : d;
+        kernel::threshold(c.tensor("self"),
+                          {fitted_to(compared, c.number("threshold")), fitted_to(d, c.number("value"))}, results[0]);
     }
 };
 

@@ -22,7 +22,7 @@ struct kernel_of<decltype(aten::bincount.default_)> {
         std::int64_t const least = detail::integer_of(c, "minlength");
         if (self.dim() != 1 || !is_integral(self.dtype(), false))
             raise(errc::invalid_argument, c.op().name, ": 'self' must be a row of integers");
-        if (weights != nullptr && (weights->sizes() != self.sizes() || is_complex(weights->dtype())))
+        if (weights != nullptr && weights->sizes() != self.sizes())
             raise(errc::invalid_argument, c.op().name, ": 'weights' must be a row of as many numbers as 'self'");
         if (least < 0)
             raise(errc::invalid_argument, c.op().name, ": 'minlength' is ", least);

@@ -55,18 +55,26 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
     }
 };
 
-/// Without an epsilon it is that of the dtype, of complex numbers that of their parts.
+/// Without an epsilon it is that of the dtype, of complex numbers that of their parts. Where real numbers are multiplied
+/// with complex weights, the real parts remain.
 template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const epsilon = c.optional_real("eps").value_or(detail::epsilon_of(real_part(input.dtype())));
-        if (is_complex(input.dtype()))
+        if (is_complex(input.dtype())) {
             kernel::complex_rms_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), epsilon,
                                      results[0]);
-        else
-            kernel::layer_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), nullptr, epsilon,
-                               results[0], nullptr, nullptr, kernel::layer_norm_t::centered::no);
+        } else {
+            tensor const* weight = c.optional_tensor("weight");
+            tensor real;
+            if (weight != nullptr && is_complex(weight->dtype())) {
+                real = detail::complex_part(*weight, 0);
+                weight = &real;
+            }
+            kernel::layer_norm(input, detail::normalized_elements(c), weight, nullptr, epsilon, results[0], nullptr,
+                               nullptr, kernel::layer_norm_t::centered::no);
+        }
     }
 };
 

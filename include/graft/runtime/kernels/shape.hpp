@@ -52,13 +52,20 @@ struct triangle_kernel {
     }
 };
 
-/// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
+/// `fill`: the second argument, a number or a tensor, is expanded to the first.
 struct overwrite_kernel {
     static void run(call<tensor> const& c, auto results) {
         if (c[1].is_number())
             kernel::fill(results[0], c.number(1));
         else
             kernel::copy(c.tensor(1), results[0]);
+    }
+};
+
+/// `copy`: the same, but a number is converted as an element is, and so need not be in range.
+struct replace_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        kernel::copy(c[1].is_number() ? tensor::full({}, c.number(1).dtype(), c.number(1)) : c.tensor(1), results[0]);
     }
 };
 
@@ -83,7 +90,7 @@ struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
 template <>
 struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
 template <>
-struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
+struct kernel_of<decltype(aten::copy.default_)> : detail::replace_kernel {};
 template <>
 struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
 template <>

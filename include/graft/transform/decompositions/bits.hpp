@@ -7,7 +7,7 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <cstdint>
 

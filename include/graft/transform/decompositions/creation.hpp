@@ -9,7 +9,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <cstdint>
 

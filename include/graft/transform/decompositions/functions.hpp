@@ -11,7 +11,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/bits.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -87,6 +87,10 @@ struct composition_of<aten::rsub_scalar> {
         V const& self = k->tensor("self");
         V const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
         V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+        if (dtype const d = k.dtype(x); is_complex(d)) { // an infinite number added to a complex one is no number
+            scalar const other = k->number("other");
+            return k(aten::sub.Tensor, detail::number_tensor(k, other, other.is_complex() ? d : real_part(d)), taken);
+        }
         return k(aten::add.Scalar, k(aten::neg, taken), k->number("other"));
     }
 };

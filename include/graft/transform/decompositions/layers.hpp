@@ -20,7 +20,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <limits>
 #include <utility>

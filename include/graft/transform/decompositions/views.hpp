@@ -10,7 +10,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <algorithm>
 #include <cstddef>

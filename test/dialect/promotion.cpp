@@ -1,8 +1,8 @@
-#include <graft/transform/decompositions/promotion.hpp>
+#include <graft/dialect/promotion.hpp>
 
 #include <doctest/doctest.h>
 
-#include "agreement.hpp"
+#include "../transform/decompositions/agreement.hpp"
 
 namespace {
 
