@@ -63,9 +63,12 @@ GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
         return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
     };
     auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
+    // Statistics of no elements move nothing.
+    auto const has_elements = [&] { return !(g.val(g.schema_arg(n, norm_slot::input)->node())->tensor.numel() == 0); };
     return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
            (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
-           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
+           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var) &&
+           (g.target(n) != aten::batch_norm || has_elements());
 }
 
 GRAFT_INLINE bool hides_writes(graph_module const& module) {

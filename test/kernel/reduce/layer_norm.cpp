@@ -62,6 +62,14 @@ TEST_CASE("layer norm: the statistics are saved") {
     CHECK(elements(scale) == numbers{0.5});
 }
 
+TEST_CASE("layer norm: rows without elements have statistics all the same") {
+    tensor const self = tensor::empty({2, 0}, dtype::f32);
+    tensor out = tensor::empty({2, 0}, dtype::f32), mean = tensor::empty({2, 1}, dtype::f32), rstd = mean.clone();
+    kernel::layer_norm(self, 0, nullptr, nullptr, 1e-5, out, &mean, &rstd);
+    CHECK(elements(mean) == numbers{0, 0}); // torch.native_layer_norm(x, [0], None, None, 1e-5)
+    CHECK((std::isnan(elements(rstd)[0]) && std::isnan(elements(rstd)[1])));
+}
+
 TEST_CASE("layer norm: groups of channels, weights of each channel") {
     tensor out = tensor::empty({1, 4, 1}, dtype::f32);
     tensor const weight = make({4}, dtype::f32, {1, 2, 3, 4}), bias = make({4}, dtype::f32, {0, 0, 0, 10});

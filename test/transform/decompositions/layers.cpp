@@ -74,6 +74,14 @@ TEST_CASE("layers: normalisation that learns its statistics, or does not") {
         }
 }
 
+TEST_CASE("layers: batch normalisation of no elements takes no statistics") {
+    tensor const x = tensor::empty({0, 2, 3}, dtype::f32), c = random_f32({2}, 9),
+                 positive = tensor::full({2}, dtype::f32, 2);
+    for (bool const training : {true, false})
+        check_agreement<aten::batch_norm_default>({x, c, c, c, positive, training, 0.1, 1e-5, false});
+    check_agreement<aten::batch_norm_default>({x, none, none, none, none, true, 0.1, 1e-5, false});
+}
+
 TEST_CASE("layers: attention with a mask, and without the future") {
     tensor const q = random_f32({2, 4, 3, 8}), k = random_f32({2, 4, 5, 8}, 2), mask = random_f32({3, 5});
     check_agreement<aten::scaled_dot_product_attention_default>({q, k, k});

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
@@ -102,13 +103,18 @@ inline constexpr struct layer_norm_t {
                     tensor& out, tensor* saved_mean = nullptr, tensor* saved_rstd = nullptr,
                     centered center = centered::yes) const {
         dispatch_compute<Dtypes>(out.dtype(), "layer_norm", [&]<class T>() {
-            std::int64_t const rows = n == 0 ? 0 : input.numel() / n;
+            std::int64_t const rows = n != 0 ? input.numel() / n : saved_mean != nullptr ? saved_mean->numel() : 0;
             detail::norm_weights<T> const weights(weight, bias);
             detail::dense_argument<T> const from(input);
             detail::dense_result<T> to(out);
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
                 T const* const in = from.data() + i * n;
+                if (n == 0) { // as PyTorch has it of rows without elements
+                    means[i] = 0;
+                    scales[i] = std::numeric_limits<T>::quiet_NaN();
+                    continue;
+                }
                 detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
                 means[i] = row.mean;
                 scales[i] = row.scale;

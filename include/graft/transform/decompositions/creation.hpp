@@ -8,8 +8,8 @@
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/dialect/promotion.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 

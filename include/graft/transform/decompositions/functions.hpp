@@ -9,9 +9,9 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/bits.hpp>
-#include <graft/dialect/promotion.hpp>
 
 #include <cmath>
 #include <cstddef>

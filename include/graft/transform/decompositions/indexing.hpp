@@ -4,8 +4,8 @@
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/dialect/promotion.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>

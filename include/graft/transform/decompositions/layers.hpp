@@ -19,8 +19,8 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/dialect/promotion.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -186,6 +186,13 @@ template <>
 struct composition_of<aten::batch_norm_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& input = k->tensor("input");
+        if (k.spec(input).numel() == 0) { // no statistics are taken, and none move
+            V result = k(aten::clone, input);
+            if (k->has("weight"))
+                result = k(aten::mul.Tensor, result, k(aten::select.int_, k->tensor("weight"), 0, 0));
+            return k->has("bias") ? k(aten::add.Tensor, result, k(aten::select.int_, k->tensor("bias"), 0, 0)) : result;
+        }
         if (k->boolean("training")) {
             k.require(!k->has("running_mean") && !k->has("running_var"),
                       "statistics that are written are not decomposed");

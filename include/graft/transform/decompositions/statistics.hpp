@@ -5,8 +5,8 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/dialect/promotion.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <limits>
 #include <utility>

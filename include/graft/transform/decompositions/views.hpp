@@ -7,10 +7,10 @@
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/dialect/promotion.hpp>
 
 #include <algorithm>
 #include <cstddef>
