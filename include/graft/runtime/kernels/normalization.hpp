@@ -55,8 +55,8 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
     }
 };
 
-/// Without an epsilon it is that of the dtype, of complex numbers that of their parts. Where real numbers are multiplied
-/// with complex weights, the real parts remain.
+/// Without an epsilon it is that of the dtype, of complex numbers that of their parts. Of real numbers multiplied with
+/// complex weights the real parts remain.
 template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {

@@ -206,7 +206,7 @@ struct composition_of<aten::batch_norm_default> {
     }
 };
 
-/// Training: the statistics of the batch, and the running ones moved towards them; 16-bit numbers are f32 until the end.
+/// Training: the statistics of the batch, and the running ones moved to them; 16-bit numbers are f32 until the end.
 /// Otherwise the running ones stay.
 template <>
 struct composition_of<aten::_native_batch_norm_legit_functional_default> {
