@@ -101,7 +101,7 @@ private:
                                                [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
-        if (calculates_with_unheld(n, op, wanted))
+        if (calculates_with_unheld(n, wanted))
             compute_in(n, op, dtype::f32);
         else
             cast_those(n, op, is_operand, wanted);
@@ -109,10 +109,10 @@ private:
 
     // True if a call that calculates with 16-bit floats takes a second operand of no dimensions as it is, which such a
     // float would not hold.
-    bool calculates_with_unheld(node_id n, op_info const& op, dtype wanted) const {
-        bool const calculates = &op == &aten::add.Tensor.info() || &op == &aten::sub.Tensor.info() ||
-                                &op == &aten::mul.Tensor.info() || &op == &aten::div.Tensor.info() ||
-                                &op == &aten::div.Tensor_mode.info();
+    bool calculates_with_unheld(node_id n, dtype wanted) const {
+        target_info const op = g_.target(n);
+        bool const calculates = op == aten::add.Tensor || op == aten::sub.Tensor || op == aten::mul.Tensor ||
+                                op == aten::div.Tensor || op == aten::div.Tensor_mode;
         auto const other = g_.schema_arg(n, 1);
         if (!calculates || (wanted != dtype::f16 && wanted != dtype::bf16) || !other || !other->is_node())
             return false;
@@ -123,7 +123,7 @@ private:
 
     // True if a number is known and about the same in a 16-bit dtype.
     bool is_held(node_id number, dtype narrow) const {
-        if (g_.target(number).op != &aten::full.default_.info())
+        if (g_.target(number) != aten::full)
             return false;
         arg_ref const value = g_.arg(number, 1);
         if (value.kind() != arg_kind::real && value.kind() != arg_kind::integer)
