@@ -110,12 +110,14 @@ struct index_reduce_default : composite_op<index_reduce_default> {
         k.require(k.rank(given) < 2 && (k.dtype(given) == dtype::i64 || k.dtype(given) == dtype::i32),
                   "'index' must be a row of integers");
         k.require_one_dtype("source", "self");
+        graft::dtype const d = k.dtype(self);
+        k.require(d != dtype::boolean && !graft::is_complex(d), "it is not defined for ", torch_name(d));
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
         V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
         k.require(k.rank(from) == k.rank(into), "'source' must have as many dimensions as 'self'");
-        for (std::int64_t d = 0; d < k.rank(from); ++d)
-            k.require(!detail::certainly_differ(k.size(from, d), d == dim ? k.size(places, 0) : k.size(into, d)),
+        for (std::int64_t i = 0; i < k.rank(from); ++i)
+            k.require(!detail::certainly_differ(k.size(from, i), i == dim ? k.size(places, 0) : k.size(into, i)),
                       "the sizes of 'source' do not fit 'self' and 'index'");
         vec<sym_int> along(static_cast<std::size_t>(k.rank(from)), 1);
         along[static_cast<std::size_t>(dim)] = k.size(places, 0);
