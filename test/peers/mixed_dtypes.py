@@ -14,17 +14,16 @@ import argparse
 import collections
 import itertools
 import json
-import logging
 import pathlib
 import subprocess
 import sys
 import tempfile
-import warnings
 
 import torch
 import torch.nn.functional as F
-from safetensors.torch import save_file
 from torch.utils._pytree import tree_leaves
+
+import exported
 
 MOST = 48
 # One rounding of a 16-bit float is allowed, two are not.
@@ -437,10 +436,6 @@ def results_of(function, tensors):
     return [t for t in tree_leaves(function(*tensors)) if isinstance(t, torch.Tensor)]
 
 
-def plain(t):
-    return t.detach().resolve_conj().resolve_neg().contiguous().clone()
-
-
 def kept(calls):
     """The calls that torch answers, each with the dtype of its result."""
     for c in calls:
@@ -462,11 +457,8 @@ def write(calls, dtype, folder):
     given = [t.clone() for t in given]
     program = torch.export.export(module, tuple(given), strict=False)
     outputs = module(*[t.clone() for t in given])
-    folder.mkdir(parents=True)
-    torch.export.save(program, str(folder / "model.pt2"))
-    save_file({f"input_{i}": plain(t) for i, t in enumerate(given)}, str(folder / "inputs.safetensors"))
-    save_file({f"output_{i}": plain(t) for i, t in enumerate(outputs)}, str(folder / "outputs.safetensors"))
-    (folder / "facts.json").write_text(json.dumps({"tolerance": TOLERANCE.get(dtype, 1e-6), "calls": [text_of(c) for c in calls]}))
+    facts = {"tolerance": TOLERANCE.get(dtype, 1e-6), "calls": [text_of(c) for c in calls]}
+    exported.save(folder, program, given, outputs, facts)
 
 
 def write_all(calls, dtype, folder, left_out):
@@ -502,20 +494,11 @@ def run(zoo, jobs, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("graft_zoo")
-    parser.add_argument("--out", type=pathlib.Path, help="where programs stay")
-    parser.add_argument("--only", default="", help="functions with this text in their names")
-    parser.add_argument("--part", default="0/1", help="K/N: each N-th function from the K-th on")
-    parser.add_argument("--jobs", type=int, default=2)
-    arguments = parser.parse_args()
-    warnings.filterwarnings("ignore")
-    logging.disable(logging.CRITICAL)
-    torch.set_num_threads(1)
-    part, parts = map(int, arguments.part.split("/"))
+    arguments = exported.parse(parser, "functions")
     with tempfile.TemporaryDirectory() as temporary:
         out = arguments.out or pathlib.Path(temporary)
         written, left_out = {}, collections.Counter()
-        for name in [n for n in CALLS if arguments.only in n][part::parts]:
+        for name in exported.part_of([n for n in CALLS if arguments.only in n], arguments):
             written |= programs_of(name, out / "all", left_out)
         print(f"{sum(len(calls) for calls, _ in written.values())} calls in {len(written)} programs; left out: {dict(left_out)}", flush=True)
         said, failed, code = run(arguments.graft_zoo, arguments.jobs, out / "all")

@@ -11,8 +11,6 @@ with the tolerance. The exit code is graft_zoo's.
 """
 import argparse
 import collections
-import json
-import logging
 import pathlib
 import random
 import shutil
@@ -20,12 +18,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import warnings
 
 import torch
-from safetensors.torch import save_file
 from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._pytree import tree_flatten, tree_leaves, tree_unflatten
+
+import exported
+from exported import plain
 
 DTYPES = [torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.float16, torch.bfloat16,
           torch.float32, torch.float64, torch.complex64]
@@ -56,10 +55,6 @@ class Call(torch.nn.Module):
         return tuple(x for x in tree_leaves(self.function(*args, **kwargs)) if isinstance(x, torch.Tensor))
 
 
-def plain(tensor):
-    return tensor.detach().resolve_conj().resolve_neg().contiguous().clone()
-
-
 def same(a, b):
     return torch.equal(torch.nan_to_num(a), torch.nan_to_num(b))
 
@@ -76,11 +71,7 @@ def write(call, tensors, dtype, folder):
         torch.manual_seed(2)
         if not all(map(same, map(plain, outputs), map(plain, program.module()(*[t.clone() for t in tensors])))):
             return "gives other results each time, or exported"
-        folder.mkdir(parents=True)
-        torch.export.save(program, str(folder / "model.pt2"))
-        save_file({f"input_{i}": plain(t) for i, t in enumerate(tensors)}, str(folder / "inputs.safetensors"))
-        save_file({f"output_{i}": plain(t) for i, t in enumerate(outputs)}, str(folder / "outputs.safetensors"))
-        (folder / "facts.json").write_text(json.dumps({"tolerance": TOLERANCE.get(dtype, 1e-4)}))
+        exported.save(folder, program, tensors, outputs, {"tolerance": TOLERANCE.get(dtype, 1e-4)})
         return None
     except (Exception, Late) as e:
         shutil.rmtree(folder, ignore_errors=True)
@@ -120,26 +111,17 @@ def programs_of(info, most, out, left):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("graft_zoo")
-    parser.add_argument("--out", type=pathlib.Path, help="where programs stay")
     parser.add_argument("--most", type=int, default=2, help="programs of each op and dtype")
-    parser.add_argument("--only", default="", help="ops with this text in their names")
-    parser.add_argument("--part", default="0/1", help="K/N: each N-th op from the K-th on")
-    parser.add_argument("--jobs", type=int, default=2)
-    arguments = parser.parse_args()
+    arguments = exported.parse(parser, "ops")
 
     def late(*_):
         raise Late
 
     signal.signal(signal.SIGALRM, late)
-    warnings.filterwarnings("ignore")
-    logging.disable(logging.CRITICAL)
-    torch.set_num_threads(1)
-    part, parts = map(int, arguments.part.split("/"))
     with tempfile.TemporaryDirectory() as temporary:
         out = arguments.out or pathlib.Path(temporary)
         left, count = collections.Counter(), 0
-        for info in op_db[part::parts]:
+        for info in exported.part_of(op_db, arguments):
             if arguments.only in info.name and not any(text in info.name for text in MANY_RIGHT):
                 count += programs_of(info, arguments.most, out, left)
         print(f"{count} programs exported; left out: {dict(left)}")

@@ -26,6 +26,8 @@ from safetensors.torch import save_file
 from torch.export import Dim
 from torch.utils._pytree import tree_leaves
 
+from exported import plain
+
 FLOATS = [torch.float32] * 4 + [torch.float64, torch.bfloat16, torch.float16]
 INTEGERS = [torch.int64, torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
 NUMBERS = [0, 1, 2, -1, -3, 7, 0.5, -1.25, 2.5, True, False]
@@ -577,11 +579,6 @@ def draw(seed, kinds):
     kept = [i for i, t in enumerate(values) if t.dtype != torch.complex128]  # which safetensors does not hold
     results = sorted({kept[-1], *d.r.sample(kept, min(3, len(kept)))})
     return Steps(steps, results, parameters, buffers, nested=seed % 7 == 5), tuple(inputs)
-
-
-def plain(t):
-    """What a file holds: elements in order, nothing left to be conjugated or negated."""
-    return t.detach().resolve_conj().resolve_neg().clone().contiguous()
 
 
 class Recorder(torch.fx.Interpreter):
