@@ -56,7 +56,8 @@ namespace graft {
 namespace detail {
 
 GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
-    if (g.target(n) != aten::batch_norm && g.target(n) != aten::native_batch_norm && g.target(n) != aten::instance_norm)
+    target_info const target = g.target(n);
+    if (target != aten::batch_norm && target != aten::native_batch_norm && target != aten::instance_norm)
         return false;
     auto const is_tensor = [&](std::size_t slot) {
         auto const a = g.schema_arg(n, slot);
@@ -68,7 +69,7 @@ GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
     return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
            (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
            is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var) &&
-           (g.target(n) != aten::batch_norm || has_elements());
+           (target != aten::batch_norm || has_elements());
 }
 
 GRAFT_INLINE bool hides_writes(graph_module const& module) {

@@ -89,10 +89,7 @@ private:
         value_spec const* const val = g_.val(n);
         if (val == nullptr || !val->is_tensor())
             return;
-        vec<promotion_operand> operands;
-        for (std::size_t i = 0; i < op.arguments.size(); ++i)
-            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
-                note(*given, operands);
+        vec<promotion_operand> const operands = operands_of(n, op);
         // What compares computes in the dtype of the operands.
         dtype const result = val->tensor.dtype;
         dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
@@ -134,19 +131,17 @@ private:
 
     // The widest of several floating-point dtypes of operands, if the call is one of the Edge dialect only in that.
     dtype widest_admitted(node_id n, op_info const& op) {
-        vec<promotion_operand> operands;
-        for (std::size_t i = 0; i < op.arguments.size(); ++i)
-            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
-                note(*given, operands);
+        if (which_ != mixed_types::not_admitted || g_.val(n) == nullptr)
+            return dtype::undefined;
         dtype widest = dtype::undefined;
         bool several = false;
-        for (promotion_operand const& o : operands) {
+        for (promotion_operand const& o : operands_of(n, op)) {
             if (!is_floating_point(o.dtype))
                 return dtype::undefined;
             several = several || (widest != dtype::undefined && widest != o.dtype);
             widest = widest == dtype::undefined ? o.dtype : promote_types(widest, o.dtype);
         }
-        if (!several || which_ != mixed_types::not_admitted || is_admitted(n, op))
+        if (!several || is_admitted(n, op))
             return dtype::undefined;
         dtype_constraint const& constraint = constraint_of(op);
         vec<dtype> types = call_dtypes(g_, n, op, constraint);
@@ -208,6 +203,14 @@ private:
         if (is_new)
             at->second = edge_constraint(op);
         return at->second;
+    }
+
+    [[nodiscard]] vec<promotion_operand> operands_of(node_id n, op_info const& op) const {
+        vec<promotion_operand> operands;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
+                note(*given, operands);
+        return operands;
     }
 
     void note(arg_ref given, vec<promotion_operand>& operands) const {

@@ -6,6 +6,7 @@
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/core/visit_dtype.hpp>
 #include <graft/meta/view.hpp>
 
 #include <array>
@@ -63,20 +64,10 @@ public:
     /// The number in a tensor without dimensions of another real dtype, if the dtype is f16 or bf16, so that it is not
     /// rounded to that; anything else as it is.
     [[nodiscard]] operand exact(graft::dtype d) const {
-        if (kind_ != operand_kind::zero_dim || d == dtype_ || (d != dtype::f16 && d != dtype::bf16))
+        bool const real = !is_complex(dtype_) && dtype_ != dtype::boolean;
+        if (kind_ != operand_kind::zero_dim || !real || d == dtype_ || (d != dtype::f16 && d != dtype::bf16))
             return *this;
-        switch (dtype_) {
-        case dtype::u8: return scalar(load<std::uint8_t>());
-        case dtype::i8: return scalar(load<std::int8_t>());
-        case dtype::i16: return scalar(load<std::int16_t>());
-        case dtype::i32: return scalar(load<std::int32_t>());
-        case dtype::i64: return scalar(load<std::int64_t>());
-        case dtype::f16: return scalar(static_cast<double>(load<half>()));
-        case dtype::bf16: return scalar(static_cast<double>(load<bfloat16>()));
-        case dtype::f32: return scalar(load<float>());
-        case dtype::f64: return scalar(load<double>());
-        default: return *this;
-        }
+        return visit_dtype(dtype_, [&]<class T>() { return scalar_from(load<T>()); });
     }
 
     /// The address of the first element.

@@ -18,8 +18,8 @@
 #include <list>
 #include <utility>
 
-// Under separate compilation the unit of `library/` calls kernels that the unit of kernels has compiled. What composes
-// by those has a name of its own.
+// Where GRAFT_KERNELS_ELSEWHERE is defined, in the unit of `library/` under separate compilation, compositions call the
+// kernels that the unit of kernels has compiled. What composes by those has a name of its own.
 
 namespace graft {
 namespace detail::inline GRAFT_INSTRUCTION_SET {

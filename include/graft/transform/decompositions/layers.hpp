@@ -193,16 +193,10 @@ struct composition_of<aten::batch_norm_default> {
                 result = k(aten::mul.Tensor, result, k(aten::select.int_, k->tensor("weight"), 0, 0));
             return k->has("bias") ? k(aten::add.Tensor, result, k(aten::select.int_, k->tensor("bias"), 0, 0)) : result;
         }
-        if (k->boolean("training")) {
-            k.require(!k->has("running_mean") && !k->has("running_var"),
-                      "statistics that are written are not decomposed");
-            return k
-                .all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
-                     k["eps"])
-                .front();
-        }
-        return k(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
-                 k["running_var"], k["momentum"], k["eps"]);
+        bool const training = k->boolean("training");
+        k.require(!training || (!k->has("running_mean") && !k->has("running_var")),
+                  "statistics that are written are not decomposed");
+        return detail::normalized_batch(k, training).front();
     }
 };
 
