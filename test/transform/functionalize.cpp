@@ -94,6 +94,20 @@ TEST_CASE(
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: what is a view or the same tensor is so by the strides before a write through another view") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 3})), y = aten::neg(x), z = aten::relu(x);
+    static_cast<void>(aten::add_.Scalar(aten::t(y), 1));
+    static_cast<void>(aten::fill_.Scalar(aten::select.int_(aten::reshape(y, std::vector{3, 2}), 1, 0), 7));
+    static_cast<void>(aten::mul_.Scalar(aten::contiguous(y), 2));
+    static_cast<void>(aten::add_.Scalar(aten::t(z), 1));
+    static_cast<void>(aten::mul_.Scalar(aten::contiguous(aten::t(z)), 2)); // a copy
+    exported_program program = b.finish({y, z});
+    exported_program const before = program;
+    functionalize(program);
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write to complex numbers reaches the parts that they show, and one to a part them") {
     program_builder b;
     value const parts = aten::clone(b.input("x", f32_spec({3, 2}))), z = aten::view_as_complex(parts);

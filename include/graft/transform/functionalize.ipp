@@ -104,6 +104,8 @@ private:
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
+        // By the strides that the program was written with: a value that was written to may have others.
+        view_relation const relation = first == no_node ? view_relation::none : relation_to_first(g_, n);
         read_current_values(n);
         if (shows_by_place(g_, n) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
@@ -114,8 +116,8 @@ private:
             return;
         if (op != nullptr && op->mutates())
             writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
-        else if (first != no_node)
-            relate(n, first);
+        else
+            relate(n, first, relation);
     }
 
     // True of an op that does not return what it writes.
@@ -160,8 +162,7 @@ private:
         return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
     }
 
-    void relate(node_id n, node_id first) {
-        view_relation const relation = relation_to_first(g_, n);
+    void relate(node_id n, node_id first, view_relation relation) {
         if (relation == view_relation::none)
             return;
         first = same_tensor(first);
@@ -197,7 +198,7 @@ private:
         if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
-            relate(n, to);
+            relate(n, to, view_relation::view);
             facts_[to].same = n;
             return;
         }
@@ -286,7 +287,7 @@ private:
         g_.set_args(n, args);
         g_.set_target(n, g_.intern_target(aten::as_strided.default_.info(), g_.target(n).dialect));
         infer(g_, n);
-        relate(n, to);
+        relate(n, to, view_relation::view);
         facts_[to].same = n;
     }
 
