@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../../io/call_builder.hpp"
 #include "../../runtime/tensors.hpp"
 #include "pairs.hpp"
 
@@ -54,6 +55,12 @@ TEST_CASE("pair_arrangement: parts of a tensor, and parts put together") {
                       aten::slice_scatter(z, aten::slice.Tensor(w, 1, 0, 1), -1, 2, 3),
                       aten::copy(z, x)};
     });
+}
+
+TEST_CASE("pair_arrangement: what copies a complex number has both of its parts") {
+    call_builder b;
+    arg const z = b.call("aten::view_as_complex", {b.input("z", make_spec(dtype::f32, {3, 2}))});
+    check_pairs(b.output({b.call("aten::copy", {z, arg::complex(1.5, 2)})}));
 }
 
 TEST_CASE("pair_arrangement: elements in other places") {

@@ -116,10 +116,9 @@ namespace graft::detail {
     return one(k.of_parts(whole(k->tensor("real")), whole(k->tensor("imag"))));
 }
 
-/// full and its kin: a real number in every place, of those without one 0.
-[[nodiscard]] inline vec<value> filled(pair_call const& k) {
+/// A number in every place of the result.
+[[nodiscard]] inline vec<value> filled_with(pair_call const& k, scalar const& given) {
     vec<sym_int> sizes = k.result_sizes();
-    scalar const given = k.original().op().find_argument("fill_value") < 0 ? scalar(0) : k->number("fill_value");
     bool const real = !is_complex(k.result_dtype());
     if (!real && given.is_complex()) {
         sizes.push_back(1);
@@ -131,6 +130,17 @@ namespace graft::detail {
         sizes.push_back(2);
     value const all = k(aten::full, sizes, number, k.part_dtype());
     return one(real || number == 0 ? all : k.pair(all, k.part_dtype()));
+}
+
+/// full and its kin: the number that they name, or 0.
+[[nodiscard]] inline vec<value> filled(pair_call const& k) {
+    bool const is_named = k.original().op().find_argument("fill_value") >= 0;
+    return filled_with(k, is_named ? k->number("fill_value") : scalar(0));
+}
+
+/// copy: of a tensor or a number.
+[[nodiscard]] inline vec<value> copied(pair_call const& k) {
+    return k.is_number("src") ? filled_with(k, k->number("src")) : along_dims(k);
 }
 
 /// sym_size: that of the numbers.
@@ -153,7 +163,7 @@ inline constexpr pair_rule arrangement_rules[] = {
     {&aten::resolve_neg.default_.info(), &along_dims},
     {&aten::lift_fresh_copy.default_.info(), &along_dims},
     {&aten::clone.default_.info(), &along_dims},
-    {&aten::copy.default_.info(), &along_dims},
+    {&aten::copy.default_.info(), &copied},
     {&aten::cat.default_.info(), &along_dims},
     {&aten::stack.default_.info(), &along_new_dim},
     {&aten::select.int_.info(), &along_dims},
