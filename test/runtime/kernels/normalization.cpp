@@ -46,6 +46,12 @@ TEST_CASE("normalization: of complex numbers") {
     CHECK(show(aten::rms_norm(f32({3}, {1, -2, 3}), std::array{3}, w)) == "f32[3]: 0.46291 -0 4.16619");
 }
 
+// What torch gives: with the epsilon of 16 bits it were 0.945.
+TEST_CASE("normalization: rms_norm of 16 bits without an epsilon has that of f32") {
+    CHECK(show(aten::rms_norm(make<bfloat16>({2}, {bfloat16(0.25f), bfloat16(0.25f)}), std::array{2})) ==
+          "bf16[2]: 1 1");
+}
+
 // What torch gives: bf16 rounds 257 to 256.
 TEST_CASE("normalization: softmax of elements as the dtype asked for holds them") {
     CHECK(show(aten::softmax.int_(i64({2}, {256, 257}), 0, "dtype"_a = dtype::bf16)) == "bf16[2]: 0.5 0.5");

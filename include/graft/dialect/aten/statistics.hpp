@@ -410,10 +410,9 @@ struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default, op_tags::
         for (std::int64_t d = 1; d <= count; ++d)
             over.push_back(-d);
         dtype const d = k.dtype(x);
-        double const precision = real_part(d) == dtype::f64 ? 2.220446049250313e-16 : 1.1920928955078125e-07;
         V const wide = k(to.dtype, x, d == dtype::f64 || graft::is_complex(d) ? d : dtype::f32);
         V const squares = k(mean.dim, k(mul.Tensor, wide, wide), over, true);
-        V const scale = k(rsqrt, k(add.Scalar, squares, k->optional_real("eps").value_or(precision)));
+        V const scale = k(rsqrt, k(add.Scalar, squares, k->optional_real("eps").value_or(detail::rms_epsilon(d))));
         V result = k(mul.Tensor, wide, scale);
         if (k->has("weight"))
             result = k(mul.Tensor, V(result), k->tensor("weight"));

@@ -33,6 +33,15 @@ GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c);
 /// vectors.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_batch_norm_no_training(call<tensor_spec> const& c);
 
+namespace detail {
+
+/// The epsilon of rms_norm where it is given none: that of the dtype in which it is computed.
+[[nodiscard]] constexpr double rms_epsilon(dtype d) {
+    return real_part(d) == dtype::f64 ? 2.220446049250313e-16 : 1.1920928955078125e-07;
+}
+
+} // namespace detail
+
 /// rms_norm.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_rms_norm(call<tensor_spec> const& c);
 

@@ -8,8 +8,6 @@
 #include <graft/kernel/reduce/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
-#include <limits>
-
 namespace graft {
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {
@@ -17,16 +15,6 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// How many elements are normalized together.
 [[nodiscard]] inline std::int64_t normalized_elements(call<tensor> const& c) {
     return numel(integers_of(c, "normalized_shape"));
-}
-
-/// How far the number after 1 is from it in a real dtype.
-[[nodiscard]] inline double epsilon_of(dtype d) {
-    return visit_dtype(d, []<class T>() -> double {
-        if constexpr (real_element<T>)
-            return static_cast<double>(std::numeric_limits<T>::epsilon());
-        else
-            return 0;
-    });
 }
 
 /// Of elements as the dtype of the result holds them.
@@ -55,13 +43,12 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
     }
 };
 
-/// Without an epsilon it is that of the dtype, of complex numbers that of their parts. Of real numbers multiplied with
-/// complex weights the real parts remain.
+/// Of real numbers multiplied with complex weights the real parts remain.
 template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
-        double const epsilon = c.optional_real("eps").value_or(detail::epsilon_of(real_part(input.dtype())));
+        double const epsilon = c.optional_real("eps").value_or(detail::rms_epsilon(input.dtype()));
         if (is_complex(input.dtype())) {
             kernel::complex_rms_norm(input, detail::normalized_elements(c), c.optional_tensor("weight"), epsilon,
                                      results[0]);
