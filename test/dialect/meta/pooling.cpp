@@ -2,6 +2,7 @@
 #include <graft/dialect/meta/pooling.hpp>
 
 #include <graft/dialect/aten/pooling.hpp>
+#include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "specs.hpp"
@@ -35,6 +36,13 @@ TEST_CASE("pooling: maxima and their indices are laid out as the image") {
     value_spec const pooled = aten::max_pool2d_with_indices(image, 2);
     CHECK(pooled.items.at(0) == strided(f32({2, 3, 4, 4}), {48, 1, 12, 3}));
     CHECK(pooled.items.at(1) == strided(i64({2, 3, 4, 4}), {48, 1, 12, 3}));
+}
+
+TEST_CASE("pooling: adaptive means need no channels, in three dimensions no batch") {
+    CHECK(aten::_adaptive_avg_pool2d(f32({2, 0, 8, 8}), std::vector{2, 5}) == f32({2, 0, 2, 5}));
+    CHECK(aten::_adaptive_avg_pool3d(f32({0, 8, 8, 8}), std::vector{2, 5, 1}) == f32({0, 2, 5, 1}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::_adaptive_avg_pool3d(f32({2, 0, 8, 8, 8}), std::vector{2, 5, 1})),
+                      "graft: aten::_adaptive_avg_pool3d: 'self' is [2, 0, 8, 8, 8]");
 }
 
 TEST_CASE("pooling: windows and images that do not fit are rejected") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
@@ -16,18 +17,14 @@ template <std::size_t Spatial>
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> const& output = c.integers("output_size");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
-    if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
-        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ", self.dim());
+    std::size_t const rank = detail::image_rank<Spatial>(c, self, self.dim() - 1);
     if (output.size() != Spatial)
         detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
     vec<sym_int> sizes = self.sizes;
-    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
-        if (self.sizes[d] == 0)
-            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
     for (std::size_t d = 0; d < Spatial; ++d) {
         if (known_lt(output[d], 0) == true)
             detail::reject(c, "'output_size' is ", detail::shape_text(output));
-        sizes[self.dim() - Spatial + d] = output[d];
+        sizes[rank - Spatial + d] = output[d];
     }
     tensor_spec values = detail::new_image(self, std::move(sizes), Spatial == 2 && suggests_channels_last(self));
     tensor_spec indices = values;

@@ -47,14 +47,14 @@ template <std::size_t Spatial>
 /// In how many places the window fits; a last one that begins in the padding does not count.
 [[nodiscard]] GRAFT_CONSTEXPR sym_int pooled_size(pooling_window const& w, std::size_t i, sym_int const& input);
 
-/// Requires channels and so many dimensions behind them, with or without a batch; only the batch may
-/// be 0.
+/// Requires channels and so many dimensions behind them, with or without a batch; none of the last `filled` may be 0.
 template <std::size_t Spatial>
-[[nodiscard]] constexpr std::size_t image_rank(call<tensor_spec> const& c, tensor_spec const& image) {
+[[nodiscard]] constexpr std::size_t image_rank(call<tensor_spec> const& c, tensor_spec const& image,
+                                               std::size_t filled = Spatial + 1) {
     if (image.dim() != Spatial + 1 && image.dim() != Spatial + 2)
         reject(c, "'", c.op().arguments[0].name, "' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ",
                image.dim());
-    for (std::size_t d = image.dim() - Spatial - 1; d < image.dim(); ++d)
+    for (std::size_t d = image.dim() - filled; d < image.dim(); ++d)
         if (image.sizes[d] == 0)
             reject(c, "'", c.op().arguments[0].name, "' is ", shape_text(image.sizes));
     return image.dim();
@@ -131,11 +131,7 @@ template <std::size_t Spatial>
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     vec<sym_int> const& output = c.integers("output_size");
-    tensor_spec planes = self;
-    // Without channels there is nothing to divide, which only the others of these ops refuse.
-    if (Spatial == 1 && self.dim() >= 2 && planes.sizes[self.dim() - 2] == 0)
-        planes.sizes[self.dim() - 2] = 1;
-    std::size_t const rank = detail::image_rank<Spatial>(c, planes);
+    std::size_t const rank = detail::image_rank<Spatial>(c, self, Spatial == 3 ? self.dim() - 1 : Spatial);
     if (output.size() != Spatial)
         detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
     vec<sym_int> sizes = self.sizes;
