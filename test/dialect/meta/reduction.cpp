@@ -27,6 +27,8 @@ static_assert([] { return aten::cumsum(make_spec(dtype::i8, {2, 3}), 1) == i64({
 TEST_CASE("reduction: no dimensions named are all dimensions") {
     CHECK(aten::sum.dim_IntList(f32({2, 3}), std::vector<int>{}) == f32({}));
     CHECK(aten::sum.dim_IntList(f32({2, 3}), nullptr, true) == f32({1, 1}));
+    CHECK(aten::any.dims(f32({2, 3}), nullptr) == make_spec(dtype::boolean, {}));
+    CHECK(aten::any.dims(f32({2, 3}), std::vector<int>{}) == make_spec(dtype::boolean, {2, 3})); // but these
     CHECK(aten::amax(strided(f32({2, 3, 4}), {1, 2, 6}), std::vector{0}) == f32({3, 4}));
 }
 

@@ -18,7 +18,7 @@ struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
     static constexpr schema_text text{"aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
-struct all_dims : described_op<all_dims, op_tags::none, meta_truth> {
+struct all_dims : described_op<all_dims, op_tags::none, meta_truth_of_dims> {
     static constexpr schema_text text{"aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct all_packet : packet<all_packet> {
@@ -51,7 +51,7 @@ struct any_dim : described_op<any_dim, op_tags::core, meta_truth> {
     static constexpr schema_text text{"aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
 };
-struct any_dims : described_op<any_dims, op_tags::core, meta_truth> {
+struct any_dims : described_op<any_dims, op_tags::core, meta_truth_of_dims> {
     static constexpr schema_text text{"aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct any_packet : packet<any_packet> {

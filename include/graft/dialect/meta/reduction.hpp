@@ -79,6 +79,15 @@ GRAFT_CONSTEXPR void require_elements(call<tensor_spec> const& c);
     return detail::reduced(c, c.tensor(0).dtype == dtype::u8 ? dtype::u8 : dtype::boolean);
 }
 
+/// any.dims, all.dims: as any and all, but a list without dims reduces nothing.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_truth_of_dims(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor(0);
+    value_spec truth = meta_truth(c);
+    if (c.has("dim") && c.integers("dim").empty())
+        truth.tensor = detail::new_tensor(self, truth.tensor.dtype, self.sizes, preserved_strides(self));
+    return truth;
+}
+
 /// argmax, argmin: an index.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_argument_of_extremum(call<tensor_spec> const& c) {
     detail::require_domain(c, dtype_domain::countable, c.tensor(0).dtype);

@@ -2,6 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/reduce/complex_reduce.hpp>
 #include <graft/kernel/reduce/extremum.hpp>
@@ -42,14 +43,19 @@ struct number_reduction_kernel {
     }
 };
 
-/// Reductions to booleans, as above: `Complex` where the argument is complex, else `Real`.
+/// Reductions to booleans, as above: `Complex` where the argument is complex, else `Real`; where the list of dims
+/// has none, the elements in the dtype of the result.
 template <auto const& Real, auto const& Complex>
 struct truth_reduction_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (is_complex(c.tensor(0).dtype()))
-            Complex(c.tensor(0), dims_of(c), results[0]);
+        tensor const& self = c.tensor(0);
+        dim_vector const dims = dims_of(c);
+        if (dims.empty() && c.op().find_argument("dim") >= 0 && c.has("dim"))
+            kernel::copy(self, results[0]);
+        else if (is_complex(self.dtype()))
+            Complex(self, dims, results[0]);
         else
-            Real(c.tensor(0), dims_of(c), results[0]);
+            Real(self, dims, results[0]);
     }
 };
 
