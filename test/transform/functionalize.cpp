@@ -158,6 +158,29 @@ TEST_CASE("functionalize: a tensor that is viewed in place is that view from the
 }
 
 // Writes through views of a view that repeats elements, of which each shows its own once.
+TEST_CASE("functionalize: what was detached stays as it lies where its tensor is viewed in place, and the other way") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 3})), y = aten::neg(x), other = aten::alias(y), z = aten::detach(y);
+    value const turned = aten::transpose_(z, 0, 1);
+    static_cast<void>(aten::mul_.Scalar(aten::select.int_(turned, 0, 0), 2));
+    value const wider = aten::unsqueeze_(y, 0);
+    static_cast<void>(aten::add_.Scalar(other, 1));
+    exported_program program = b.finish({aten::neg(wider), aten::neg(turned), aten::neg(other)});
+    exported_program const before = program;
+    functionalize(program);
+    check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: windows of a tensor that does not lie row by row are written to") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({3, 4, 4})), part = aten::select.int_(aten::neg(x), 1, 0);
+    static_cast<void>(aten::mul_.Scalar(aten::unfold(aten::t(part), 0, 2, 2), 3));
+    exported_program program = b.finish({part});
+    exported_program const before = program;
+    functionalize(program);
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write to one place of each repeated element is seen in all of its places") {
     struct row {
         char const* name;

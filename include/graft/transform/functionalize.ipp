@@ -72,6 +72,11 @@ private:
         return n;
     }
 
+    // True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.
+    [[nodiscard]] bool shows_all(node_id n) const {
+        return g_.target(n) == aten::detach || g_.target(n) == aten::alias;
+    }
+
     // The node that has the value of an original node at this point.
     node_id value_of(node_id n) { return value_at(same_tensor(n)); }
     // The node that has the value of an original node at this point as its views see it, not as the other view that it
@@ -92,10 +97,13 @@ private:
     }
     void take_again(node_id view) {
         node_id const parent = facts_[view].parent;
-        node_id const again = call_again(g_, view, as_it_lay(view, parent, facts_[parent].current));
-        g_.copy_meta(view, again);
-        g_.copy_val(view, again);
-        g_.add_origins(again, rule_, vec{view});
+        node_id again = facts_[parent].current;
+        if (!shows_all(view)) {
+            again = call_again(g_, view, as_it_lay(view, parent, again));
+            g_.copy_meta(view, again);
+            g_.copy_val(view, again);
+            g_.add_origins(again, rule_, vec{view});
+        }
         facts_[view].current = again;
         facts_[view].version = facts_[facts_[view].root].version;
     }
@@ -174,7 +182,7 @@ private:
                 facts_[n].same = known->second;
             return;
         }
-        if (relation == view_relation::same) {
+        if (relation == view_relation::same && !shows_all(n)) {
             facts_[n].same = first;
             return;
         }
@@ -386,7 +394,7 @@ private:
                 value = scatterer.scatter_places(views, value_at(chain[i]), value);
             } else if (is_item) {
                 value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
-            } else {
+            } else if (!shows_all(chain[from])) {
                 value = scatterer.scatter(chain[from], value_at(chain[i]), value);
             }
             changed.emplace_back(chain[i], value);

@@ -101,9 +101,8 @@ public:
             return call(aten::complex, {arg::node(call(aten::real, {arg::node(base)})), arg::node(changed)});
         if (g_.target(view) == aten::view.dtype)
             return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
-        if (g_.target(view) == aten::unfold && !may_show_twice(view, base))
-            return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
-        if (g_.target(view) == aten::unfold && shows_each_once(recorded_tensor(g_, view)))
+        if (g_.target(view) == aten::unfold &&
+            (!may_show_twice(view, base) || shows_each_once(recorded_tensor(g_, view))))
             return scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
             return call(aten::reshape, {arg::node(changed), sizes_of(base)});
@@ -226,24 +225,6 @@ private:
         auto const size = g_.schema_arg(view, 2), step = g_.schema_arg(view, 3);
         return is_contiguous(recorded_tensor(g_, base)) && size && step && size->kind() == arg_kind::integer &&
                step->kind() == arg_kind::integer && size->integer() <= step->integer();
-    }
-
-    [[nodiscard]] bool has_constant_sizes(node_id n) const {
-        tensor_spec const& spec = recorded_tensor(g_, n);
-        auto const is_symbolic = [](sym_int const& size) { return size.is_symbolic(); };
-        return std::none_of(spec.sizes.begin(), spec.sizes.end(), is_symbolic) &&
-               std::none_of(spec.strides.begin(), spec.strides.end(), is_symbolic);
-    }
-
-    node_id as_strided(node_id view, node_id base, node_id changed) {
-        tensor_spec const shown = recorded_tensor(g_, view);
-        vec<arg> sizes, strides;
-        for (std::size_t d = 0; d < shown.dim(); ++d) {
-            sizes.emplace_back(shown.sizes[d].value());
-            strides.emplace_back(shown.strides[d].value());
-        }
-        return call(aten::as_strided_scatter,
-                    {arg::node(base), arg::node(changed), arg::list(std::move(sizes)), arg::list(std::move(strides))});
     }
 
     node_id narrow(node_id view, node_id base, node_id changed) {
