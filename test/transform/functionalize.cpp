@@ -102,7 +102,9 @@ TEST_CASE("functionalize: what is a view or the same tensor is so by the strides
     static_cast<void>(aten::mul_.Scalar(aten::contiguous(y), 2));
     static_cast<void>(aten::add_.Scalar(aten::t(z), 1));
     static_cast<void>(aten::mul_.Scalar(aten::contiguous(aten::t(z)), 2)); // a copy
-    exported_program program = b.finish({y, z});
+    value const truth = aten::gt_.Scalar(aten::neg(x), 0);
+    static_cast<void>(aten::add_.Scalar(aten::to.dtype(truth, dtype::f32), 1)); // no copy
+    exported_program program = b.finish({y, z, truth});
     exported_program const before = program;
     functionalize(program);
     check_same_results(before, program);

@@ -39,6 +39,9 @@ public:
 
     void run() {
         auto const original = static_cast<node_id>(facts_.size());
+        // Before anything is written: a value behind that may have other strides, a call made functional another dtype.
+        for (node_id const n : g_.nodes())
+            at_node(g_, n, [&] { facts_[n].relation = relation_to_first(g_, n); });
         for (node_id const n : g_.nodes())
             if (n < original)
                 at_node(g_, n, [&] { visit(n); });
@@ -64,6 +67,7 @@ private:
         node_id parent = no_node;  // of a view: what it is taken of
         std::uint32_t version = 0; // of a root: how often it was written to; of a view: the root's when it was taken
         node_id same = no_node;    // another node that is the same tensor
+        view_relation relation = view_relation::none; // to the first argument, as the program was written
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
@@ -112,8 +116,6 @@ private:
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
-        // By the strides that the program was written with: a value that was written to may have others.
-        view_relation const relation = first == no_node ? view_relation::none : relation_to_first(g_, n);
         read_current_values(n);
         if (shows_by_place(g_, n) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
@@ -125,7 +127,7 @@ private:
         if (op != nullptr && op->mutates())
             writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
         else
-            relate(n, first, relation);
+            relate(n, first, facts_[n].relation);
     }
 
     // True of an op that does not return what it writes.
