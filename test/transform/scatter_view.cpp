@@ -43,6 +43,7 @@ TEST_CASE("scatter_view: every view has an op that writes it back") {
     CHECK(scattered("aten::permute", {arg::list({1, 2, 0})}, {2, 3, 5}) == "aten::permute");
     CHECK(scattered("aten::transpose.int", {0, 1}) == "aten::transpose.int");
     CHECK(scattered("aten::t", {}) == "aten::t");
+    CHECK(scattered("aten::detach", {}) == "aten::neg"); // what is written
     CHECK(scattered("aten::mH", {}) == "aten::mH");
     CHECK(scattered("aten::unsqueeze", {1}) == "aten::squeeze.dim");
     CHECK(scattered("aten::squeeze.dim", {0}, {1, 3}) == "aten::reshape");

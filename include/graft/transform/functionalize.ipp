@@ -76,11 +76,6 @@ private:
         return n;
     }
 
-    // True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.
-    [[nodiscard]] bool shows_all(node_id n) const {
-        return g_.target(n) == aten::detach || g_.target(n) == aten::alias;
-    }
-
     // The node that has the value of an original node at this point.
     node_id value_of(node_id n) { return value_at(same_tensor(n)); }
     // The node that has the value of an original node at this point as its views see it, not as the other view that it
@@ -102,7 +97,7 @@ private:
     void take_again(node_id view) {
         node_id const parent = facts_[view].parent;
         node_id again = facts_[parent].current;
-        if (!shows_all(view)) {
+        if (!shows_all(g_, view)) {
             again = call_again(g_, view, as_it_lay(view, parent, again));
             g_.copy_meta(view, again);
             g_.copy_val(view, again);
@@ -184,7 +179,7 @@ private:
                 facts_[n].same = known->second;
             return;
         }
-        if (relation == view_relation::same && !shows_all(n)) {
+        if (relation == view_relation::same && !shows_all(g_, n)) {
             facts_[n].same = first;
             return;
         }
@@ -293,8 +288,7 @@ private:
             sizes.emplace_back(after.sizes[i].value());
             strides.emplace_back(after.strides[i].value());
         }
-        vec<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
-        g_.set_args(n, args);
+        g_.set_args(n, vec<arg>{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))});
         g_.set_target(n, g_.intern_target(aten::as_strided.default_.info(), g_.target(n).dialect));
         infer(g_, n);
         relate(n, to, view_relation::view);
@@ -396,7 +390,7 @@ private:
                 value = scatterer.scatter_places(views, value_at(chain[i]), value);
             } else if (is_item) {
                 value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
-            } else if (!shows_all(chain[from])) {
+            } else {
                 value = scatterer.scatter(chain[from], value_at(chain[i]), value);
             }
             changed.emplace_back(chain[i], value);
@@ -438,9 +432,7 @@ inline void functionalize_submodules(graph_module& module, view<decomposition co
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
             raise(errc::unsupported, "functionalize: the graph '", inner.name,
-                  "', which control flow calls, writes "
-                  "to its input '",
-                  inner.module.graph.name(written.front()), "'");
+                  "', which control flow calls, writes to its input '", inner.module.graph.name(written.front()), "'");
         functionalize_submodules(inner.module, unsaid_views);
     }
 }

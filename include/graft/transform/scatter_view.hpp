@@ -40,6 +40,11 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
            (has(op->tags, op_tags::resizes) || g.target(call) == aten::as_strided);
 }
 
+// True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.
+[[nodiscard]] inline bool shows_all(graph const& g, node_id call) {
+    return g.target(call) == aten::detach || g.target(call) == aten::alias;
+}
+
 // True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
 // those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
@@ -75,6 +80,8 @@ public:
     // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
     node_id scatter(node_id view, node_id base, node_id changed) {
         op_info const& op = *g_.target(view).op;
+        if (shows_all(g_, view))
+            return changed;
         if (op.scatter != nullptr)
             return with_rest(
                 *op.scatter, view,
