@@ -49,6 +49,7 @@ TEST_CASE("reduction: products, truths and both extrema") {
     CHECK(show(aten::all(x)) == "b8[]: 0");
     CHECK(show(aten::all.dims(x, nullptr)) == "b8[]: 0");
     CHECK(show(aten::all.dims(x, std::vector<int>{})) == "b8[2, 2]: 1 1 1 0");
+    CHECK(show(aten::any.dims(make<std::uint8_t>({3}, {0, 7, 1}), std::vector<int>{})) == "u8[3]: 0 1 1");
     CHECK(show(aten::aminmax(x)) == "f32[]: 0\nf32[]: 3\n");
     CHECK(show(aten::count_nonzero(x)) == "i64[]: 3");
     CHECK(show(aten::max.dim(x, 1)) == "f32[2]: 2 3\ni64[2]: 1 0\n");

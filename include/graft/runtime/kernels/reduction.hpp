@@ -44,15 +44,17 @@ struct number_reduction_kernel {
 };
 
 /// Reductions to booleans, as above: `Complex` where the argument is complex, else `Real`; where the list of dims
-/// has none, the elements in the dtype of the result.
+/// has none, each element alone.
 template <auto const& Real, auto const& Complex>
 struct truth_reduction_kernel {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor(0);
         dim_vector const dims = dims_of(c);
-        if (dims.empty() && c.op().find_argument("dim") >= 0 && c.has("dim"))
-            kernel::copy(self, results[0]);
-        else if (is_complex(self.dtype()))
+        if (dims.empty() && c.op().find_argument("dim") >= 0 && c.has("dim")) {
+            tensor truths = tensor::empty(self.sizes(), dtype::boolean);
+            kernel::copy(self, truths);
+            kernel::copy(truths, results[0]);
+        } else if (is_complex(self.dtype()))
             Complex(self, dims, results[0]);
         else
             Real(self, dims, results[0]);
