@@ -167,6 +167,16 @@ TEST_CASE("to_out_variant: what writes to arguments, shows them or computes numb
     check_runs(before, program);
 }
 
+TEST_CASE("to_out_variant: parts that share storage unsaid stay: what is taken of one may lie beyond it") {
+    call_builder b;
+    arg const parts = b.call("aten::unsafe_split.Tensor", {b.call("aten::neg", {b.input("x", matrix)}), 1});
+    arg const beyond = b.call("aten::as_strided", {b.item(parts, 0), arg::list({2}), arg::list({4})});
+    exported_program program = b.output({b.call("aten::neg", {beyond})});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 2);
+    check_runs(before, program);
+}
+
 TEST_CASE("to_out_variant: what has none is told all at once, or left") {
     call_builder b;
     arg const x = b.input("x", matrix);

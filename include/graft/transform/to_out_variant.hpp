@@ -107,12 +107,14 @@ public:
 
 private:
     // False of what writes to arguments or shows them, of numbers, statements, functions of Python, and of calls of which
-    // nothing is known, which stay as they are; so do those that give a result to such a call, but not row by row.
+    // nothing is known, which stay as they are; so do those that give a result to such a call, but not row by row. Of
+    // what shows arguments without a word in its schema the out-variant would copy what may be viewed further.
     [[nodiscard]] bool returns_new_tensors(node_id n) const {
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
         return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
+               !(has(target.op->tags, op_tags::unsaid_view) && has_out_variant(*target.op)) &&
                !(reach_[n] && g_.val(n) != nullptr && !lie_row_by_row(n)) &&
                std::any_of(target.op->returns.begin(), target.op->returns.end(),
                            [](schema_argument const& r) { return r.type == type_kind::tensor; });
