@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "../reference.hpp"
@@ -48,6 +49,13 @@ TEST_CASE("copy: dtypes without arithmetic are copied to themselves") {
     kernel::copy(wide, copied);
     CHECK(copied.data<std::uint64_t>()[2] == 7);
     CHECK_THROWS_AS(kernel::copy(wide, out), error);
+}
+
+TEST_CASE("fill: a single element of 16 bits takes every number, several do not") {
+    tensor one = tensor::empty({1}, dtype::f16), two = tensor::empty({2}, dtype::f16);
+    kernel::fill(one, -70000);
+    CHECK(one.item().to<double>() == -std::numeric_limits<double>::infinity());
+    CHECK_THROWS_AS(kernel::fill(two, 70000), error);
 }
 
 TEST_CASE("fill: puts the number into every element") {

@@ -85,8 +85,13 @@ inline void copy(operand self, tensor& out) {
         [&](std::byte* const* at) { row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1)); });
 }
 
-/// Puts one number into every element; one that is out of range of the dtype is an error.
-inline void fill(tensor& out, scalar value) { copy(fitted_to(out.dtype(), value), out); }
+/// Puts one number into every element; one that is out of range of the dtype is an error, unless, as in PyTorch, there
+/// is one element only, of 16 bits.
+inline void fill(tensor& out, scalar value) {
+    dtype const d = out.dtype();
+    bool const takes_all = out.numel() == 1 && element_size(d) == 2 && is_floating_point(d);
+    copy(takes_all ? converted_to(d, value) : fitted_to(d, value), out);
+}
 
 /// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
 [[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {

@@ -43,15 +43,8 @@ struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
 template <>
 struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
 
-/// One of 16 bits takes every number.
 template <>
-struct kernel_of<decltype(aten::scalar_tensor.default_)> {
-    static void run(call<tensor> const& c, auto results) {
-        scalar const number = c.number("s");
-        dtype const d = results[0].dtype();
-        kernel::fill(results[0], element_size(d) == 2 && is_floating_point(d) ? converted_to(d, number) : number);
-    }
-};
+struct kernel_of<decltype(aten::scalar_tensor.default_)> : detail::fill_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
