@@ -18,6 +18,8 @@ using namespace graft_test;
 TEST_CASE("neural: the sizes of layers") {
     CHECK(text(aten::instance_norm(f32({2, 3, 4}), nullptr, nullptr, nullptr, nullptr, true, 0.1, 1e-5, false)) ==
           "f32[2, 3, 4]");
+    CHECK(text(aten::instance_norm(f32({2, 0, 4}), nullptr, nullptr, nullptr, nullptr, true, 0.1, 1e-5, false)) ==
+          "f32[2, 0, 4]");
     for (bool const of_input : {true, false})
         CHECK(text(aten::instance_norm(strided(f32({2, 3, 4, 5}), {60, 1, 15, 3}), f32({3}), f32({3}), f32({3}),
                                        f32({3}), of_input, 0.1, 1e-5, false)) == "f32[2, 3, 4, 5]");

@@ -37,15 +37,18 @@ template <class V>
     k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8, "'target' must be torch.int64, not ",
               torch_name(k.dtype(target)));
     V const counts = k(aten::ne.Scalar, target, ignored);
-    V const of = k(aten::unsqueeze, k(aten::to.dtype, k(aten::mul.Tensor, target, counts), dtype::i64), dim);
-    auto const chosen = [&](V const& from) {
-        V const values = k(aten::squeeze.dim, k(aten::gather, from, dim, of), dim);
-        return k(aten::mul.Tensor, values, counts);
+    // Without classes what is ignored takes a zero in front of them; any target lies behind it.
+    bool const none = k.size(x, dim) == 0;
+    V const place = k(aten::mul.Tensor, none ? k(aten::add.Scalar, target, 1) : target, counts);
+    V const of = k(aten::unsqueeze, k(aten::to.dtype, place, dtype::i64), dim);
+    auto const at_target = [&](V const& from) {
+        vec<sym_int> sizes = k.sizes(from);
+        sizes[static_cast<std::size_t>(dim)] = 1;
+        V const source = none ? k(aten::new_zeros, from, sizes) : from;
+        return k(aten::squeeze.dim, k(aten::gather, source, dim, of), dim);
     };
-    auto const chosen_or_zero = [&](V const& from) {
-        V const values = k(aten::squeeze.dim, k(aten::gather, from, dim, of), dim);
-        return k(aten::where.ScalarOther, counts, values, 0);
-    };
+    auto const chosen = [&](V const& from) { return k(aten::mul.Tensor, at_target(from), counts); };
+    auto const chosen_or_zero = [&](V const& from) { return k(aten::where.ScalarOther, counts, at_target(from), 0); };
     if (weight.kind == argument_kind::tensor)
         k.require(k.rank(*weight.tensor) == 1 && k.size(*weight.tensor, 0) == k.size(x, dim),
                   "'weight' must have one element for each class");

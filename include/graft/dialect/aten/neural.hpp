@@ -172,6 +172,8 @@ struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_o
             return k(contiguous, k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
                                    k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
+        if (k.spec(x).numel() == 0)
+            return k(clone, x, memory_format::contiguous);
         V const result = k(group_norm, x, k.size(x, 1), k["weight"], k["bias"], k["eps"], k["cudnn_enabled"]);
         vec<sym_int> const pixels{k.size(x, 0), k.size(x, 1), -1};
         vec<sym_int> const last{2}, batch{0};
