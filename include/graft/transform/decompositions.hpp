@@ -79,8 +79,7 @@ inline constexpr auto pooling = rules<"pooling">(rule<"max_pool2d">(
 template <class Use = void, auto x = x>
 inline constexpr auto reduction = rules<"reduction">(
     rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
-    rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >> aten::mean.dim(x, ints(-1, -2), true),
-                                where(rank(x) == 4)));
+    rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >> aten::mean.dim(x, ints(-1, -2), true)));
 
 /// Ops that change nothing are gone.
 template <class Use = void, auto x = x>

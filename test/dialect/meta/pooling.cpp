@@ -45,6 +45,18 @@ TEST_CASE("pooling: adaptive means need no channels, in three dimensions no batc
                       "graft: aten::_adaptive_avg_pool3d: 'self' is [2, 0, 8, 8, 8]");
 }
 
+TEST_CASE("pooling: an adaptive mean to one element is a mean of any image") {
+    std::vector const one{1, 1};
+    CHECK(aten::adaptive_avg_pool2d(f32({2, 3, 4, 5, 6}), one) == f32({2, 3, 4, 1, 1}));
+    CHECK(aten::adaptive_avg_pool2d(f32({4, 0}), one) == f32({1, 1}));
+    CHECK(aten::adaptive_avg_pool2d(strided(f32({2, 3, 8, 8}), {192, 1, 24, 3}), one) ==
+          strided(f32({2, 3, 1, 1}), {3, 1, 3, 3}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::adaptive_avg_pool2d(f32({4}), one)),
+                      "graft: aten::adaptive_avg_pool2d: 'self' must have at least 2 dimensions, not 1");
+    CHECK_THROWS_WITH(static_cast<void>(aten::adaptive_avg_pool2d(f32({3, 0, 8}), std::vector{1, 2})),
+                      "graft: aten::adaptive_avg_pool2d: 'self' is [3, 0, 8]");
+}
+
 TEST_CASE("pooling: windows and images that do not fit are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::max_pool2d(f32({3, 8, 8}), 2, 2, 2)),
                       "graft: aten::max_pool2d: 'padding' must be at most half of the kernel");

@@ -56,10 +56,17 @@ TEST_CASE("composite: operands of a loss of several dtypes") {
           "bf16[3]: 1.0625 1.125 0.474609");
 }
 
+TEST_CASE("composite: an adaptive mean of volumes to one element is a mean of any rank") {
+    CHECK(show(aten::adaptive_avg_pool3d(iota({2, 2, 2}), std::array{1, 1, 1})) == "f32[1, 1, 1]: 3.5");
+}
+
 TEST_CASE("composite: a loss of classes") {
     CHECK(show(aten::cross_entropy_loss(x, classes)) == "f32[]: 0.368488");
     CHECK(show(aten::cross_entropy_loss(x, classes, v, 2, -100, 0.5)) == "f32[]: 4.59423");
     CHECK(show(aten::cross_entropy_loss(x, aten::softmax.int_(y, 1))) == "f32[]: 2.43299");
+    tensor const no_classes = tensor::empty({2, 0}, dtype::f32), ignored = i64({2}, {-100, -100});
+    CHECK(show(aten::nll_loss(no_classes, ignored, nullptr, 0)) == "f32[2]: -0 -0");
+    CHECK_THROWS_AS(aten::nll_loss(no_classes, i64({2}, {-100, 0}), nullptr, 0), error);
     CHECK(show(aten::nll_loss_forward(x, classes, v, 1, 0)) == "f32[]: -3\nf32[]: 4\n");
     CHECK(show(aten::multi_margin_loss(x, classes)) == "f32[]: 0.0833333");
 }

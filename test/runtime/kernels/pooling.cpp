@@ -7,6 +7,7 @@
 #include "../tensors.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace {
 
@@ -43,6 +44,11 @@ TEST_CASE("pooling: avg_pool2d divides as count_include_pad and divisor_override
 TEST_CASE("pooling: adaptive_avg_pool2d gives the size asked for") {
     CHECK(show(aten::adaptive_avg_pool2d(x, 1)) == "f32[1, 1, 1]: 7.5");
     CHECK(show(aten::adaptive_avg_pool2d(x, std::array{1, 2})) == "f32[1, 1, 2]: 6.5 8.5");
+    // To one element it is a mean, of other ranks too, and of nothing.
+    CHECK(show(aten::adaptive_avg_pool2d(iota({2, 2}), std::array{1, 1})) == "f32[1, 1]: 1.5");
+    tensor const nothing = tensor::empty({1, 0}, dtype::f32);
+    CHECK(std::isnan(aten::adaptive_avg_pool2d(nothing, std::array{1, 1}).item().to<double>()));
+    CHECK(std::isnan(aten::adaptive_avg_pool1d(nothing, 1).item().to<double>()));
 }
 
 } // namespace

@@ -99,6 +99,7 @@ TEST_CASE("layers: reductions") {
     check_agreement<aten::count_nonzero_default>({x});
     check_agreement<aten::argsort_default>({x, 1, true});
     check_agreement<aten::max_pool2d_default>({random_f32({1, 2, 6, 6}), 2});
+    check_agreement<aten::adaptive_avg_pool2d_default>({random_f32({2, 6, 6}), std::vector{3, 2}});
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -13,7 +12,9 @@ struct _adaptive_avg_pool2d_default : described_op<_adaptive_avg_pool2d_default,
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
-using adaptive_avg_pool2d_default = alias_of<_adaptive_avg_pool2d_default, "adaptive_avg_pool2d">;
+struct adaptive_avg_pool2d_default : described_op<adaptive_avg_pool2d_default, op_tags::none, meta_adaptive_mean<2>> {
+    static constexpr schema_text text{"aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
+};
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/lookup.hpp>
+#include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sampling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/dialect/aten/view.hpp>
@@ -62,6 +63,9 @@ struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
     static constexpr schema_text text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        vec<sym_int> const& output = k->integers("output_size");
+        if (output == vec<sym_int>(3, 1))
+            return k(mean.dim, k->tensor("self"), vec<sym_int>{-1, -2, -3}, true);
         return k.forward(_adaptive_avg_pool3d.default_).front();
     }
 };

@@ -12,7 +12,7 @@ struct _adaptive_avg_pool3d_default : described_op<_adaptive_avg_pool3d_default,
 };
 inline constexpr single_overload<_adaptive_avg_pool3d_default> _adaptive_avg_pool3d{};
 
-struct adaptive_avg_pool1d_default : described_op<adaptive_avg_pool1d_default, op_tags::core, meta_adaptive_pool<1>> {
+struct adaptive_avg_pool1d_default : described_op<adaptive_avg_pool1d_default, op_tags::core, meta_adaptive_mean<1>> {
     static constexpr schema_text text{"aten::adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor"};
 };
 inline constexpr single_overload<adaptive_avg_pool1d_default> adaptive_avg_pool1d{};

@@ -6,6 +6,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -143,6 +144,25 @@ template <std::size_t Spatial>
     return detail::new_spatial<Spatial>(self, std::move(sizes), Spatial != 3);
 }
 
+/// adaptive_avg_pool2d and its kind, which take a mean for one element: of any dtype that has one, and of no elements;
+/// of images also of any rank.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_adaptive_mean(call<tensor_spec> const& c) {
+    vec<sym_int> const& output = c.integers("output_size");
+    bool const one = std::all_of(output.begin(), output.end(), [](sym_int const& size) { return size == 1; });
+    if (!one || output.size() != Spatial)
+        return meta_adaptive_pool<Spatial>(c);
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::inexact, self.dtype);
+    if constexpr (Spatial == 1)
+        static_cast<void>(detail::image_rank<1>(c, self, 0));
+    else if (self.dim() < Spatial)
+        detail::reject(c, "'self' must have at least ", Spatial, " dimensions, not ", self.dim());
+    vec<sym_int> sizes = self.sizes;
+    std::fill(sizes.end() - Spatial, sizes.end(), 1);
+    return detail::new_spatial<Spatial>(self, std::move(sizes), self.dim() == 4);
+}
+
 /// avg_pool2d_backward: what each element of `self` adds to the means.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_avg_pool_backward(call<tensor_spec> const& c);
 
@@ -156,8 +176,6 @@ template <std::size_t Spatial>
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/symbolic/math.hpp>
-
-#    include <algorithm>
 
 namespace graft {
 namespace detail {

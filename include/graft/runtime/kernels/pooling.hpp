@@ -7,7 +7,11 @@
 #include <graft/kernel/image/avg_pool.hpp>
 #include <graft/kernel/image/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace graft {
@@ -62,6 +66,21 @@ struct adaptive_pool_kernel {
     static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), results[0]); }
 };
 
+/// For one element a mean, which there is of more tensors.
+template <auto const& Kernel>
+struct adaptive_mean_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        tensor const& self = c.tensor("self");
+        dim_vector const output = integers_of(c, "output_size");
+        if (std::any_of(output.begin(), output.end(), [](std::int64_t size) { return size != 1; }))
+            return Kernel(self, results[0]);
+        dim_vector dims;
+        for (std::size_t d = self.dim() - output.size(); d < self.dim(); ++d)
+            dims.push_back(static_cast<std::int64_t>(d));
+        mean_over(self, dims, results[0]);
+    }
+};
+
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
@@ -80,10 +99,10 @@ template <>
 struct kernel_of<decltype(aten::avg_pool3d.default_)> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
 template <>
 struct kernel_of<decltype(aten::adaptive_avg_pool1d.default_)>
-    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool1d> {};
+    : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool1d> {};
 template <>
 struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)>
-    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+    : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool2d> {};
 template <>
 struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)>
     : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};

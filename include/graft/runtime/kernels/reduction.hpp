@@ -9,7 +9,10 @@
 #include <graft/kernel/reduce/reduce.hpp>
 #include <graft/kernel/reduce/softmax.hpp>
 #include <graft/kernel/reduce/variance.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+
+#include <cstdint>
 
 namespace graft {
 
@@ -61,16 +64,18 @@ struct truth_reduction_kernel {
     }
 };
 
-/// The mean of integers in 16 bits is computed in f32.
+/// The mean over dimensions; of integers in 16 bits it is computed in f32.
+inline void mean_over(tensor const& of, view<std::int64_t const> dims, tensor& out) {
+    dtype const d = out.dtype();
+    tensor const self = elements_in(of, element_size(d) == 2 ? dtype::f32 : d);
+    if (is_complex(d))
+        kernel::complex_mean(self, dims, out);
+    else
+        kernel::mean(self, dims, out);
+}
+
 struct mean_kernel {
-    static void run(call<tensor> const& c, auto results) {
-        dtype const d = results[0].dtype();
-        tensor const self = elements_in(c.tensor(0), element_size(d) == 2 ? dtype::f32 : d);
-        if (is_complex(d))
-            kernel::complex_mean(self, dims_of(c), results[0]);
-        else
-            kernel::mean(self, dims_of(c), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { mean_over(c.tensor(0), dims_of(c), results[0]); }
 };
 
 /// The extremum and where it is.

@@ -282,6 +282,14 @@ struct composition_of<aten::scaled_dot_product_attention_default> {
 };
 
 template <>
+struct composition_of<aten::adaptive_avg_pool2d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+        return k.forward(aten::_adaptive_avg_pool2d.default_);
+    }
+};
+
+template <>
 struct composition_of<aten::max_pool2d_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
