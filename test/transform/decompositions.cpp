@@ -133,6 +133,12 @@ TEST_CASE("decompositions: max_pool2d is the first of two results") {
     CHECK(fired_on(decompositions::pooling<>, reals, {{s0, 2, 5, 4}}, padded) == "max_pool2d");
 }
 
+TEST_CASE("decompositions: adaptive pooling of images of any rank to one element is a mean") {
+    auto const pooled = [](std::vector<value> const& v) { return aten::adaptive_avg_pool2d(v[0], std::array{1, 1}); };
+    for (std::vector<sym_int> const& sizes : std::vector<std::vector<sym_int>>{{2, 3}, {s0, 3, 4, 5}, {1, 2, 3, 4, 5}})
+        CHECK(fired_on(decompositions::reduction<>, reals, {sizes}, pooled) == "global-average-pool");
+}
+
 //=== removal ===//
 
 TEST_CASE("decompositions: what only passes its argument on is removed") {
