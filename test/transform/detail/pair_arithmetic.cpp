@@ -28,6 +28,7 @@ TEST_CASE("pair_arithmetic: sums, differences, products and quotients of complex
                               aten::mul.Tensor(x, z),
                               aten::mul.Tensor(z, x),
                               aten::mul.Scalar(z, -3),
+                              aten::mul.Tensor(3, z),
                               aten::div.Tensor(z, w),
                               aten::div.Tensor(z, x),
                               aten::div.Tensor(x, z),

@@ -75,12 +75,14 @@ namespace graft::detail {
 
 [[nodiscard]] inline vec<value> multiplied(pair_call const& k) {
     dtype const parts = k.part_dtype();
-    bool const number = k.is_number("other"), complex_number = number && k->number("other").is_complex();
-    value const self = k.as(k->tensor("self"), parts);
-    if (number && !complex_number)
-        return one(k(aten::mul.Scalar, self, k->number("other")));
-    value const other = number ? k.pair(k->number("other"), parts) : k.as(k->tensor("other"), parts);
-    bool const self_pair = k.is_pair(k->tensor("self")), other_pair = number || k.is_pair(k->tensor("other"));
+    // A number may stand first.
+    bool const number_first = k.is_number("self"), number = number_first || k.is_number("other");
+    char const *const of = number_first ? "other" : "self", *const by = number_first ? "self" : "other";
+    value const self = k.as(k->tensor(of), parts);
+    if (number && !k->number(by).is_complex())
+        return one(k(aten::mul.Scalar, self, k->number(by)));
+    value const other = number ? k.pair(k->number(by), parts) : k.as(k->tensor(by), parts);
+    bool const self_pair = k.is_pair(k->tensor(of)), other_pair = number || k.is_pair(k->tensor(by));
     if (self_pair && other_pair)
         return one(product(k, self, other, true));
     return one(self_pair ? k(aten::mul.Tensor, self, k(aten::unsqueeze_copy, other, -1))
