@@ -43,7 +43,7 @@ template <class T>
 
 /// `to[i] += factor * from[i]`.
 template <class T>
-void add_row(std::int64_t n, T* to, T factor, T const* from) {
+void add_multiple(std::int64_t n, T* to, T factor, T const* from) {
     for (std::int64_t i = 0; i < n; ++i)
         to[i] += times(factor, from[i]);
 }

@@ -122,7 +122,7 @@ matrix<T> dense_algebra<T>::solve(ldl_parts<T> const& parts, matrix<T> b, bool h
         exchange(k + count - 1, parts.pivots[static_cast<std::size_t>(k)]);
         for (std::int64_t r = k + count; r < n; ++r)
             for (std::int64_t c = k; c < k + count; ++c)
-                add_row(columns, b.row(r), -a(r, c), b.row(c));
+                add_multiple(columns, b.row(r), -a(r, c), b.row(c));
         if (count == 1) {
             for (std::int64_t c = 0; c < columns; ++c)
                 b(k, c) /= a(k, k);
@@ -140,7 +140,7 @@ matrix<T> dense_algebra<T>::solve(ldl_parts<T> const& parts, matrix<T> b, bool h
         int const count = is_pair(last - 1) ? 2 : 1;
         for (std::int64_t r = last; r < n; ++r)
             for (std::int64_t c = last - count; c < last; ++c)
-                add_row(columns, b.row(c), -across(a(r, c)), b.row(r));
+                add_multiple(columns, b.row(c), -across(a(r, c)), b.row(r));
         exchange(last - 1, parts.pivots[static_cast<std::size_t>(last - 1)]);
         last -= count;
     }

@@ -88,7 +88,7 @@ lu_parts<T> dense_algebra<T>::take_apart(matrix<T> a, bool pivot) {
         }
         for (std::int64_t r = k + 1; r < rows; ++r) {
             a(r, k) /= top;
-            add_row(last - k - 1, a.row(r) + k + 1, -a(r, k), a.row(k) + k + 1);
+            add_multiple(last - k - 1, a.row(r) + k + 1, -a(r, k), a.row(k) + k + 1);
         }
     };
     for (std::int64_t k = 0; k < steps; k += columns_at_once) {
@@ -97,7 +97,7 @@ lu_parts<T> dense_algebra<T>::take_apart(matrix<T> a, bool pivot) {
             factor_column(column, end);
         for (std::int64_t r = k + 1; r < end; ++r)
             for (std::int64_t c = k; c < r; ++c)
-                add_row(rest, a.row(r) + end, -a(r, c), a.row(c) + end);
+                add_multiple(rest, a.row(r) + end, -a(r, c), a.row(c) + end);
         if (rest > 0 && below > 0)
             add_product<T>(block(a, end, end, below, rest), block(a, end, k, below, end - k),
                            block(a, k, end, end - k, rest), -1);
@@ -137,7 +137,7 @@ void dense_algebra<T>::solve_triangle(matrix<T> const& a, matrix<T>& b, bool upp
         for (std::int64_t step = 0; step < end - first; ++step) {
             std::int64_t const r = upper ? end - 1 - step : first + step;
             for (std::int64_t c = upper ? r + 1 : first; c < (upper ? end : r); ++c)
-                add_row(columns, b.row(r), -a(r, c), b.row(c));
+                add_multiple(columns, b.row(r), -a(r, c), b.row(c));
             for (std::int64_t c = 0; !ones && c < columns; ++c)
                 b(r, c) /= a(r, r);
         }
@@ -205,10 +205,10 @@ void dense_algebra<T>::reflect(matrix<T>& m, matrix<T> const& vectors, std::int6
         return;
     std::vector<T> sums(m.row(k) + first, m.row(k) + m.columns());
     for (std::int64_t r = k + 1; r < m.rows(); ++r)
-        add_row(count, sums.data(), conjugate(vectors(r, k)), m.row(r) + first);
-    add_row(count, m.row(k) + first, -tau, sums.data());
+        add_multiple(count, sums.data(), conjugate(vectors(r, k)), m.row(r) + first);
+    add_multiple(count, m.row(k) + first, -tau, sums.data());
     for (std::int64_t r = k + 1; r < m.rows(); ++r)
-        add_row(count, m.row(r) + first, -times(tau, vectors(r, k)), sums.data());
+        add_multiple(count, m.row(r) + first, -times(tau, vectors(r, k)), sums.data());
 }
 
 template <class T>
