@@ -2,7 +2,7 @@
 #
 # group_tests(OUT SIZE FOLDER SOURCE...) sets OUT to files that hold up to SIZE of the sources each. Such a file
 # includes what its tests include and then each test in a namespace of its own. A test that adds to another
-# namespace stays as it is.
+# namespace, or includes by a condition, stays as it is.
 function(group_tests out size folder)
     set(alone "")
     set(groups 0)
@@ -25,7 +25,7 @@ function(group_tests out size folder)
     foreach(source IN LISTS ARGN)
         set(path ${CMAKE_CURRENT_SOURCE_DIR}/${source})
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
-        file(STRINGS ${path} others REGEX "^(namespace [a-z_:]+ {|template ?<>|inline constexpr .*::|[a-z_:]+ [a-z_]+::[a-z_]+\\(|#define |#include \".*\\.cpp)")
+        file(STRINGS ${path} others REGEX "^(namespace [a-z_:]+ {|template ?<>|inline constexpr [^=]*::|[a-z_:]+ [a-z_]+::[a-z_]+\\(|#define |# +include |#include \".*\\.cpp)")
         if(others)
             list(APPEND alone ${source})
             continue()
