@@ -159,7 +159,6 @@ TEST_CASE("functionalize: a tensor that is viewed in place is that view from the
     check_same_results(before, program);
 }
 
-// Writes through views of a view that repeats elements, of which each shows its own once.
 TEST_CASE("functionalize: what was detached stays as it lies where its tensor is viewed in place, and the other way") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 3})), y = aten::neg(x), other = aten::alias(y), z = aten::detach(y);
@@ -183,6 +182,7 @@ TEST_CASE("functionalize: windows of a tensor that does not lie row by row are w
     check_same_results(before, program);
 }
 
+// Writes through views of a view that repeats elements, of which each shows its own once.
 TEST_CASE("functionalize: a write to one place of each repeated element is seen in all of its places") {
     struct row {
         char const* name;
