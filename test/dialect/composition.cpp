@@ -19,9 +19,8 @@ using namespace graft_test;
 
 struct twice_default : composite_op<twice_default> {
     static constexpr schema_text text{"test::twice(Tensor self, *, bool squared=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return k(aten::add.Tensor, k->boolean("squared") ? k(aten::mul.Tensor, self, self) : self, self);
     }
 };
@@ -40,10 +39,7 @@ struct halves_default : composite_op<halves_default, op_tags::view> {
 
 struct reciprocal_twice_default : composite_op<reciprocal_twice_default> {
     static constexpr schema_text text{"test::reciprocal_twice(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(twice_default{}).front();
-    }
+    static constexpr auto compose(auto const& k) { return k.forward(twice_default{}).front(); }
 };
 
 inline constexpr twice_default twice{};

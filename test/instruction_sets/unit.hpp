@@ -31,10 +31,7 @@ inline constexpr add_lanes_t add_lanes;
 /// Adds them twice, as a composition.
 struct add_lanes_twice_t : graft::composite_op<add_lanes_twice_t> {
     static constexpr graft::fixed_string text{"test::add_lanes_twice(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(graft::composing<V> const& k) {
-        return k(add_lanes, k(add_lanes, k->tensor("self")));
-    }
+    static constexpr auto compose(auto const& k) { return k(add_lanes, k(add_lanes, k->tensor("self"))); }
 };
 inline constexpr add_lanes_twice_t add_lanes_twice;
 inline constexpr graft::inplace<add_lanes_t> add_lanes_;

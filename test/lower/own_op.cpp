@@ -42,9 +42,8 @@ inline constexpr graft::inplace<cube_t> cube_;
 // Made of others, without a kernel.
 struct fourth_t : graft::composite_op<fourth_t> {
     static constexpr graft::schema_text text{"mine::fourth(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(graft::composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return k(graft::aten::mul.Tensor, k(cube, self), self);
     }
 };

@@ -19,10 +19,7 @@ using namespace graft_test;
 
 struct twice_t : composite_op<twice_t> {
     static constexpr schema_text text{"mine::twice(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(aten::mul.Scalar, k->tensor("self"), 2);
-    }
+    static constexpr auto compose(auto const& k) { return k(aten::mul.Scalar, k->tensor("self"), 2); }
 };
 inline constexpr twice_t twice;
 

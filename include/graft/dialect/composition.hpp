@@ -251,20 +251,31 @@ private:
     composition_world<V>* world_;
 };
 
-/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
-/// op with several results, a `vec<V>`. Of an op that has such a function it is that.
+namespace detail {
+
+// The name is ambiguous here if the op has it, which the compiler knows without compiling the op's function.
+struct names_compose {
+    void compose();
+};
+template <class Op>
+struct compose_of_both : Op, names_compose {};
+
+} // namespace detail
+
+/// An op that has a `compose`, and neither kernel nor meta function of its own.
+template <class Op>
+concept composite = !requires { &detail::compose_of_both<Op>::compose; };
+
+/// How an op is made of others: a static `compose(k)`, where `k` is a `composing<V>` for every `V`, which gives a `V`
+/// or, of an op with several results, a `vec<V>`. Of an op that has such a function it is that.
 template <class Op>
 struct composition_of;
 
 /// An op that has a `compose` is made of others as that says.
-template <class Op>
-    requires requires { &Op::template compose<tensor_spec>; }
+template <composite Op>
 struct composition_of<Op> {
     /// What the op's own `compose` gives.
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return Op::compose(k);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return Op::compose(k); }
 };
 
 /// Another name of an op is made of that op.
@@ -272,19 +283,12 @@ template <class Op>
     requires requires { typename Op::original; }
 struct composition_of<Op> {
     /// Calls the op that it is another name of.
-    template <class V>
-    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
-        return k.forward(typename Op::original{});
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k.forward(typename Op::original{}); }
 };
 
 /// An op that is made of others.
 template <class Op>
 concept composed = requires { sizeof(composition_of<Op>); };
-
-/// An op that is made of others and has neither kernel nor meta function of its own.
-template <class Op>
-concept composite = requires { &Op::template compose<tensor_spec>; };
 
 namespace detail {
 
@@ -304,7 +308,7 @@ using composition = vec<V> (*)(composing<V> const&);
 
 template <class Op, class V>
 [[nodiscard]] constexpr vec<V> composition_by(composing<V> const& k) {
-    return results_of<V>(composition_of<Op>::template compose<V>(k));
+    return results_of<V>(composition_of<Op>::compose(k));
 }
 
 template <class V>

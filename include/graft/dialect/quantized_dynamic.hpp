@@ -125,10 +125,7 @@ struct choose_qparams_tensor : composite_op<choose_qparams_tensor> {
         "quantized_decomposed::choose_qparams.tensor(Tensor input, int quant_min, int quant_max, "
         "float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::chosen_for_tensor(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::chosen_for_tensor(k, false); }
 };
 inline constexpr struct choose_qparams_packet : packet<choose_qparams_packet> {
     choose_qparams_tensor tensor;
@@ -139,10 +136,7 @@ struct choose_qparams_symmetric_tensor : composite_op<choose_qparams_symmetric_t
         "quantized_decomposed::choose_qparams_symmetric.tensor(Tensor input, int quant_min, int "
         "quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"};
     static constexpr out_names out{"Tensor_out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::chosen_for_tensor(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::chosen_for_tensor(k, true); }
 };
 inline constexpr struct choose_qparams_symmetric_packet : packet<choose_qparams_symmetric_packet> {
     choose_qparams_symmetric_tensor tensor;
@@ -171,10 +165,7 @@ struct choose_qparams_per_token_asymmetric_default : composite_op<choose_qparams
     static constexpr schema_text text{
         "quantized_decomposed::choose_qparams_per_token_asymmetric(Tensor input, ScalarType "
         "dtype) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::chosen_for_tokens(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::chosen_for_tokens(k); }
 };
 inline constexpr single_overload<choose_qparams_per_token_asymmetric_default> choose_qparams_per_token_asymmetric{};
 
@@ -182,10 +173,7 @@ struct _choose_qparams_per_token_asymmetric_impl_default
     : composite_op<_choose_qparams_per_token_asymmetric_impl_default> {
     static constexpr schema_text text{"quantized_decomposed::_choose_qparams_per_token_asymmetric_impl(Tensor input, "
                                       "ScalarType dtype) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::chosen_for_tokens(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::chosen_for_tokens(k); }
 };
 inline constexpr single_overload<_choose_qparams_per_token_asymmetric_impl_default>
     _choose_qparams_per_token_asymmetric_impl{};
@@ -193,10 +181,9 @@ inline constexpr single_overload<_choose_qparams_per_token_asymmetric_impl_defau
 struct quantize_per_token_default : composite_op<quantize_per_token_default> {
     static constexpr schema_text text{"quantized_decomposed::quantize_per_token(Tensor input, Tensor scales, Tensor "
                                       "zero_points, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         detail::require_quantized_range(k, *k->dtype("dtype"));
-        V const& input = k->tensor("input");
+        auto const& input = k->tensor("input");
         sym_int tokens = 1;
         for (std::int64_t d = 0; d + 1 < k.rank(input); ++d)
             tokens *= k.size(input, d);
@@ -227,10 +214,9 @@ struct quantize_per_channel_group_default : composite_op<quantize_per_channel_gr
         "quantized_decomposed::quantize_per_channel_group(Tensor input, Tensor scales, Tensor "
         "zero_points, int quant_min, int quant_max, ScalarType dtype, int group_size) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const q = detail::quantized(k, detail::grouped(k), detail::as_column(k, k->tensor("scales")),
-                                      detail::as_column(k, k->tensor("zero_points")));
+    static constexpr auto compose(auto const& k) {
+        auto const q = detail::quantized(k, detail::grouped(k), detail::as_column(k, k->tensor("scales")),
+                                         detail::as_column(k, k->tensor("zero_points")));
         return k(aten::reshape, q, k.sizes(k->tensor("input")));
     }
 };

@@ -121,19 +121,13 @@ struct embedding_byte_default : composite_op<embedding_byte_default> {
         "quantized_decomposed::embedding_byte(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::dequantized_rows(k, k->tensor("weight"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::dequantized_rows(k, k->tensor("weight")); }
 };
 struct embedding_byte_dtype : composite_op<embedding_byte_dtype> {
     static constexpr schema_text text{"quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
                                       "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
                                       "indices, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::dequantized_rows_as(k, k->tensor("weight"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::dequantized_rows_as(k, k->tensor("weight")); }
 };
 inline constexpr struct embedding_byte_packet : packet<embedding_byte_packet> {
     embedding_byte_default default_;
@@ -145,8 +139,7 @@ struct embedding_2bit_default : composite_op<embedding_2bit_default> {
         "quantized_decomposed::embedding_2bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::dequantized_rows(k, detail::unpacked_weight(k, 2, false));
     }
 };
@@ -154,8 +147,7 @@ struct embedding_2bit_dtype : composite_op<embedding_2bit_dtype> {
     static constexpr schema_text text{"quantized_decomposed::embedding_2bit.dtype(Tensor weight, Tensor weight_scales, "
                                       "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
                                       "indices, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::dequantized_rows_as(k, detail::unpacked_weight(k, 2, false));
     }
 };
@@ -169,8 +161,7 @@ struct embedding_4bit_default : composite_op<embedding_4bit_default> {
         "quantized_decomposed::embedding_4bit(Tensor weight, Tensor weight_scales, Tensor? "
         "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::dequantized_rows(k, detail::unpacked_weight(k, 4, true));
     }
 };
@@ -178,8 +169,7 @@ struct embedding_4bit_dtype : composite_op<embedding_4bit_dtype> {
     static constexpr schema_text text{"quantized_decomposed::embedding_4bit.dtype(Tensor weight, Tensor weight_scales, "
                                       "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
                                       "indices, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::dequantized_rows_as(k, detail::unpacked_weight(k, 4, true));
     }
 };
@@ -192,8 +182,7 @@ struct mixed_mm_default : composite_op<mixed_mm_default> {
     static constexpr schema_text text{
         "quantized_decomposed::mixed_mm(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::wide_product(k, detail::scaled_weight(k), k.dtype(k->tensor("input")));
     }
 };
@@ -203,9 +192,8 @@ struct mixed_linear_default : composite_op<mixed_linear_default> {
     static constexpr schema_text text{
         "quantized_decomposed::mixed_linear(Tensor input, Tensor weight, Tensor weight_scales, "
         "Tensor? weight_zero_points, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const matrix = k(aten::t, detail::scaled_weight(k));
+    static constexpr auto compose(auto const& k) {
+        auto const matrix = k(aten::t, detail::scaled_weight(k));
         return detail::wide_product(k, matrix, k->dtype("dtype").value_or(k.dtype(k->tensor("input"))));
     }
 };

@@ -95,17 +95,13 @@ struct range_default : composite_op<range_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::closed_range(k, 1);
-    }
+    static constexpr auto compose(auto const& k) { return detail::closed_range(k, 1); }
 };
 struct range_step : composite_op<range_step, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::closed_range(k, k->number("step").template to<double>());
     }
 };

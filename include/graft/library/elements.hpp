@@ -37,14 +37,13 @@ namespace graft::aten {
 /// True of negative numbers, -0 and numbers that are none with a sign.
 struct signbit_default : composite_op<signbit_default, op_tags::pointwise> {
     static constexpr schema_text text{"aten::signbit(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         graft::dtype const d = k.dtype(self);
         k.require(!graft::is_complex(d), "'self' must not be complex");
         if (d == dtype::boolean)
             return k(zeros_like, self, dtype::boolean);
-        V const signs = graft::is_floating_point(d) ? k(copysign.Tensor, k(ones_like, self), self) : self;
+        auto const signs = graft::is_floating_point(d) ? k(copysign.Tensor, k(ones_like, self), self) : self;
         return k(lt.Scalar, signs, 0);
     }
 };
@@ -52,9 +51,8 @@ inline constexpr single_overload<signbit_default> signbit{};
 
 struct _is_all_true_default : composite_op<_is_all_true_default> {
     static constexpr schema_text text{"aten::_is_all_true(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.dtype(self) == dtype::boolean, "'self' must be of bool, not ", torch_name(k.dtype(self)));
         return k(all, self);
     }
@@ -63,9 +61,8 @@ inline constexpr single_overload<_is_all_true_default> _is_all_true{};
 
 struct _is_any_true_default : composite_op<_is_any_true_default> {
     static constexpr schema_text text{"aten::_is_any_true(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.dtype(self) == dtype::boolean, "'self' must be of bool, not ", torch_name(k.dtype(self)));
         return k(any, self);
     }

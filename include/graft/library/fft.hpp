@@ -212,8 +212,7 @@ namespace graft::aten {
 struct fft_fft_default : composite_op<fft_fft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_fft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return graft::is_complex(k.dtype(k->tensor("self"))) ? detail::fft_of_complex(k, true, detail::over_one)
                                                              : detail::fft_of_real(k, true, false, detail::over_one);
     }
@@ -223,8 +222,7 @@ inline constexpr single_overload<fft_fft_default> fft_fft{};
 struct fft_ifft_default : composite_op<fft_ifft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_ifft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return graft::is_complex(k.dtype(k->tensor("self"))) ? detail::fft_of_complex(k, false, detail::over_one)
                                                              : detail::fft_of_real(k, false, false, detail::over_one);
     }
@@ -234,100 +232,70 @@ inline constexpr single_overload<fft_ifft_default> fft_ifft{};
 struct fft_rfft_default : composite_op<fft_rfft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_rfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_real(k, true, true, detail::over_one);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_of_real(k, true, true, detail::over_one); }
 };
 inline constexpr single_overload<fft_rfft_default> fft_rfft{};
 
 struct fft_ihfft_default : composite_op<fft_ihfft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_ihfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_real(k, false, true, detail::over_one);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_of_real(k, false, true, detail::over_one); }
 };
 inline constexpr single_overload<fft_ihfft_default> fft_ihfft{};
 
 struct fft_irfft_default : composite_op<fft_irfft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_irfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, false, "n", detail::over_one);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_to_real(k, false, "n", detail::over_one); }
 };
 inline constexpr single_overload<fft_irfft_default> fft_irfft{};
 
 struct fft_hfft_default : composite_op<fft_hfft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_hfft(Tensor self, SymInt? n=None, int dim=-1, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, true, "n", detail::over_one);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_to_real(k, true, "n", detail::over_one); }
 };
 inline constexpr single_overload<fft_hfft_default> fft_hfft{};
 
 struct fft_fftn_default : composite_op<fft_fftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_fftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_complex(k, true, detail::over_several);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_of_complex(k, true, detail::over_several); }
 };
 inline constexpr single_overload<fft_fftn_default> fft_fftn{};
 
 struct fft_ifftn_default : composite_op<fft_ifftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_ifftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_complex(k, false, detail::over_several);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_of_complex(k, false, detail::over_several); }
 };
 inline constexpr single_overload<fft_ifftn_default> fft_ifftn{};
 
 struct fft_rfftn_default : composite_op<fft_rfftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_of_real(k, true, true, detail::over_several);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_of_real(k, true, true, detail::over_several); }
 };
 inline constexpr single_overload<fft_rfftn_default> fft_rfftn{};
 
 struct fft_ihfftn_default : composite_op<fft_ihfftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_ihfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::ihfft_of_real(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::ihfft_of_real(k); }
 };
 inline constexpr single_overload<fft_ihfftn_default> fft_ihfftn{};
 
 struct fft_irfftn_default : composite_op<fft_irfftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_irfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, false, "s", detail::over_several);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_to_real(k, false, "s", detail::over_several); }
 };
 inline constexpr single_overload<fft_irfftn_default> fft_irfftn{};
 
 struct fft_hfftn_default : composite_op<fft_hfftn_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::fft_hfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_to_real(k, true, "s", detail::over_several);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_to_real(k, true, "s", detail::over_several); }
 };
 inline constexpr single_overload<fft_hfftn_default> fft_hfftn{};
 
@@ -365,19 +333,13 @@ inline constexpr single_overload<fft_hfft2_default> fft_hfft2{};
 
 struct fft_fftshift_default : composite_op<fft_fftshift_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::fft_fftshift(Tensor self, int[1]? dim=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_shifted(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_shifted(k, false); }
 };
 inline constexpr single_overload<fft_fftshift_default> fft_fftshift{};
 
 struct fft_ifftshift_default : composite_op<fft_ifftshift_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::fft_ifftshift(Tensor self, int[1]? dim=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_shifted(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_shifted(k, true); }
 };
 inline constexpr single_overload<fft_ifftshift_default> fft_ifftshift{};
 
@@ -385,10 +347,7 @@ struct fft_fftfreq_default : composite_op<fft_fftfreq_default, op_tags::no_out> 
     static constexpr schema_text text{
         "aten::fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_frequencies(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_frequencies(k, false); }
 };
 inline constexpr single_overload<fft_fftfreq_default> fft_fftfreq{};
 
@@ -396,10 +355,7 @@ struct fft_rfftfreq_default : composite_op<fft_rfftfreq_default, op_tags::no_out
     static constexpr schema_text text{
         "aten::fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::fft_frequencies(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::fft_frequencies(k, true); }
 };
 inline constexpr single_overload<fft_rfftfreq_default> fft_rfftfreq{};
 

@@ -60,19 +60,13 @@ struct bartlett_window_default : composite_op<bartlett_window_default> {
     static constexpr schema_text text{
         "aten::bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::triangle_window(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::triangle_window(k, true); }
 };
 struct bartlett_window_periodic : composite_op<bartlett_window_periodic> {
     static constexpr schema_text text{
         "aten::bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::triangle_window(k, k->boolean("periodic"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::triangle_window(k, k->boolean("periodic")); }
 };
 inline constexpr struct bartlett_window_packet : packet<bartlett_window_packet> {
     bartlett_window_default default_;
@@ -83,26 +77,19 @@ struct kaiser_window_default : composite_op<kaiser_window_default> {
     static constexpr schema_text text{
         "aten::kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::bessel_window(k, true, 12);
-    }
+    static constexpr auto compose(auto const& k) { return detail::bessel_window(k, true, 12); }
 };
 struct kaiser_window_periodic : composite_op<kaiser_window_periodic> {
     static constexpr schema_text text{
         "aten::kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::bessel_window(k, k->boolean("periodic"), 12);
-    }
+    static constexpr auto compose(auto const& k) { return detail::bessel_window(k, k->boolean("periodic"), 12); }
 };
 struct kaiser_window_beta : composite_op<kaiser_window_beta> {
     static constexpr schema_text text{
         "aten::kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::bessel_window(k, k->boolean("periodic"), k->real("beta"));
     }
 };
@@ -114,8 +101,7 @@ inline constexpr struct kaiser_window_packet : packet<kaiser_window_packet> {
 
 struct chalf_default : composite_op<chalf_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(to.dtype, k["self"], dtype::c32, false, false, k["memory_format"]);
     }
 };

@@ -160,18 +160,17 @@ struct quantize_affine_default : composite_op<quantize_affine_default, op_tags::
     static constexpr schema_text text{
         "torchao::quantize_affine(Tensor input, SymInt[] block_size, Tensor scale, Tensor? zero_point, ScalarType "
         "output_dtype, Scalar? quant_min=None, Scalar? quant_max=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& input = k->tensor("input");
+    static constexpr auto compose(auto const& k) {
+        auto const& input = k->tensor("input");
         detail::require_real(k, k.dtype(input), "'input'");
         dtype const d = k->dtype("output_dtype").value_or(dtype::undefined);
         detail::quantized_range const range = detail::range_of(k, d);
         k.require(k->optional_tensor("zero_point") != nullptr, "'zero_point' must be given");
         detail::blocks_of_tensor const blocks = detail::blocks_of(k);
-        V const factor = k(aten::reciprocal, k(aten::reshape, k->tensor("scale"), blocks.shared));
-        V const steps = k(aten::round, k(aten::mul.Tensor, k(aten::reshape, input, blocks.sizes), factor));
-        V const whole = k(aten::add.Tensor, steps, k(aten::reshape, k->tensor("zero_point"), blocks.shared));
-        V const clamped = k(aten::clamp, whole, range.least, range.largest);
+        auto const factor = k(aten::reciprocal, k(aten::reshape, k->tensor("scale"), blocks.shared));
+        auto const steps = k(aten::round, k(aten::mul.Tensor, k(aten::reshape, input, blocks.sizes), factor));
+        auto const whole = k(aten::add.Tensor, steps, k(aten::reshape, k->tensor("zero_point"), blocks.shared));
+        auto const clamped = k(aten::clamp, whole, range.least, range.largest);
         return k(aten::to.dtype, k(aten::reshape, clamped, k.sizes(input)), d);
     }
 };

@@ -65,10 +65,7 @@ struct native_batch_norm_default : composite_op<native_batch_norm_default> {
         "aten::native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
         "running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
     static constexpr out_names out{"out", {"out", "save_mean", "save_invstd"}};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return detail::normalized_batch(k, k->boolean("training"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::normalized_batch(k, k->boolean("training")); }
 };
 inline constexpr single_overload<native_batch_norm_default> native_batch_norm{};
 

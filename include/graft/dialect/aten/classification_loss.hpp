@@ -86,9 +86,8 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
         "aten::nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         k.require(k.rank(x) == 1 || k.rank(x) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(x));
         k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
@@ -102,9 +101,8 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
         "aten::nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> "
         "(Tensor output, Tensor total_weight)"};
     static constexpr out_names out{"output"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         k.require(k.rank(x) == 4, "'self' must have 4 dimensions, not ", k.rank(x));
         k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
@@ -117,8 +115,7 @@ struct nll_loss_default : composite_op<nll_loss_default> {
     static constexpr schema_text text{
         "aten::nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) "
         "-> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(nll_loss_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
                  k["ignore_index"]);
     }
@@ -129,8 +126,7 @@ struct nll_loss2d_default : composite_op<nll_loss2d_default> {
     static constexpr schema_text text{
         "aten::nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(nll_loss2d_forward, k->tensor("self"), k->tensor("target"), k["weight"], k["reduction"],
                  k["ignore_index"]);
     }
@@ -141,10 +137,9 @@ struct nll_loss_nd_default : composite_op<nll_loss_nd_default, op_tags::no_out> 
     static constexpr schema_text text{
         "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const& target = k->tensor("target");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const& target = k->tensor("target");
         k.require(k.rank(x) > 0, "'self' must have dimensions");
         if (k.rank(x) < 3 || k.rank(x) == 4)
             return k.rank(x) < 3 ? k(nll_loss, x, target, k["weight"], k["reduction"], k["ignore_index"])
@@ -277,8 +272,7 @@ inline constexpr single_overload<multilabel_margin_loss_forward_default> multila
 struct multilabel_margin_loss_default : composite_op<multilabel_margin_loss_default> {
     static constexpr schema_text text{
         "aten::multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(multilabel_margin_loss_forward, k->tensor("self"), k->tensor("target"), k["reduction"]);
     }
 };

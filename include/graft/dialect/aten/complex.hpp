@@ -39,9 +39,8 @@ inline constexpr single_overload<complex_default> complex{};
 /// Of real numbers themselves.
 struct real_default : composite_op<real_default, op_tags::view> {
     static constexpr schema_text text{"aten::real(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return graft::is_complex(k.spec(self).dtype) ? k(select.int_, k(view_as_real, self), -1, 0) : k(alias, self);
     }
 };
@@ -49,19 +48,15 @@ inline constexpr single_overload<real_default> real{};
 
 struct imag_default : composite_op<imag_default, op_tags::view> {
     static constexpr schema_text text{"aten::imag(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(select.int_, k(view_as_real, k->tensor("self")), -1, 1);
-    }
+    static constexpr auto compose(auto const& k) { return k(select.int_, k(view_as_real, k->tensor("self")), -1, 1); }
 };
 inline constexpr single_overload<imag_default> imag{};
 
 /// Of real numbers themselves.
 struct conj_default : composite_op<conj_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::conj(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return graft::is_complex(k.spec(self).dtype) ? k(_conj_physical, self) : k(alias, self);
     }
 };
@@ -71,20 +66,14 @@ inline constexpr single_overload<_conj_default> _conj{};
 
 struct conj_physical_default : composite_op<conj_physical_default> {
     static constexpr schema_text text{"aten::conj_physical(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(_conj_physical, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(_conj_physical, k->tensor("self")); }
 };
 inline constexpr single_overload<conj_physical_default> conj_physical{};
 
 /// What `conj` gives is there.
 struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view | op_tags::same_tensor> {
     static constexpr schema_text text{"aten::resolve_conj(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(alias, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
 };
 inline constexpr single_overload<resolve_conj_default> resolve_conj{};
 using resolve_neg_default = alias_of<resolve_conj_default, "resolve_neg">;
@@ -93,9 +82,8 @@ inline constexpr single_overload<resolve_neg_default> resolve_neg{};
 /// A matrix transposed and conjugated, or one number conjugated.
 struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) == 0 || k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         return k(conj, k.rank(self) == 0 ? self : k(transpose.int_, self, 0, 1));
     }
@@ -105,14 +93,13 @@ inline constexpr single_overload<matrix_H_default> matrix_H{};
 /// Of real numbers 0 or pi, as they are negative, or what is no number.
 struct angle_default : composite_op<angle_default, op_tags::pointwise> {
     static constexpr schema_text text{"aten::angle(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         dtype const d = k.spec(self).dtype;
         if (graft::is_complex(d))
             return k(atan2, k(imag, self), k(real, self));
-        V const numbers = graft::is_floating_point(d) ? self : k(to.dtype, self, dtype::f32);
-        V const half_turns = k(to.dtype, k(lt.Scalar, numbers, 0), k.spec(numbers).dtype);
+        auto const numbers = graft::is_floating_point(d) ? self : k(to.dtype, self, dtype::f32);
+        auto const half_turns = k(to.dtype, k(lt.Scalar, numbers, 0), k.spec(numbers).dtype);
         return k(where.self, k(isnan, numbers), numbers, k(mul.Scalar, half_turns, std::numbers::pi));
     }
 };

@@ -9,10 +9,7 @@ namespace graft::aten {
 
 struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::einsum(k, k->string("equation"), k.list("tensors"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::einsum(k, k->string("equation"), k.list("tensors")); }
 };
 inline constexpr single_overload<einsum_default> einsum{};
 

@@ -9,46 +9,31 @@ namespace graft::aten {
 
 struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::f64);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f64); }
 };
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
 struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::f32);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f32); }
 };
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
 struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::f16);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f16); }
 };
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
 struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::i32);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i32); }
 };
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
 struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::i64);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i64); }
 };
 inline constexpr single_overload<_cast_Long_default> _cast_Long{};
 

@@ -80,10 +80,7 @@ struct conv1d_padding : composite_op<conv1d_padding, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
         "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 1);
-    }
+    static constexpr auto compose(auto const& k) { return detail::padded_convolution(k, 1); }
 };
 inline constexpr struct conv1d_packet : single_overload<conv1d_default> {
     conv1d_padding padding;
@@ -99,10 +96,7 @@ struct conv2d_padding : composite_op<conv2d_padding, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
         "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::padded_convolution(k, 2); }
 };
 inline constexpr struct conv2d_packet : single_overload<conv2d_default> {
     conv2d_padding padding;
@@ -117,10 +111,7 @@ struct conv3d_padding : composite_op<conv3d_padding, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
         "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 3);
-    }
+    static constexpr auto compose(auto const& k) { return detail::padded_convolution(k, 3); }
 };
 inline constexpr struct conv3d_packet : single_overload<conv3d_default> {
     conv3d_padding padding;

@@ -59,10 +59,7 @@ struct _convolution_mode_default : composite_op<_convolution_mode_default, op_ta
     static constexpr schema_text text{
         "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, str padding, SymInt[] "
         "dilation, SymInt groups) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::padded_convolution(k, 0);
-    }
+    static constexpr auto compose(auto const& k) { return detail::padded_convolution(k, 0); }
 };
 inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
 
@@ -71,8 +68,7 @@ struct _convolution_deprecated : composite_op<_convolution_deprecated, op_tags::
         "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, "
         "SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool "
         "deterministic, bool cudnn_enabled) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(convolution, k["input"], k["weight"], k["bias"], k["stride"], k["padding"], k["dilation"],
                  k["transposed"], k["output_padding"], k["groups"]);
     }
@@ -85,10 +81,7 @@ struct slow_conv3d_default : composite_op<slow_conv3d_default> {
     static constexpr schema_text text{
         "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::plain_convolution(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::plain_convolution(k); }
 };
 inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
 
@@ -96,10 +89,7 @@ struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
     static constexpr schema_text text{
         "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::plain_convolution(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::plain_convolution(k); }
 };
 inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
 

@@ -70,8 +70,7 @@ struct to_device : composite_op<to_device, op_tags::view | op_tags::same_tensor 
     static constexpr schema_text text{
         "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, "
         "MemoryFormat? memory_format=None) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(to_dtype{}, k["self"], k["dtype"], k["non_blocking"], k["copy"], k["memory_format"]);
     }
 };
@@ -80,9 +79,8 @@ struct to_dtype_layout : composite_op<to_dtype_layout, op_tags::view | op_tags::
         "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> "
         "Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return k(to_dtype{}, self, k->dtype("dtype").value_or(k.dtype(self)), k["non_blocking"], k["copy"],
                  k["memory_format"]);
     }
@@ -91,8 +89,7 @@ struct to_other : composite_op<to_other, op_tags::view | op_tags::same_tensor | 
     static constexpr schema_text text{
         "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(to_dtype{}, k["self"], k.dtype(k->tensor("other")), k["non_blocking"], k["copy"], k["memory_format"]);
     }
 };

@@ -59,11 +59,10 @@ struct eye_m : composite_op<eye_m> {
     static constexpr schema_text text{
         "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         sym_int const &rows = k->integer("n"), &columns = k->integer("m");
         k.require(known_lt(rows, 0) != true && known_lt(columns, 0) != true, "'n' and 'm' must not be negative");
-        V const on = k(eq.Tensor, k(unsqueeze, k(arange, rows), 1), k(arange, columns));
+        auto const on = k(eq.Tensor, k(unsqueeze, k(arange, rows), 1), k(arange, columns));
         return k(to.dtype, on, k->dtype("dtype").value_or(dtype::f32));
     }
 };

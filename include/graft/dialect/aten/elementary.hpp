@@ -65,8 +65,7 @@ namespace graft::aten {
 
 struct _prelu_kernel_default : composite_op<_prelu_kernel_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require_floating("self");
         return detail::leaky(k, k->tensor("self"), k->tensor("weight"));
     }
@@ -100,14 +99,13 @@ struct rrelu_default : composite_op<rrelu_default, op_tags::random | op_tags::no
     static constexpr schema_text text{
         "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
         "Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
         k.require(low <= high, "'lower' is above 'upper'");
-        V const& self = k->tensor("self");
+        auto const& self = k->tensor("self");
         if (!k->boolean("training"))
             return k(leaky_relu, self, (low + high) / 2);
-        V const slopes = k(add.Scalar, k(mul.Scalar, k(aten::rand, k.sizes(self), k.dtype(self)), high - low), low);
+        auto const slopes = k(add.Scalar, k(mul.Scalar, k(aten::rand, k.sizes(self), k.dtype(self)), high - low), low);
         return k(where.self, k(le.Scalar, self, 0), k(mul.Tensor, self, slopes), self);
     }
 };
@@ -153,24 +151,21 @@ inline constexpr single_overload<ldexp_inplace_default> ldexp_{};
 
 struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
     static constexpr schema_text text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(aten::pow.Tensor_Tensor, detail::as_power(k, "self"), detail::as_power(k, "exponent"));
     }
 };
 
 struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
     static constexpr schema_text text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(aten::pow.Tensor_Scalar, detail::as_power(k, "self"), detail::as_power_number(k->number("exponent")));
     }
 };
 
 struct float_power_scalar : composite_op<float_power_scalar> {
     static constexpr schema_text text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(aten::pow.Scalar, detail::as_power_number(k->number("self")), detail::as_power(k, "exponent"));
     }
 };
@@ -240,8 +235,7 @@ struct fake_quantize_per_tensor_affine_default
     static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
         "quant_max) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
         k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
                       zero_point <= k.number_of(k->integer("quant_max")),
@@ -256,8 +250,7 @@ struct fake_quantize_per_tensor_affine_tensor_qparams
     static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::fake_quantized(k, k(reshape, k->tensor("scale"), vec<sym_int>{}),
                                       k(reshape, k->tensor("zero_point"), vec<sym_int>{}));
     }
@@ -272,14 +265,13 @@ struct fake_quantize_per_channel_affine_default
     static constexpr schema_text text{
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
         "quant_min, int quant_max) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
         std::int64_t const axis = k.dim("axis", k.rank(x));
         vec<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
         auto const spread = [&](char const* name) {
-            V const& values = k->tensor(name);
+            auto const& values = k->tensor(name);
             k.require(k.rank(values) == 1 && !detail::certainly_differ(k.size(values, 0), k.size(x, axis)), "'", name,
                       "' must have an element for each channel");
             along[static_cast<std::size_t>(axis)] = k.size(values, 0);

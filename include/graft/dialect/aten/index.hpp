@@ -145,10 +145,7 @@ struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> 
 struct scatter_with_reduce : composite_op<scatter_with_reduce> {
     static constexpr schema_text text{
         "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::scattered(k, k->tensor("src"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::scattered(k, k->tensor("src")); }
 };
 struct scatter_value_reduce : composite_op<scatter_value_reduce> {
     static constexpr schema_text text{

@@ -206,24 +206,22 @@ inline constexpr single_overload<diff_default> diff{};
 
 struct trapezoid_x : composite_op<trapezoid_x, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
-        V const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), vec<sym_int>(1, sym_int{dim}));
+        auto const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), vec<sym_int>(1, sym_int{dim}));
         return k(div.Scalar, doubled, 2.0);
     }
 };
 
 struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
-        V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim), vec<sym_int>(1, dim));
+        auto const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim), vec<sym_int>(1, dim));
         return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));
     }
 };
@@ -234,18 +232,12 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
 
 struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(trapezoid.x, k->tensor("y"), k->tensor("x"), k["dim"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(trapezoid.x, k->tensor("y"), k->tensor("x"), k["dim"]); }
 };
 
 struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(trapezoid.dx, k->tensor("y"), k->real("dx"), k["dim"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(trapezoid.dx, k->tensor("y"), k->real("dx"), k["dim"]); }
 };
 inline constexpr struct trapz_packet : packet<trapz_packet> {
     trapz_x x;
@@ -254,8 +246,7 @@ inline constexpr struct trapz_packet : packet<trapz_packet> {
 
 struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no_out> {
     static constexpr schema_text text{"aten::cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
         return k(div.Scalar, k(cumsum, detail::double_areas(k, dim), dim), 2.0);
     }
@@ -263,8 +254,7 @@ struct cumulative_trapezoid_x : composite_op<cumulative_trapezoid_x, op_tags::no
 
 struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::no_out> {
     static constexpr schema_text text{"aten::cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
         double const half = k->number("dx").template to<double>() / 2;
         return k(mul.Scalar, k(cumsum, detail::neighbour_sums(k, k->tensor("y"), dim), dim), half);
@@ -278,8 +268,7 @@ inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoi
 struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const step = k->optional_number("spacing").value_or(1).template to<double>();
         return detail::gradients(k, 1, [&](std::size_t) { return step; });
     }
@@ -288,8 +277,7 @@ struct gradient_scalarint : composite_op<gradient_scalarint, op_tags::no_out> {
 struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
         return detail::gradients(k, steps.size(), [&](std::size_t i) { return steps[i].template to<double>(); });
     }
@@ -298,8 +286,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint, op_tags::no_o
 struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         vec<scalar> const& steps = k->numbers("spacing");
         return detail::gradients(k, steps.size(), [&](std::size_t i) { return steps[i].template to<double>(); });
     }

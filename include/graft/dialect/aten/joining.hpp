@@ -77,18 +77,12 @@ namespace graft::aten {
 
 struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_1d(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::at_least(k, k->tensor("self"), 1);
-    }
+    static constexpr auto compose(auto const& k) { return detail::at_least(k, k->tensor("self"), 1); }
 };
 
 struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::all_at_least(k, k.list("tensors"), 1);
-    }
+    static constexpr auto compose(auto const& k) { return detail::all_at_least(k, k.list("tensors"), 1); }
 };
 inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
     atleast_1d_default default_;
@@ -97,18 +91,12 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
 
 struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_2d(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::at_least(k, k->tensor("self"), 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::at_least(k, k->tensor("self"), 2); }
 };
 
 struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::all_at_least(k, k.list("tensors"), 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::all_at_least(k, k.list("tensors"), 2); }
 };
 inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
     atleast_2d_default default_;
@@ -117,18 +105,12 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
 
 struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_3d(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::at_least(k, k->tensor("self"), 3);
-    }
+    static constexpr auto compose(auto const& k) { return detail::at_least(k, k->tensor("self"), 3); }
 };
 
 struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::all_at_least(k, k.list("tensors"), 3);
-    }
+    static constexpr auto compose(auto const& k) { return detail::all_at_least(k, k.list("tensors"), 3); }
 };
 inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
     atleast_3d_default default_;
@@ -137,25 +119,18 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
 
 struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::broadcast_together(k, k.list("tensors"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::broadcast_together(k, k.list("tensors")); }
 };
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
 struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::grid_of(k, k.list("tensors"), false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::grid_of(k, k.list("tensors"), false); }
 };
 
 struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::string_view const order = k->string("indexing");
         k.require(order == "ij" || order == "xy", "'indexing' must be 'ij' or 'xy', not '", order, "'");
         return detail::grid_of(k, k.list("tensors"), order == "xy");
@@ -168,46 +143,31 @@ inline constexpr struct meshgrid_packet : packet<meshgrid_packet> {
 
 struct concat_default : composite_op<concat_default> {
     static constexpr schema_text text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(cat, k["tensors"], k["dim"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(cat, k["tensors"], k["dim"]); }
 };
 inline constexpr single_overload<concat_default> concat{};
 
 struct concatenate_default : composite_op<concatenate_default> {
     static constexpr schema_text text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(cat, k["tensors"], k["dim"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(cat, k["tensors"], k["dim"]); }
 };
 inline constexpr single_overload<concatenate_default> concatenate{};
 
 struct vstack_default : composite_op<vstack_default> {
     static constexpr schema_text text{"aten::vstack(Tensor[] tensors) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(cat, detail::all_at_least(k, k.list("tensors"), 2), 0);
-    }
+    static constexpr auto compose(auto const& k) { return k(cat, detail::all_at_least(k, k.list("tensors"), 2), 0); }
 };
 inline constexpr single_overload<vstack_default> vstack{};
 
 struct row_stack_default : composite_op<row_stack_default> {
     static constexpr schema_text text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(vstack, k["tensors"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(vstack, k["tensors"]); }
 };
 inline constexpr single_overload<row_stack_default> row_stack{};
 
 struct dstack_default : composite_op<dstack_default> {
     static constexpr schema_text text{"aten::dstack(Tensor[] tensors) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(cat, detail::all_at_least(k, k.list("tensors"), 3), 2);
-    }
+    static constexpr auto compose(auto const& k) { return k(cat, detail::all_at_least(k, k.list("tensors"), 3), 2); }
 };
 inline constexpr single_overload<dstack_default> dstack{};
 

@@ -50,13 +50,12 @@ namespace graft::aten {
 struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default> {
     static constexpr schema_text text{
         "aten::binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const& target = k->tensor("target");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const& target = k->tensor("target");
         k.require(k.sizes(x) == k.sizes(target), "'target' does not have the sizes of 'self'");
-        V const no = k(mul.Tensor, k(sub.Scalar, target, 1), k(clamp_min, k(log1p, k(neg, x)), -100));
-        V const yes = k(mul.Tensor, target, k(clamp_min, k(log, x), -100));
+        auto const no = k(mul.Tensor, k(sub.Scalar, target, 1), k(clamp_min, k(log1p, k(neg, x)), -100));
+        auto const yes = k(mul.Tensor, target, k(clamp_min, k(log, x), -100));
         return detail::weighted_loss(k, k(sub.Tensor, no, yes));
     }
 };
@@ -114,13 +113,12 @@ inline constexpr single_overload<cosine_embedding_loss_default> cosine_embedding
 struct hinge_embedding_loss_default : composite_op<hinge_embedding_loss_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::hinge_embedding_loss(Tensor self, Tensor target, float margin=1., int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const& target = k->tensor("target");
-        V const nothing = k(zeros_like, x);
-        V const margin = k(full_like, x, k->real("margin")); // of the dtype of 'self', integers among them
-        V const apart = k(clamp_min, k(sub.Tensor, margin, x), 0);
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const& target = k->tensor("target");
+        auto const nothing = k(zeros_like, x);
+        auto const margin = k(full_like, x, k->real("margin")); // of the dtype of 'self', integers among them
+        auto const apart = k(clamp_min, k(sub.Tensor, margin, x), 0);
         return detail::reduced_loss(k, k(add.Tensor, k(where.self, k(ne.Scalar, target, 1), apart, nothing),
                                          k(where.self, k(ne.Scalar, target, -1), x, nothing)));
     }
@@ -130,14 +128,13 @@ inline constexpr single_overload<hinge_embedding_loss_default> hinge_embedding_l
 struct huber_loss_default : composite_op<huber_loss_default> {
     static constexpr schema_text text{
         "aten::huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const delta = k->real("delta");
         k.require(delta > 0, "'delta' must be positive");
         k.require_floating("self");
-        V const error = k(abs, detail::promoted_error(k));
-        V const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
-        V const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
+        auto const error = k(abs, detail::promoted_error(k));
+        auto const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
+        auto const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
         return detail::reduced_loss(k, k(where.self, k(lt.Scalar, error, delta), near, far));
     }
 };
@@ -146,13 +143,12 @@ inline constexpr single_overload<huber_loss_default> huber_loss{};
 struct kl_div_default : composite_op<kl_div_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const& target = k->tensor("target");
-        V const loss = k->boolean("log_target")
-                           ? k(mul.Tensor, k(exp, target), k(sub.Tensor, target, x))
-                           : k(sub.Tensor, k(xlogy.Tensor, target, target), k(mul.Tensor, target, x));
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const& target = k->tensor("target");
+        auto const loss = k->boolean("log_target")
+                              ? k(mul.Tensor, k(exp, target), k(sub.Tensor, target, x))
+                              : k(sub.Tensor, k(xlogy.Tensor, target, target), k(mul.Tensor, target, x));
         return detail::reduced_loss(k, loss);
     }
 };
@@ -160,8 +156,7 @@ inline constexpr single_overload<kl_div_default> kl_div{};
 
 struct l1_loss_default : composite_op<l1_loss_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::reduced_loss(k, k(abs, k(sub.Tensor, k->tensor("self"), k->tensor("target"))));
     }
 };
@@ -184,12 +179,11 @@ struct margin_ranking_loss_default : composite_op<margin_ranking_loss_default, o
     static constexpr schema_text text{
         "aten::margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& a = k->tensor("input1");
+    static constexpr auto compose(auto const& k) {
+        auto const& a = k->tensor("input1");
         k.require(k.rank(a) == k.rank(k->tensor("input2")) && k.rank(a) == k.rank(k->tensor("target")),
                   "the arguments must have the same number of dimensions");
-        V const order = k(mul.Tensor, k(neg, k->tensor("target")), k(sub.Tensor, a, k->tensor("input2")));
+        auto const order = k(mul.Tensor, k(neg, k->tensor("target")), k(sub.Tensor, a, k->tensor("input2")));
         return detail::reduced_loss(k, k(clamp_min, k(add.Scalar, order, k->real("margin")), 0));
     }
 };
@@ -197,9 +191,8 @@ inline constexpr single_overload<margin_ranking_loss_default> margin_ranking_los
 
 struct mse_loss_default : composite_op<mse_loss_default> {
     static constexpr schema_text text{"aten::mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const error = detail::promoted_error(k);
+    static constexpr auto compose(auto const& k) {
+        auto const error = detail::promoted_error(k);
         return detail::reduced_loss(k, k(mul.Tensor, error, error));
     }
 };
@@ -209,16 +202,15 @@ struct poisson_nll_loss_default : composite_op<poisson_nll_loss_default, op_tags
     static constexpr schema_text text{
         "aten::poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
-        V const& target = k->tensor("target");
-        V loss = k->boolean("log_input")
-                     ? k(sub.Tensor, k(exp, x), k(mul.Tensor, target, x))
-                     : k(sub.Tensor, x, k(mul.Tensor, target, k(log, k(add.Scalar, x, k->real("eps")))));
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("input");
+        auto const& target = k->tensor("target");
+        auto loss = k->boolean("log_input")
+                        ? k(sub.Tensor, k(exp, x), k(mul.Tensor, target, x))
+                        : k(sub.Tensor, x, k(mul.Tensor, target, k(log, k(add.Scalar, x, k->real("eps")))));
         if (k->boolean("full")) {
-            V const part = k(mul.Scalar, k(log, k(mul.Scalar, target, 2 * 3.14159265358979323846)), 0.5);
-            V const stirling = k(add.Tensor, k(sub.Tensor, k(mul.Tensor, target, k(log, target)), target), part);
+            auto const part = k(mul.Scalar, k(log, k(mul.Scalar, target, 2 * 3.14159265358979323846)), 0.5);
+            auto const stirling = k(add.Tensor, k(sub.Tensor, k(mul.Tensor, target, k(log, target)), target), part);
             loss = k(add.Tensor, loss, k(masked_fill.Scalar, stirling, k(le.Scalar, target, 1), 0));
         }
         return detail::reduced_loss(k, loss);
@@ -229,16 +221,15 @@ inline constexpr single_overload<poisson_nll_loss_default> poisson_nll_loss{};
 struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
     static constexpr schema_text text{
         "aten::smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const beta = k->real("beta");
         k.require(beta >= 0, "'beta' must not be negative");
-        V const error = k(abs, detail::promoted_error(k));
+        auto const error = k(abs, detail::promoted_error(k));
         k.require(!is_integral(k.dtype(error), true), "'self' or 'target' must hold reals");
         if (beta == 0)
             return detail::reduced_loss(k, error);
-        V const near = k(div.Scalar, k(mul.Scalar, k(mul.Tensor, error, error), 0.5), beta);
-        V const far = k(sub.Scalar, error, 0.5 * beta);
+        auto const near = k(div.Scalar, k(mul.Scalar, k(mul.Tensor, error, error), 0.5), beta);
+        auto const far = k(sub.Scalar, error, 0.5 * beta);
         return detail::reduced_loss(k, k(where.self, k(lt.Scalar, error, beta), near, far));
     }
 };
@@ -261,10 +252,9 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default, op_ta
     static constexpr schema_text text{
         "aten::pairwise_distance(Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool "
         "keepdim=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const rank = std::max(k.rank(k->tensor("x1")), k.rank(k->tensor("x2")));
-        V const difference = k(sub.Tensor, k->tensor("x1"), k->tensor("x2"));
+        auto const difference = k(sub.Tensor, k->tensor("x1"), k->tensor("x2"));
         return k(linalg_vector_norm, k(add.Scalar, difference, k->real("eps")), k->real("p"), vec<sym_int>(1, rank - 1),
                  k->boolean("keepdim"));
     }
@@ -275,19 +265,18 @@ struct triplet_margin_loss_default : composite_op<triplet_margin_loss_default, o
     static constexpr schema_text text{
         "aten::triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2., "
         "float eps=9.9999999999999995e-07, bool swap=False, int reduction=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         auto const distance = [&](char const* a, char const* b) {
             return k(pairwise_distance, k->tensor(a), k->tensor(b), k->real("p"), k->real("eps"));
         };
         k.require(k.rank(k->tensor("anchor")) == k.rank(k->tensor("positive")) &&
                       k.rank(k->tensor("anchor")) == k.rank(k->tensor("negative")),
                   "the arguments must have the same number of dimensions");
-        V const close = distance("anchor", "positive");
-        V far = distance("anchor", "negative");
+        auto const close = distance("anchor", "positive");
+        auto far = distance("anchor", "negative");
         if (k->boolean("swap"))
             far = k(minimum, far, distance("positive", "negative"));
-        V const order = k(sub.Tensor, k(add.Scalar, close, k->real("margin")), far);
+        auto const order = k(sub.Tensor, k(add.Scalar, close, k->real("margin")), far);
         return detail::reduced_loss(k, k(clamp_min, order, 0));
     }
 };

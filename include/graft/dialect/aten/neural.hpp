@@ -163,9 +163,8 @@ struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_o
     static constexpr schema_text text{
         "aten::instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, "
         "bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("input");
         k.require(k.rank(x) > 1, "'input' must have at least 2 dimensions, not ", k.rank(x));
         if (!k->boolean("use_input_stats")) {
             k.require(k->has("running_mean") && k->has("running_var"), "running statistics must be given");
@@ -174,13 +173,13 @@ struct instance_norm_default : composite_op<instance_norm_default, op_tags::no_o
         }
         if (k.spec(x).numel() == 0)
             return k(clone, x, memory_format::contiguous);
-        V const result = k(group_norm, x, k.size(x, 1), k["weight"], k["bias"], k["eps"], k["cudnn_enabled"]);
+        auto const result = k(group_norm, x, k.size(x, 1), k["weight"], k["bias"], k["eps"], k["cudnn_enabled"]);
         vec<sym_int> const pixels{k.size(x, 0), k.size(x, 1), -1};
         vec<sym_int> const last{2}, batch{0};
         if (k->has("running_mean") || k->has("running_var")) {
-            V const flat = k(reshape, x, pixels);
-            V const average = k(mean.dim, flat, last);
-            V const spread = k(aten::var.correction, flat, last, 1);
+            auto const flat = k(reshape, x, pixels);
+            auto const average = k(mean.dim, flat, last);
+            auto const spread = k(aten::var.correction, flat, last, 1);
             detail::update_running(k, "running_mean", k(mean.dim, average, batch));
             detail::update_running(k, "running_var", k(mean.dim, spread, batch));
         }
@@ -226,18 +225,14 @@ inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_def
 
 struct _pad_circular_default : composite_op<_pad_circular_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_pad_circular(Tensor self, SymInt[] pad) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(aten::pad, k["self"], k["pad"], "circular");
-    }
+    static constexpr auto compose(auto const& k) { return k(aten::pad, k["self"], k["pad"], "circular"); }
 };
 inline constexpr single_overload<_pad_circular_default> _pad_circular{};
 
 struct _pad_enum_default : composite_op<_pad_enum_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const number = k.number_of(k->integer("mode"));
         k.require(number >= 0 && number < 4, "'mode' must be between 0 and 3, not ", number);
         char const* const names[] = {"reflect", "replicate", "circular", "constant"};
@@ -285,10 +280,7 @@ inline constexpr single_overload<affine_grid_generator_default> affine_grid_gene
 struct max_unpool2d_default : composite_op<max_unpool2d_default> {
     static constexpr schema_text text{
         "aten::max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::unpooled(k, 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::unpooled(k, 2); }
 };
 inline constexpr single_overload<max_unpool2d_default> max_unpool2d{};
 
@@ -296,8 +288,7 @@ struct max_unpool3d_default : composite_op<max_unpool3d_default> {
     static constexpr schema_text text{
         "aten::max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         for (sym_int const& step : k->integers("stride"))
             k.require(known_le(step, 0) != true, "'stride' must be positive");
         return detail::unpooled(k, 3);
@@ -309,10 +300,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(contiguous, detail::pooled_row(k, max_pool2d).front());
-    }
+    static constexpr auto compose(auto const& k) { return k(contiguous, detail::pooled_row(k, max_pool2d).front()); }
 };
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
 
@@ -320,10 +308,7 @@ struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_de
     static constexpr schema_text text{
         "aten::max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
         "dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::pooled_row(k, max_pool2d_with_indices);
-    }
+    static constexpr auto compose(auto const& k) { return detail::pooled_row(k, max_pool2d_with_indices); }
 };
 inline constexpr single_overload<max_pool1d_with_indices_default> max_pool1d_with_indices{};
 

@@ -52,17 +52,13 @@ struct max_pool3d_default : composite_op<max_pool3d_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
         "bool ceil_mode=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(max_pool3d_with_indices.default_).front();
-    }
+    static constexpr auto compose(auto const& k) { return k.forward(max_pool3d_with_indices.default_).front(); }
 };
 inline constexpr single_overload<max_pool3d_default> max_pool3d{};
 
 struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
     static constexpr schema_text text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         vec<sym_int> const& output = k->integers("output_size");
         if (output == vec<sym_int>(3, 1))
             return k(mean.dim, k->tensor("self"), vec<sym_int>{-1, -2, -3}, true);
@@ -73,8 +69,7 @@ inline constexpr single_overload<adaptive_avg_pool3d_default> adaptive_avg_pool3
 
 struct pdist_default : composite_op<pdist_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require(k->real("p") >= 0, "'p' must not be negative");
         return k.forward(_pdist_forward.default_).front();
     }
@@ -85,8 +80,7 @@ struct grid_sampler_default : composite_op<grid_sampler_default, op_tags::no_out
     static constexpr schema_text text{
         "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) "
         "-> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require(k.rank(k->tensor("input")) == 4 || k.rank(k->tensor("input")) == 5,
                   "'input' must have 4 or 5 dimensions, not ", k.rank(k->tensor("input")));
         if (k.rank(k->tensor("input")) == 5)
@@ -101,10 +95,7 @@ struct embedding_bag_default : composite_op<embedding_bag_default, op_tags::no_o
         "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int "
         "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(_embedding_bag.default_);
-    }
+    static constexpr auto compose(auto const& k) { return k.forward(_embedding_bag.default_); }
 };
 
 struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_tags::no_out> {
@@ -112,9 +103,8 @@ struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx, op_ta
         "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int "
         "mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, "
         "Tensor, Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& weight = k->tensor("weight");
+    static constexpr auto compose(auto const& k) {
+        auto const& weight = k->tensor("weight");
         k.require(k.rank(weight) == 2, "'weight' must have 2 dimensions, not ", k.rank(weight));
         sym_int unused = k->has("padding_idx") ? k->integer("padding_idx") : sym_int(-1);
         if (k->has("padding_idx") && k.size(weight, 0).is_symbolic())

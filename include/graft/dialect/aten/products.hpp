@@ -99,17 +99,13 @@ namespace graft::aten {
 
 struct dot_default : composite_op<dot_default> {
     static constexpr schema_text text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::dot_product(k, "self", "tensor");
-    }
+    static constexpr auto compose(auto const& k) { return detail::dot_product(k, "self", "tensor"); }
 };
 inline constexpr single_overload<dot_default> dot{};
 
 struct vdot_default : composite_op<vdot_default> {
     static constexpr schema_text text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         if (!graft::is_complex(k.dtype(k->tensor("self"))))
             return detail::dot_product(k, "self", "other");
         return k(dot, k(_conj_physical, k->tensor("self")), k->tensor("other"));
@@ -119,8 +115,7 @@ inline constexpr single_overload<vdot_default> vdot{};
 
 struct mv_default : composite_op<mv_default> {
     static constexpr schema_text text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         detail::require_factors(k, "self", 2, "vec", 1);
         return k(squeeze.dim, k(mm, k->tensor("self"), k(unsqueeze, k->tensor("vec"), 1)), 1);
     }
@@ -130,11 +125,10 @@ inline constexpr single_overload<mv_default> mv{};
 struct addmv_default : composite_op<addmv_default> {
     static constexpr schema_text text{
         "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         detail::require_factors(k, "mat", 2, "vec", 1);
-        V const& self = k->tensor("self");
-        V const column = k.rank(self) == 1 ? k(unsqueeze, self, 1) : self;
+        auto const& self = k->tensor("self");
+        auto const column = k.rank(self) == 1 ? k(unsqueeze, self, 1) : self;
         return k(squeeze.dim,
                  k(addmm, column, k->tensor("mat"), k(unsqueeze, k->tensor("vec"), 1), k["beta"], k["alpha"]), 1);
     }

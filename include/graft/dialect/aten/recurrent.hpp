@@ -14,8 +14,7 @@ struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, 
     static constexpr schema_text text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::recurrent_input(k, detail::recurrence::lstm, k.list("hx"));
     }
 };
@@ -24,8 +23,7 @@ struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, me
     static constexpr schema_text text{
         "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::recurrent_data(k, detail::recurrence::lstm, k.list("hx"));
     }
 };

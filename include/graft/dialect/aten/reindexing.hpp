@@ -62,9 +62,8 @@ struct _unsafe_masked_index_put_accumulate_default
     : composite_op<_unsafe_masked_index_put_accumulate_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] "
                                       "indices, Tensor values) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const added = k(masked_fill.Scalar, k->tensor("values"), k(logical_not, k->tensor("mask")), 0);
+    static constexpr auto compose(auto const& k) {
+        auto const added = k(masked_fill.Scalar, k->tensor("values"), k(logical_not, k->tensor("mask")), 0);
         return k(index_put, k->tensor("self"), detail::clamped_indices(k), added, true);
     }
 };
@@ -72,10 +71,7 @@ inline constexpr single_overload<_unsafe_masked_index_put_accumulate_default> _u
 
 struct argwhere_default : composite_op<argwhere_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::argwhere(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(nonzero, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(nonzero, k->tensor("self")); }
 };
 inline constexpr single_overload<argwhere_default> argwhere{};
 
@@ -133,17 +129,16 @@ inline constexpr single_overload<inplace<index_reduce_default>> index_reduce_{};
 struct embedding_renorm_default : composite_op<embedding_renorm_default> {
     static constexpr schema_text text{
         "aten::embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         k.require_floating("self");
-        V const places = k(reshape, k->tensor("indices"), vec<sym_int>(1, -1));
-        V const rows = k(index_select, self, 0, places);
+        auto const places = k(reshape, k->tensor("indices"), vec<sym_int>(1, -1));
+        auto const rows = k(index_select, self, 0, places);
         double const most = k->real("max_norm");
-        V const length = k(linalg_vector_norm, rows, k->real("norm_type"), vec<sym_int>(1, 1), true);
-        V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
-        V const scale = k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0);
+        auto const length = k(linalg_vector_norm, rows, k->real("norm_type"), vec<sym_int>(1, 1), true);
+        auto const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
+        auto const scale = k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0);
         return k(index_copy, self, 0, places, k(mul.Tensor, rows, scale));
     }
 };

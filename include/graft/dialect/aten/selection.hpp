@@ -113,8 +113,7 @@ struct isin_tensor_tensor : composite_op<isin_tensor_tensor> {
     static constexpr schema_text text{
         "aten::isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::is_among(k, k->tensor("elements"), k->tensor("test_elements"));
     }
 };
@@ -123,11 +122,10 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
     static constexpr schema_text text{
         "aten::isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require(k.dtype(k->tensor("elements")) != dtype::boolean && !k->number("test_element").is_boolean(),
                   "truth values are not looked for");
-        V const found = k(eq.Scalar, k->tensor("elements"), k->number("test_element"));
+        auto const found = k(eq.Scalar, k->tensor("elements"), k->number("test_element"));
         return k->boolean("invert") ? k(logical_not, found) : found;
     }
 };
@@ -136,8 +134,7 @@ struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
     static constexpr schema_text text{
         "aten::isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
         "invert=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         scalar const element = k->number("element");
         dtype const kind = element.is_real() ? dtype::f64 : element.is_boolean() ? dtype::boolean : dtype::i64;
         return detail::is_among(k, k(scalar_tensor, element, kind), k->tensor("test_elements"));
@@ -151,9 +148,8 @@ inline constexpr struct isin_packet : packet<isin_packet> {
 
 struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::one_hot(Tensor self, int num_classes=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.dtype(self) == dtype::i64, "'self' must be torch.int64, not ", torch_name(k.dtype(self)));
         std::int64_t classes = k.number_of(k->integer("num_classes"));
         if (classes == -1) {
@@ -162,7 +158,7 @@ struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
             classes = checked_add(1, *std::max_element(values.begin(), values.end()));
         }
         k.require(classes > 0, "'num_classes' must be positive, not ", classes);
-        V const hot = k(eq.Tensor, k(unsqueeze, self, -1), k(arange, classes));
+        auto const hot = k(eq.Tensor, k(unsqueeze, self, -1), k(arange, classes));
         return k(_to_copy, hot, dtype::i64);
     }
 };

@@ -109,18 +109,14 @@ struct hann_window_default : composite_op<hann_window_default> {
     static constexpr schema_text text{
         "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::cosine_window(k, true, {0.5, -0.5});
-    }
+    static constexpr auto compose(auto const& k) { return detail::cosine_window(k, true, {0.5, -0.5}); }
 };
 
 struct hann_window_periodic : composite_op<hann_window_periodic> {
     static constexpr schema_text text{
         "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.5, -0.5});
     }
 };
@@ -133,18 +129,14 @@ struct hamming_window_default : composite_op<hamming_window_default> {
     static constexpr schema_text text{
         "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::cosine_window(k, true, {0.54, -0.46});
-    }
+    static constexpr auto compose(auto const& k) { return detail::cosine_window(k, true, {0.54, -0.46}); }
 };
 
 struct hamming_window_periodic : composite_op<hamming_window_periodic> {
     static constexpr schema_text text{
         "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.54, -0.46});
     }
 };
@@ -153,8 +145,7 @@ struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alph
     static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -0.46});
     }
 };
@@ -163,8 +154,7 @@ struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic
     static constexpr schema_text text{
         "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
         "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -k->real("beta")});
     }
 };
@@ -179,18 +169,14 @@ struct blackman_window_default : composite_op<blackman_window_default> {
     static constexpr schema_text text{
         "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::cosine_window(k, true, {0.42, -0.5, 0.08});
-    }
+    static constexpr auto compose(auto const& k) { return detail::cosine_window(k, true, {0.42, -0.5, 0.08}); }
 };
 
 struct blackman_window_periodic : composite_op<blackman_window_periodic> {
     static constexpr schema_text text{
         "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::cosine_window(k, k->boolean("periodic"), {0.42, -0.5, 0.08});
     }
 };
@@ -203,40 +189,28 @@ struct linspace_default : composite_op<linspace_default> {
     static constexpr schema_text text{
         "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::linearly_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
 };
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
     static constexpr schema_text text{
         "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::linearly_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
 };
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
     static constexpr schema_text text{
         "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::linearly_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
 };
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
     static constexpr schema_text text{
         "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::linearly_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
 };
 inline constexpr struct linspace_packet : packet<linspace_packet> {
     linspace_default default_;
@@ -249,40 +223,28 @@ struct logspace_default : composite_op<logspace_default> {
     static constexpr schema_text text{
         "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::logarithmically_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
 };
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
     static constexpr schema_text text{
         "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::logarithmically_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
 };
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
     static constexpr schema_text text{
         "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::logarithmically_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
 };
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
     static constexpr schema_text text{
         "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::logarithmically_spaced(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
 };
 inline constexpr struct logspace_packet : packet<logspace_packet> {
     logspace_default default_;

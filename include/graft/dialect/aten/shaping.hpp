@@ -76,9 +76,8 @@ namespace graft::aten {
 
 struct tile_default : composite_op<tile_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         vec<sym_int> times = k->integers("dims");
         while (static_cast<std::int64_t>(times.size()) < k.rank(self))
             times.insert(times.begin(), 1);
@@ -89,9 +88,8 @@ inline constexpr single_overload<tile_default> tile{};
 
 struct unflatten_int : composite_op<unflatten_int, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) > 0, "'self' must have dimensions");
         std::int64_t const at = k.dim("dim", k.rank(self));
         vec<sym_int> into = k->integers("sizes");
@@ -121,9 +119,8 @@ inline constexpr struct unflatten_packet : packet<unflatten_packet> {
 
 struct rot90_default : composite_op<rot90_default> {
     static constexpr schema_text text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         vec<sym_int> const& plane = k->integers("dims");
         k.require(plane.size() == 2 && k.rank(self) > 1, "'dims' must name 2 dimensions of 'self'");
         std::int64_t const a = k.wrapped("dims", k.number_of(plane[0]), k.rank(self)),
@@ -141,9 +138,8 @@ inline constexpr single_overload<rot90_default> rot90{};
 
 struct fliplr_default : composite_op<fliplr_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::fliplr(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
         return k(flip, self, vec<sym_int>(1, 1));
     }
@@ -152,9 +148,8 @@ inline constexpr single_overload<fliplr_default> fliplr{};
 
 struct flipud_default : composite_op<flipud_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::flipud(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) > 0, "'self' must have at least 1 dimension");
         return k(flip, self, vec<sym_int>(1, 0));
     }
@@ -163,19 +158,13 @@ inline constexpr single_overload<flipud_default> flipud{};
 
 struct channel_shuffle_default : composite_op<channel_shuffle_default> {
     static constexpr schema_text text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::shuffled_channels(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::shuffled_channels(k); }
 };
 inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
 
 struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::shuffled_channels(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::shuffled_channels(k); }
 };
 inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
 
@@ -183,16 +172,15 @@ struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_
     static constexpr schema_text text{
         "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
         "-> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         sym_int const& times = k->integer("repeats");
         k.require(known_lt(times, 0) != true, "'repeats' must not be negative");
-        V const rows = k->has("dim") && k.rank(self) > 0 ? self : k(reshape, self, vec<sym_int>(1, -1));
+        auto const rows = k->has("dim") && k.rank(self) > 0 ? self : k(reshape, self, vec<sym_int>(1, -1));
         std::int64_t const at = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
         vec<sym_int> sizes = detail::unflattened(k, rows, at, {k.size(rows, at), times});
-        V const spread = k(clone, k(expand, k(unsqueeze, rows, at + 1), sizes), memory_format::contiguous);
-        V const result = k(flatten.using_ints, spread, at, at + 1);
+        auto const spread = k(clone, k(expand, k(unsqueeze, rows, at + 1), sizes), memory_format::contiguous);
+        auto const result = k(flatten.using_ints, spread, at, at + 1);
         if (k->has("output_size"))
             k.require(known_eq(k->integer("output_size"), k.size(result, at)) != false,
                       "'output_size' is not the size of the result");
@@ -246,8 +234,7 @@ inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_pack
 
 struct ravel_default : composite_op<ravel_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(reshape, k(contiguous, k->tensor("self")), vec<sym_int>(1, -1));
     }
 };
@@ -255,37 +242,27 @@ inline constexpr single_overload<ravel_default> ravel{};
 
 struct reshape_as_default : composite_op<reshape_as_default, op_tags::view | op_tags::may_copy | op_tags::resizes> {
     static constexpr schema_text text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(reshape, k->tensor("self"), k.sizes(k->tensor("other")));
-    }
+    static constexpr auto compose(auto const& k) { return k(reshape, k->tensor("self"), k.sizes(k->tensor("other"))); }
 };
 inline constexpr single_overload<reshape_as_default> reshape_as{};
 
 struct view_as_default : composite_op<view_as_default, op_tags::view | op_tags::resizes> {
     static constexpr schema_text text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(view, k->tensor("self"), k.sizes(k->tensor("other")));
-    }
+    static constexpr auto compose(auto const& k) { return k(view, k->tensor("self"), k.sizes(k->tensor("other"))); }
 };
 inline constexpr single_overload<view_as_default> view_as{};
 
 struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view | op_tags::resizes> {
     static constexpr schema_text text{
         "aten::_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(as_strided, k->tensor("self"), k["size"], k["stride"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(as_strided, k->tensor("self"), k["size"], k["stride"]); }
 };
 inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
 
 struct diag_embed_default : composite_op<diag_embed_default> {
     static constexpr schema_text text{
         "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::embedded_diagonal(k, k->tensor("self"), k.number_of(k->integer("offset")),
                                          k.number_of(k->integer("dim1")), k.number_of(k->integer("dim2")));
     }
@@ -294,9 +271,8 @@ inline constexpr single_overload<diag_embed_default> diag_embed{};
 
 struct diagflat_default : composite_op<diagflat_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const flat = k(reshape, k->tensor("self"), vec<sym_int>(1, -1));
+    static constexpr auto compose(auto const& k) {
+        auto const flat = k(reshape, k->tensor("self"), vec<sym_int>(1, -1));
         return k(diag_embed, flat, k["offset"]);
     }
 };
@@ -304,9 +280,8 @@ inline constexpr single_overload<diagflat_default> diagflat{};
 
 struct diag_default : composite_op<diag_default> {
     static constexpr schema_text text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) == 1 || k.rank(self) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(self));
         return k.rank(self) == 1 ? k(diag_embed, self, k["diagonal"]) : k(clone, k(diagonal, self, k["diagonal"]));
     }
@@ -315,10 +290,9 @@ inline constexpr single_overload<diag_default> diag{};
 
 struct trace_default : composite_op<trace_default> {
     static constexpr schema_text text{"aten::trace(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require(k.dtype(k->tensor("self")) != dtype::boolean, "'self' must hold numbers");
-        V const& self = k->tensor("self");
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         return k(sum, k(diagonal, self));
     }
@@ -327,9 +301,8 @@ inline constexpr single_overload<trace_default> trace{};
 
 struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         vec<sym_int> const& wanted = k->integers("size");
         vec<sym_int> const sizes = k.sizes(self);
         k.require(wanted.size() <= sizes.size(), "'size' has more dimensions than 'self'");
@@ -344,7 +317,7 @@ struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_v
         }
         if (wanted.empty())
             return k(aten::sum, self);
-        V const total = over.empty() ? self : k(aten::sum.dim_IntList, self, over, true);
+        auto const total = over.empty() ? self : k(aten::sum.dim_IntList, self, over, true);
         return added == 0 ? total : k(view, total, wanted);
     }
 };
@@ -352,10 +325,9 @@ inline constexpr single_overload<sum_to_size_default> sum_to_size{};
 
 struct take_along_dim_default : composite_op<take_along_dim_default> {
     static constexpr schema_text text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const& given = k->tensor("indices");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const& given = k->tensor("indices");
         k.require(k.dtype(given) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(given)));
         if (!k->has("dim"))
             return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0, k(reshape, given, vec<sym_int>(1, -1)));
@@ -363,7 +335,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
         std::int64_t const at = k.dim("dim", k.rank(self));
         // Indices go round, as often as it takes.
         bool const goes_round = k.rank(self) > 0 && known_eq(k.size(self, at), 0) != true;
-        V const indices = goes_round ? k(remainder.Scalar, given, k.size(self, at)) : given;
+        auto const indices = goes_round ? k(remainder.Scalar, given, k.size(self, at)) : given;
         vec<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
         if (k.rank(self) > 0)
             theirs[static_cast<std::size_t>(at)] = ours[static_cast<std::size_t>(at)];
@@ -380,19 +352,15 @@ inline constexpr single_overload<take_along_dim_default> take_along_dim{};
 
 struct msort_default : composite_op<msort_default> {
     static constexpr schema_text text{"aten::msort(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(sort, k->tensor("self"), 0, false).front();
-    }
+    static constexpr auto compose(auto const& k) { return k.all(sort, k->tensor("self"), 0, false).front(); }
 };
 inline constexpr single_overload<msort_default> msort{};
 
 struct kron_default : composite_op<kron_default> {
     static constexpr schema_text text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const& other = k->tensor("other");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const& other = k->tensor("other");
         std::int64_t const rank = std::max(k.rank(self), k.rank(other));
         vec<sym_int> left, right, result;
         for (std::int64_t d = 0; d < rank; ++d) {
@@ -408,14 +376,13 @@ inline constexpr single_overload<kron_default> kron{};
 
 struct vander_default : composite_op<vander_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("x");
+    static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("x");
         k.require(k.rank(x) == 1, "'x' must have 1 dimension, not ", k.rank(x));
         sym_int const columns = k->has("N") ? k->integer("N") : k.size(x, 0);
         k.require(known_lt(columns, 0) != true, "'N' must not be negative");
-        V const wide = is_integral(k.dtype(x), true) ? k(to.dtype, x, dtype::i64) : x;
-        V powers = k(arange, columns);
+        auto const wide = is_integral(k.dtype(x), true) ? k(to.dtype, x, dtype::i64) : x;
+        auto powers = k(arange, columns);
         if (!k->boolean("increasing"))
             powers = k(flip, powers, vec<sym_int>(1, 0));
         return k(pow.Tensor_Tensor, k(unsqueeze, wide, 1), powers);

@@ -103,10 +103,7 @@ struct stft_default : composite_op<stft_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
         "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::short_time_transform(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::short_time_transform(k, false); }
 };
 
 struct stft_center : composite_op<stft_center, op_tags::no_out> {
@@ -114,10 +111,7 @@ struct stft_center : composite_op<stft_center, op_tags::no_out> {
         "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
         "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
         "return_complex=None, bool? align_to_window=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::short_time_transform(k, k->boolean("center"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::short_time_transform(k, k->boolean("center")); }
 };
 inline constexpr struct stft_packet : packet<stft_packet> {
     stft_default default_;

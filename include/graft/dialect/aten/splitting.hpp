@@ -72,9 +72,8 @@ namespace graft::aten {
 struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
     static constexpr schema_text text{
         "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::split_evenly(k, self, k.number_of(k->integer("sections")), k.dim("dim", k.rank(self)));
     }
 };
@@ -82,9 +81,8 @@ struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view
 struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
     static constexpr schema_text text{
         "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::split_at(k, self, k->integers("indices"), k.dim("dim", k.rank(self)));
     }
 };
@@ -119,8 +117,7 @@ inline constexpr struct tensor_split_packet : packet<tensor_split_packet> {
 
 struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
     static constexpr schema_text text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
         return detail::split_along(k, dims == 1 ? 0 : 1, 1);
     }
@@ -128,8 +125,7 @@ struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
 
 struct hsplit_array : composite_op<hsplit_array, op_tags::view> {
     static constexpr schema_text text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::int64_t const dims = k.rank(k->tensor("self"));
         return detail::split_along(k, dims == 1 ? 0 : 1, 1);
     }
@@ -141,18 +137,12 @@ inline constexpr struct hsplit_packet : packet<hsplit_packet> {
 
 struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
     static constexpr schema_text text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::split_along(k, 0, 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::split_along(k, 0, 2); }
 };
 
 struct vsplit_array : composite_op<vsplit_array, op_tags::view> {
     static constexpr schema_text text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::split_along(k, 0, 2);
-    }
+    static constexpr auto compose(auto const& k) { return detail::split_along(k, 0, 2); }
 };
 inline constexpr struct vsplit_packet : packet<vsplit_packet> {
     vsplit_int int_;
@@ -161,18 +151,12 @@ inline constexpr struct vsplit_packet : packet<vsplit_packet> {
 
 struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
     static constexpr schema_text text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::split_along(k, 2, 3);
-    }
+    static constexpr auto compose(auto const& k) { return detail::split_along(k, 2, 3); }
 };
 
 struct dsplit_array : composite_op<dsplit_array, op_tags::view> {
     static constexpr schema_text text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::split_along(k, 2, 3);
-    }
+    static constexpr auto compose(auto const& k) { return detail::split_along(k, 2, 3); }
 };
 inline constexpr struct dsplit_packet : packet<dsplit_packet> {
     dsplit_int int_;
@@ -182,10 +166,7 @@ inline constexpr struct dsplit_packet : packet<dsplit_packet> {
 struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
     static constexpr schema_text text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(aten::split.Tensor);
-    }
+    static constexpr auto compose(auto const& k) { return k.forward(aten::split.Tensor); }
 };
 inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
     unsafe_split_tensor Tensor;
@@ -194,8 +175,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr schema_text text{
         "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(split_with_sizes, k["self"], k["split_sizes"], k["dim"]);
     }
 };
@@ -203,10 +183,7 @@ inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_w
 
 struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.forward(chunk.default_);
-    }
+    static constexpr auto compose(auto const& k) { return k.forward(chunk.default_); }
 };
 inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};
 

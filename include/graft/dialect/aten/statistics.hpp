@@ -138,10 +138,10 @@ namespace graft::aten {
 struct nansum_default : composite_op<nansum_default> {
     static constexpr schema_text text{
         "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const known = graft::is_floating_point(k.dtype(self)) ? k(where.ScalarSelf, k(isnan, self), 0.0, self) : self;
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const known =
+            graft::is_floating_point(k.dtype(self)) ? k(where.ScalarSelf, k(isnan, self), 0.0, self) : self;
         return k(sum.dim_IntList, k(to.dtype, known, k.dtype(self)), k["dim"], k["keepdim"], k["dtype"]);
     }
 };
@@ -150,12 +150,11 @@ inline constexpr single_overload<nansum_default> nansum{};
 struct nanmean_default : composite_op<nanmean_default> {
     static constexpr schema_text text{
         "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(graft::is_floating_point(k.dtype(self)), "'self' must be floating-point, not ",
                   torch_name(k.dtype(self)));
-        V const count = k(sum.dim_IntList, k(logical_not, k(isnan, self)), k["dim"], k["keepdim"]);
+        auto const count = k(sum.dim_IntList, k(logical_not, k(isnan, self)), k["dim"], k["keepdim"]);
         return k(div.Tensor, k(nansum, self, k["dim"], k["keepdim"], k["dtype"]), count);
     }
 };
@@ -163,18 +162,14 @@ inline constexpr single_overload<nanmean_default> nanmean{};
 
 struct norm_scalar : composite_op<norm_scalar> {
     static constexpr schema_text text{"aten::norm.Scalar(Tensor self, Scalar p=2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(linalg_vector_norm, k->tensor("self"), k->number("p"));
-    }
+    static constexpr auto compose(auto const& k) { return k(linalg_vector_norm, k->tensor("self"), k->number("p")); }
 };
 
 struct norm_scalaropt_dim : composite_op<norm_scalaropt_dim> {
     static constexpr schema_text text{
         "aten::norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"]);
     }
 };
@@ -184,8 +179,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
         "aten::norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> "
         "Tensor"};
     static constexpr out_names out{"dtype_out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"],
                  k["dtype"]);
@@ -195,8 +189,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
 struct norm_scalaropt_dtype : composite_op<norm_scalaropt_dtype> {
     static constexpr schema_text text{
         "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k.skip, k.skip,
                  k["dtype"]);
@@ -213,8 +206,7 @@ struct frobenius_norm_dim : composite_op<frobenius_norm_dim> {
     static constexpr schema_text text{
         "aten::frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
     static constexpr out_names out{"out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(linalg_vector_norm, k->tensor("self"), 2, k["dim"], k["keepdim"]);
     }
 };
@@ -224,8 +216,7 @@ inline constexpr struct frobenius_norm_packet : packet<frobenius_norm_packet> {
 
 struct norm_except_dim_default : composite_op<norm_except_dim_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::norm_except_dim(Tensor v, int pow=2, int dim=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::norm_but(k, k->tensor("v"), k.number_of(k->integer("pow")), k.number_of(k->integer("dim")));
     }
 };
@@ -247,8 +238,7 @@ inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_in
 
 struct _weight_norm_default : composite_op<_weight_norm_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(_weight_norm_interface, k->tensor("v"), k->tensor("g"), k["dim"]);
     }
 };
@@ -256,16 +246,15 @@ inline constexpr single_overload<_weight_norm_default> _weight_norm{};
 
 struct renorm_default : composite_op<renorm_default> {
     static constexpr schema_text text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         double const p = k->number("p").template to<double>(), most = k->number("maxnorm").template to<double>();
         k.require(p > 0, "'p' must be positive");
         k.require(most >= 0, "'maxnorm' must not be negative");
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
-        V const length = detail::norm_but(k, self, k->number("p"), k.dim("dim", k.rank(self)));
-        V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
-        V const factors = k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0), k.dtype(self));
+        auto const length = detail::norm_but(k, self, k->number("p"), k.dim("dim", k.rank(self)));
+        auto const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
+        auto const factors = k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0), k.dtype(self));
         return k(contiguous, k(mul.Tensor, self, factors));
     }
 };
@@ -277,20 +266,14 @@ struct quantile_default : composite_op<quantile_default> {
     static constexpr schema_text text{
         "aten::quantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") "
         "-> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::quantiles(k, k->tensor("q"), false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::quantiles(k, k->tensor("q"), false); }
 };
 
 struct quantile_scalar : composite_op<quantile_scalar> {
     static constexpr schema_text text{
         "aten::quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::one_quantile(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::one_quantile(k, false); }
 };
 inline constexpr struct quantile_packet : packet<quantile_packet> {
     quantile_default default_;
@@ -301,20 +284,14 @@ struct nanquantile_default : composite_op<nanquantile_default> {
     static constexpr schema_text text{
         "aten::nanquantile(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::quantiles(k, k->tensor("q"), true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::quantiles(k, k->tensor("q"), true); }
 };
 
 struct nanquantile_scalar : composite_op<nanquantile_scalar> {
     static constexpr schema_text text{
         "aten::nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
         "interpolation=\"linear\") -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::one_quantile(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::one_quantile(k, true); }
 };
 inline constexpr struct nanquantile_packet : packet<nanquantile_packet> {
     nanquantile_default default_;
@@ -374,14 +351,13 @@ inline constexpr single_overload<cov_default> cov{};
 
 struct corrcoef_default : composite_op<corrcoef_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::corrcoef(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const c = k(cov, self);
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const c = k(cov, self);
         if (k.rank(c) == 0)
             return k(div.Tensor, c, c);
-        V const deviation = k(sqrt, k(diagonal, c));
-        V const scaled = k(div.Tensor, k(div.Tensor, c, k(unsqueeze, deviation, 1)), k(unsqueeze, deviation, 0));
+        auto const deviation = k(sqrt, k(diagonal, c));
+        auto const scaled = k(div.Tensor, k(div.Tensor, c, k(unsqueeze, deviation, 1)), k(unsqueeze, deviation, 0));
         return k(clamp, scaled, -1.0, 1.0);
     }
 };
@@ -389,11 +365,10 @@ inline constexpr single_overload<corrcoef_default> corrcoef{};
 
 struct _safe_softmax_default : composite_op<_safe_softmax_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         double const lowest = -std::numeric_limits<double>::infinity();
-        V const empty_rows = k(aten::all.dim, k(eq.Scalar, self, lowest), k["dim"], true);
+        auto const empty_rows = k(aten::all.dim, k(eq.Scalar, self, lowest), k["dim"], true);
         return k(masked_fill.Scalar, k(aten::softmax.int_, self, k["dim"], k["dtype"]), empty_rows, 0.0);
     }
 };

@@ -23,8 +23,7 @@ inline constexpr single_overload<resize_inplace_default> resize_{};
 struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_tags::inplace> {
     static constexpr schema_text text{
         "aten::resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(resize_, k->tensor("self"), k.sizes(k->tensor("the_template")), k["memory_format"]);
     }
 };

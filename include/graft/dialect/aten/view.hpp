@@ -145,9 +145,8 @@ struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow>
 struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
     static constexpr schema_text text{
         "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& start = k->tensor("start");
+    static constexpr auto compose(auto const& k) {
+        auto const& start = k->tensor("start");
         k.require(k.rank(start) == 0 && is_integral(k.dtype(start), false), "'start' must be one integer");
         return k(narrow_default{}, k["self"], k["dim"], k.values(start)[0], k["length"]);
     }
@@ -232,8 +231,7 @@ struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
 struct split_sizes : composite_op<split_sizes, op_tags::view> {
     static constexpr schema_text text{
         "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
     }
 };

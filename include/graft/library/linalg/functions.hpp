@@ -109,17 +109,13 @@ namespace graft::aten {
 
 struct linalg_inv_default : composite_op<linalg_inv_default> {
     static constexpr schema_text text{"aten::linalg_inv(Tensor A) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(linalg_inv_ex, k->tensor("A"), true)[0];
-    }
+    static constexpr auto compose(auto const& k) { return k.all(linalg_inv_ex, k->tensor("A"), true)[0]; }
 };
 inline constexpr single_overload<linalg_inv_default> linalg_inv{};
 
 struct linalg_cholesky_default : composite_op<linalg_cholesky_default> {
     static constexpr schema_text text{"aten::linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(linalg_cholesky_ex, k->tensor("self"), k["upper"], true)[0];
     }
 };
@@ -127,10 +123,7 @@ inline constexpr single_overload<linalg_cholesky_default> linalg_cholesky{};
 
 struct linalg_det_default : composite_op<linalg_det_default> {
     static constexpr schema_text text{"aten::linalg_det(Tensor A) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(_linalg_det, k->tensor("A"))[0];
-    }
+    static constexpr auto compose(auto const& k) { return k.all(_linalg_det, k->tensor("A"))[0]; }
 };
 inline constexpr single_overload<linalg_det_default> linalg_det{};
 
@@ -158,8 +151,7 @@ inline constexpr single_overload<linalg_solve_ex_default> linalg_solve_ex{};
 
 struct linalg_solve_default : composite_op<linalg_solve_default> {
     static constexpr schema_text text{"aten::linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(_linalg_solve_ex, k->tensor("A"), k->tensor("B"), k["left"], true)[0];
     }
 };
@@ -169,8 +161,7 @@ struct linalg_svd_default : composite_op<linalg_svd_default> {
     static constexpr out_names out{"U"};
     static constexpr schema_text text{
         "aten::linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)"};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(_linalg_svd, k->tensor("A"), k["full_matrices"], true);
     }
 };
@@ -178,10 +169,7 @@ inline constexpr single_overload<linalg_svd_default> linalg_svd{};
 
 struct linalg_svdvals_default : composite_op<linalg_svdvals_default> {
     static constexpr schema_text text{"aten::linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::singular_values(k, k->tensor("A"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::singular_values(k, k->tensor("A")); }
 };
 inline constexpr single_overload<linalg_svdvals_default> linalg_svdvals{};
 
@@ -212,28 +200,19 @@ struct linalg_eigh_default : composite_op<linalg_eigh_default> {
     static constexpr out_names out{"eigvals", {"eigvals", "eigvecs"}};
     static constexpr schema_text text{
         "aten::linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor eigenvectors)"};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return k.all(_linalg_eigh, k->tensor("self"), k["UPLO"], true);
-    }
+    static constexpr auto compose(auto const& k) { return k.all(_linalg_eigh, k->tensor("self"), k["UPLO"], true); }
 };
 inline constexpr single_overload<linalg_eigh_default> linalg_eigh{};
 
 struct linalg_eigvalsh_default : composite_op<linalg_eigvalsh_default> {
     static constexpr schema_text text{"aten::linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(_linalg_eigh, k->tensor("self"), k["UPLO"], false)[0];
-    }
+    static constexpr auto compose(auto const& k) { return k.all(_linalg_eigh, k->tensor("self"), k["UPLO"], false)[0]; }
 };
 inline constexpr single_overload<linalg_eigvalsh_default> linalg_eigvalsh{};
 
 struct linalg_eigvals_default : composite_op<linalg_eigvals_default> {
     static constexpr schema_text text{"aten::linalg_eigvals(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k.all(linalg_eig, k->tensor("self"))[0];
-    }
+    static constexpr auto compose(auto const& k) { return k.all(linalg_eig, k->tensor("self"))[0]; }
 };
 inline constexpr single_overload<linalg_eigvals_default> linalg_eigvals{};
 
@@ -252,8 +231,7 @@ struct _lu_with_info_default : composite_op<_lu_with_info_default, op_tags::no_o
     static constexpr schema_text text{
         "aten::_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor "
         "pivots, Tensor info)"};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k.all(linalg_lu_factor_ex, k->tensor("self"), k["pivot"], k["check_errors"]);
     }
 };
@@ -273,8 +251,7 @@ inline constexpr single_overload<linalg_lu_default> linalg_lu{};
 
 struct orgqr_default : composite_op<orgqr_default> {
     static constexpr schema_text text{"aten::orgqr(Tensor self, Tensor input2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(linalg_householder_product, k->tensor("self"), k->tensor("input2"));
     }
 };
@@ -313,8 +290,7 @@ inline constexpr single_overload<linalg_matrix_power_default> linalg_matrix_powe
 struct linalg_diagonal_default : composite_op<linalg_diagonal_default, op_tags::view> {
     static constexpr schema_text text{
         "aten::linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(diagonal, k->tensor("A"), k["offset"], k["dim1"], k["dim2"]);
     }
 };
@@ -370,18 +346,14 @@ inline constexpr single_overload<linalg_vander_default> linalg_vander{};
 
 struct linalg_multi_dot_default : composite_op<linalg_multi_dot_default> {
     static constexpr schema_text text{"aten::linalg_multi_dot(Tensor[] tensors) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::chain_product(k, k.list("tensors"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::chain_product(k, k.list("tensors")); }
 };
 inline constexpr single_overload<linalg_multi_dot_default> linalg_multi_dot{};
 
 struct linalg_tensorinv_default : composite_op<linalg_tensorinv_default> {
     static constexpr schema_text text{"aten::linalg_tensorinv(Tensor self, int ind=2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         vec<sym_int> const sizes = k.sizes(self);
         std::int64_t const ind = k.number_of(k->integer("ind"));
         k.require(ind > 0 && ind < k.rank(self), "'ind' is ", ind, ", which is not in [1, ", k.rank(self) - 1, "]");

@@ -17,28 +17,19 @@ namespace graft::aten {
 
 struct det_default : composite_op<det_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::det(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(linalg_det, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(linalg_det, k->tensor("self")); }
 };
 inline constexpr single_overload<det_default> det{};
 
 struct slogdet_default : composite_op<slogdet_default> {
     static constexpr schema_text text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return k.all(linalg_slogdet, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k.all(linalg_slogdet, k->tensor("self")); }
 };
 inline constexpr single_overload<slogdet_default> slogdet{};
 
 struct inverse_default : composite_op<inverse_default> {
     static constexpr schema_text text{"aten::inverse(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(linalg_inv, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(linalg_inv, k->tensor("self")); }
 };
 inline constexpr single_overload<inverse_default> inverse{};
 
@@ -63,17 +54,13 @@ inline constexpr single_overload<logdet_default> logdet{};
 
 struct pinverse_default : composite_op<pinverse_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(linalg_pinv, k->tensor("self"), k["rcond"]);
-    }
+    static constexpr auto compose(auto const& k) { return k(linalg_pinv, k->tensor("self"), k["rcond"]); }
 };
 inline constexpr single_overload<pinverse_default> pinverse{};
 
 struct lu_solve_default : composite_op<lu_solve_default> {
     static constexpr schema_text text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(linalg_lu_solve, k->tensor("LU_data"), k->tensor("LU_pivots"), k->tensor("self"));
     }
 };

@@ -198,8 +198,7 @@ struct linalg_matrix_norm_default : composite_op<linalg_matrix_norm_default> {
     static constexpr schema_text text{
         "aten::linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, "
         "ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::matrix_norm(k, k->tensor("self"), "", k->number("ord").template to<double>(), k->integers("dim"),
                                    k->boolean("keepdim"), k->dtype("dtype"));
     }
@@ -208,8 +207,7 @@ struct linalg_matrix_norm_str_ord : composite_op<linalg_matrix_norm_str_ord> {
     static constexpr schema_text text{
         "aten::linalg_matrix_norm.str_ord(Tensor self, str ord=\"fro\", int[] dim=[-2, -1], bool "
         "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::matrix_norm(k, k->tensor("self"), k->string("ord"), 0, k->integers("dim"), k->boolean("keepdim"),
                                    k->dtype("dtype"));
     }
@@ -223,8 +221,7 @@ struct linalg_norm_default : composite_op<linalg_norm_default> {
     static constexpr schema_text text{
         "aten::linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, "
         "ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         std::optional<scalar> const order = k->optional_number("ord");
         return detail::norm_of(k, "", order ? std::optional(order->template to<double>()) : std::nullopt);
     }
@@ -233,10 +230,7 @@ struct linalg_norm_ord_str : composite_op<linalg_norm_ord_str> {
     static constexpr schema_text text{
         "aten::linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
         "dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::norm_of(k, k->string("ord"), {});
-    }
+    static constexpr auto compose(auto const& k) { return detail::norm_of(k, k->string("ord"), {}); }
 };
 inline constexpr struct linalg_norm_packet : packet<linalg_norm_packet> {
     linalg_norm_default default_;
@@ -245,14 +239,13 @@ inline constexpr struct linalg_norm_packet : packet<linalg_norm_packet> {
 
 struct linalg_cond_default : composite_op<linalg_cond_default> {
     static constexpr schema_text text{"aten::linalg_cond(Tensor self, Scalar? p=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::optional<scalar> const order = k->optional_number("p");
         double const p = order ? order->template to<double>() : 2;
         if (p == 2 || p == -2) {
-            V const values = detail::singular_values(k, self);
-            V const largest = k(amax, values, vec<sym_int>(1, -1)), smallest = k(amin, values, vec<sym_int>(1, -1));
+            auto const values = detail::singular_values(k, self);
+            auto const largest = k(amax, values, vec<sym_int>(1, -1)), smallest = k(amin, values, vec<sym_int>(1, -1));
             return p > 0 ? k(div.Tensor, largest, smallest) : k(div.Tensor, smallest, largest);
         }
         return detail::condition_of(k, "", p);
@@ -260,10 +253,7 @@ struct linalg_cond_default : composite_op<linalg_cond_default> {
 };
 struct linalg_cond_p_str : composite_op<linalg_cond_p_str> {
     static constexpr schema_text text{"aten::linalg_cond.p_str(Tensor self, str p) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::condition_of(k, k->string("p"), 0);
-    }
+    static constexpr auto compose(auto const& k) { return detail::condition_of(k, k->string("p"), 0); }
 };
 inline constexpr struct linalg_cond_packet : packet<linalg_cond_packet> {
     linalg_cond_default default_;
@@ -293,8 +283,7 @@ struct linalg_matrix_rank_atol_rtol_float : composite_op<linalg_matrix_rank_atol
     static constexpr schema_text text{
         "aten::linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
         "hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::matrix_rank(k, k->tensor("self"), detail::number_tensor(k, "atol"),
                                    detail::number_tensor(k, "rtol"));
     }
@@ -303,8 +292,7 @@ struct linalg_matrix_rank_atol_rtol_tensor : composite_op<linalg_matrix_rank_ato
     static constexpr schema_text text{
         "aten::linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, "
         "bool hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::matrix_rank(k, k->tensor("input"), detail::given_tensor(k, "atol"),
                                    detail::given_tensor(k, "rtol"));
     }
@@ -318,8 +306,7 @@ inline constexpr struct linalg_matrix_rank_packet : packet<linalg_matrix_rank_pa
 
 struct linalg_pinv_default : composite_op<linalg_pinv_default> {
     static constexpr schema_text text{"aten::linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::pseudo_inverse(k, {}, detail::number_tensor(k, "rcond"));
     }
 };
@@ -327,8 +314,7 @@ struct linalg_pinv_rcond_tensor : composite_op<linalg_pinv_rcond_tensor> {
     static constexpr out_names out{"out_rcond_tensor"};
     static constexpr schema_text text{
         "aten::linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::pseudo_inverse(k, {}, detail::given_tensor(k, "rcond"));
     }
 };
@@ -336,8 +322,7 @@ struct linalg_pinv_atol_rtol_float : composite_op<linalg_pinv_atol_rtol_float> {
     static constexpr schema_text text{
         "aten::linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
         "hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::pseudo_inverse(k, detail::number_tensor(k, "atol"), detail::number_tensor(k, "rtol"));
     }
 };
@@ -345,8 +330,7 @@ struct linalg_pinv_atol_rtol_tensor : composite_op<linalg_pinv_atol_rtol_tensor>
     static constexpr schema_text text{
         "aten::linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool "
         "hermitian=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::pseudo_inverse(k, detail::given_tensor(k, "atol"), detail::given_tensor(k, "rtol"));
     }
 };
@@ -361,14 +345,13 @@ inline constexpr struct linalg_pinv_packet : packet<linalg_pinv_packet> {
 struct linalg__powsum_default : composite_op<linalg__powsum_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::linalg__powsum(Tensor self, Scalar ord=2, int[1]? dim=None, bool "
                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         dtype const own = k.dtype(k->tensor("self"));
         k.require(graft::is_floating_point(own) || graft::is_complex(own), "'self' has no floating-point numbers");
-        V const sizes = k(abs, k->tensor("self"));
+        auto const sizes = k(abs, k->tensor("self"));
         dtype const result = k->dtype("dtype").value_or(k.dtype(sizes));
-        V const wide = k(to.dtype, sizes, element_size(result) == 2 ? dtype::f32 : result);
-        V const sum_of_powers = k(sum.dim_IntList, k(pow.Tensor_Scalar, wide, k["ord"]), k["dim"], k["keepdim"]);
+        auto const wide = k(to.dtype, sizes, element_size(result) == 2 ? dtype::f32 : result);
+        auto const sum_of_powers = k(sum.dim_IntList, k(pow.Tensor_Scalar, wide, k["ord"]), k["dim"], k["keepdim"]);
         return k(to.dtype, sum_of_powers, result);
     }
 };

@@ -41,18 +41,16 @@ namespace graft::aten {
 
 struct mm_dtype : composite_op<mm_dtype> {
     static constexpr schema_text text{"aten::mm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const self = detail::widened(k, "self"), mat2 = detail::widened(k, "mat2");
+    static constexpr auto compose(auto const& k) {
+        auto const self = detail::widened(k, "self"), mat2 = detail::widened(k, "mat2");
         return k(mm, self, mat2);
     }
 };
 
 struct bmm_dtype : composite_op<bmm_dtype> {
     static constexpr schema_text text{"aten::bmm.dtype(Tensor self, Tensor mat2, ScalarType out_dtype) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const self = detail::widened(k, "self"), mat2 = detail::widened(k, "mat2");
+    static constexpr auto compose(auto const& k) {
+        auto const self = detail::widened(k, "self"), mat2 = detail::widened(k, "mat2");
         return k(bmm, self, mat2);
     }
 };
@@ -61,9 +59,8 @@ struct addmm_dtype : composite_op<addmm_dtype> {
     static constexpr schema_text text{
         "aten::addmm.dtype(Tensor self, Tensor mat1, Tensor mat2, ScalarType out_dtype, *, Scalar beta=1, Scalar "
         "alpha=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const self = detail::widened_sum(k), mat1 = detail::widened(k, "mat1"), mat2 = detail::widened(k, "mat2");
+    static constexpr auto compose(auto const& k) {
+        auto const self = detail::widened_sum(k), mat1 = detail::widened(k, "mat1"), mat2 = detail::widened(k, "mat2");
         return k(addmm, self, mat1, mat2, k["beta"], k["alpha"]);
     }
 };
@@ -72,10 +69,9 @@ struct baddbmm_dtype : composite_op<baddbmm_dtype> {
     static constexpr schema_text text{
         "aten::baddbmm.dtype(Tensor self, Tensor batch1, Tensor batch2, ScalarType out_dtype, *, Scalar beta=1, Scalar "
         "alpha=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const self = detail::widened_sum(k), batch1 = detail::widened(k, "batch1"),
-                batch2 = detail::widened(k, "batch2");
+    static constexpr auto compose(auto const& k) {
+        auto const self = detail::widened_sum(k), batch1 = detail::widened(k, "batch1"),
+                   batch2 = detail::widened(k, "batch2");
         return k(baddbmm, self, batch1, batch2, k["beta"], k["alpha"]);
     }
 };
@@ -83,8 +79,7 @@ struct baddbmm_dtype : composite_op<baddbmm_dtype> {
 /// The product of int8 matrices, of which the first may be uint8, exactly, in int32.
 struct _int_mm_default : composite_op<_int_mm_default> {
     static constexpr schema_text text{"aten::_int_mm(Tensor self, Tensor mat2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         dtype const left = k.dtype(k->tensor("self")), right = k.dtype(k->tensor("mat2"));
         k.require((left == dtype::i8 || left == dtype::u8) && right == dtype::i8, "the matrices are ", torch_name(left),
                   " and ", torch_name(right), ", not torch.int8, or torch.uint8 and torch.int8");
@@ -95,8 +90,7 @@ inline constexpr single_overload<_int_mm_default> _int_mm{};
 
 struct dist_default : composite_op<dist_default> {
     static constexpr schema_text text{"aten::dist(Tensor self, Tensor other, Scalar p=2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(linalg_vector_norm, k(sub.Tensor, k->tensor("self"), k->tensor("other")), k["p"]);
     }
 };
@@ -104,17 +98,15 @@ inline constexpr single_overload<dist_default> dist{};
 
 struct nuclear_norm_default : composite_op<nuclear_norm_default> {
     static constexpr schema_text text{"aten::nuclear_norm(Tensor self, bool keepdim=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         return detail::matrix_norm(k, self, "nuc", 0, vec<sym_int>{-2, -1}, k->boolean("keepdim"), {});
     }
 };
 struct nuclear_norm_dim : composite_op<nuclear_norm_dim> {
     static constexpr schema_text text{"aten::nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::matrix_norm(k, k->tensor("self"), "nuc", 0, k->integers("dim"), k->boolean("keepdim"), {});
     }
 };

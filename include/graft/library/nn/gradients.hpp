@@ -130,8 +130,7 @@ struct threshold_backward_default : composite_op<threshold_backward_default, op_
     static constexpr schema_text text{
         "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(masked_fill.Scalar, k->tensor("grad_output"), k(le.Scalar, k->tensor("self"), k["threshold"]), 0);
     }
 };
@@ -210,8 +209,7 @@ inline constexpr single_overload<logit_backward_default> logit_backward{};
 struct native_dropout_backward_default : composite_op<native_dropout_backward_default, op_tags::pointwise> {
     static constexpr schema_text text{
         "aten::native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         k.require(k.dtype(k->tensor("mask")) == dtype::boolean, "'mask' must be of bool, not ",
                   torch_name(k.dtype(k->tensor("mask"))));
         return k(mul.Scalar, k(mul.Tensor, k->tensor("grad_output"), k->tensor("mask")), k["scale"]);
@@ -261,10 +259,7 @@ struct hardshrink_backward_default : composite_op<hardshrink_backward_default> {
     static constexpr schema_text text{
         "aten::hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::shrink_gradient(k, "grad_out");
-    }
+    static constexpr auto compose(auto const& k) { return detail::shrink_gradient(k, "grad_out"); }
 };
 inline constexpr single_overload<hardshrink_backward_default> hardshrink_backward{};
 
@@ -272,10 +267,7 @@ struct softshrink_backward_default : composite_op<softshrink_backward_default> {
     static constexpr schema_text text{
         "aten::softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::shrink_gradient(k, "grad_output");
-    }
+    static constexpr auto compose(auto const& k) { return detail::shrink_gradient(k, "grad_output"); }
 };
 inline constexpr single_overload<softshrink_backward_default> softshrink_backward{};
 
@@ -404,8 +396,7 @@ inline constexpr single_overload<_log_softmax_backward_data_default> _log_softma
 struct select_backward_default : composite_op<select_backward_default> {
     static constexpr schema_text text{
         "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(select_scatter, detail::zeros_around(k), k->tensor("grad_output"), k["dim"], k["index"]);
     }
 };
@@ -415,8 +406,7 @@ struct slice_backward_default : composite_op<slice_backward_default> {
     static constexpr schema_text text{
         "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt "
         "step) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(slice_scatter, detail::zeros_around(k), k->tensor("grad_output"), k["dim"], k["start"], k["end"],
                  k["step"]);
     }
@@ -426,8 +416,7 @@ inline constexpr single_overload<slice_backward_default> slice_backward{};
 struct diagonal_backward_default : composite_op<diagonal_backward_default> {
     static constexpr schema_text text{
         "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(diagonal_scatter, detail::zeros_around(k), k->tensor("grad_output"), k["offset"], k["dim1"],
                  k["dim2"]);
     }

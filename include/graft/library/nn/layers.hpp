@@ -82,8 +82,7 @@ struct _convolution_default : composite_op<_convolution_default> {
         "aten::_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] "
         "dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool "
         "cudnn_enabled, bool allow_tf32) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(convolution, k["input"], k["weight"], k["bias"], k["stride"], k["padding"], k["dilation"],
                  k["transposed"], k["output_padding"], k["groups"]);
     }
@@ -94,10 +93,7 @@ struct slow_conv3d_forward_default : composite_op<slow_conv3d_forward_default> {
         "aten::slow_conv3d_forward(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias, SymInt[3] stride, "
         "SymInt[3] padding) -> Tensor"};
     static constexpr out_names out{"output", {"output"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::plain_convolution(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::plain_convolution(k); }
 };
 inline constexpr single_overload<slow_conv3d_forward_default> slow_conv3d_forward{};
 
@@ -106,10 +102,7 @@ struct _slow_conv2d_forward_default : composite_op<_slow_conv2d_forward_default>
         "aten::_slow_conv2d_forward(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias, SymInt[2] stride, "
         "SymInt[2] padding) -> Tensor"};
     static constexpr out_names out{"output", {"output"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::plain_convolution(k);
-    }
+    static constexpr auto compose(auto const& k) { return detail::plain_convolution(k); }
 };
 inline constexpr single_overload<_slow_conv2d_forward_default> _slow_conv2d_forward{};
 
@@ -117,10 +110,7 @@ struct slow_conv_dilated2d_default : composite_op<slow_conv_dilated2d_default> {
     static constexpr schema_text text{
         "aten::slow_conv_dilated2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::sized_convolution(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::sized_convolution(k, false); }
 };
 inline constexpr single_overload<slow_conv_dilated2d_default> slow_conv_dilated2d{};
 
@@ -128,10 +118,7 @@ struct slow_conv_dilated3d_default : composite_op<slow_conv_dilated3d_default> {
     static constexpr schema_text text{
         "aten::slow_conv_dilated3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::sized_convolution(k, false);
-    }
+    static constexpr auto compose(auto const& k) { return detail::sized_convolution(k, false); }
 };
 inline constexpr single_overload<slow_conv_dilated3d_default> slow_conv_dilated3d{};
 
@@ -140,10 +127,7 @@ struct slow_conv_transpose2d_default : composite_op<slow_conv_transpose2d_defaul
         "aten::slow_conv_transpose2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? bias=None, SymInt[2] "
         "stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt[2] dilation=[1, 1]) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::sized_convolution(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::sized_convolution(k, true); }
 };
 inline constexpr single_overload<slow_conv_transpose2d_default> slow_conv_transpose2d{};
 
@@ -152,10 +136,7 @@ struct slow_conv_transpose3d_default : composite_op<slow_conv_transpose3d_defaul
         "aten::slow_conv_transpose3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? bias=None, SymInt[3] "
         "stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt[3] dilation=[1, 1, "
         "1]) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::sized_convolution(k, true);
-    }
+    static constexpr auto compose(auto const& k) { return detail::sized_convolution(k, true); }
 };
 inline constexpr single_overload<slow_conv_transpose3d_default> slow_conv_transpose3d{};
 

@@ -42,8 +42,7 @@ struct smooth_l1_loss_backward_default : composite_op<smooth_l1_loss_backward_de
         "aten::smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta) -> "
         "Tensor"};
     static constexpr out_names out{"grad_input", {"grad_input"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const beta = k->real("beta");
         return detail::bounded_gradient(k, beta, beta == 0 ? 0 : 1 / beta, 1);
     }
@@ -55,8 +54,7 @@ struct huber_loss_backward_default : composite_op<huber_loss_backward_default> {
         "aten::huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> "
         "Tensor"};
     static constexpr out_names out{"out", {"grad_input"}};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::bounded_gradient(k, k->real("delta"), 1, k->real("delta"));
     }
 };

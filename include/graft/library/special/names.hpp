@@ -100,13 +100,12 @@ inline constexpr single_overload<special_log_softmax_default> special_log_softma
 /// -x log x; 0 at 0, and minus infinity below.
 struct special_entr_default : composite_op<special_entr_default, op_tags::pointwise> {
     static constexpr schema_text text{"aten::special_entr(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& given = k->tensor("self");
-        V const self = graft::is_floating_point(k.dtype(given)) ? given : k(to.dtype, given, dtype::f32);
-        V const inside = k(neg, k(xlogy.Tensor, self, self));
-        V const below = k(full_like, self, -std::numeric_limits<double>::infinity());
-        V const outside = k(where.self, k(lt.Scalar, self, 0), below, k(full_like, self, 0));
+    static constexpr auto compose(auto const& k) {
+        auto const& given = k->tensor("self");
+        auto const self = graft::is_floating_point(k.dtype(given)) ? given : k(to.dtype, given, dtype::f32);
+        auto const inside = k(neg, k(xlogy.Tensor, self, self));
+        auto const below = k(full_like, self, -std::numeric_limits<double>::infinity());
+        auto const outside = k(where.self, k(lt.Scalar, self, 0), below, k(full_like, self, 0));
         return k(where.self, k(le.Scalar, self, 0), outside, inside);
     }
 };
@@ -115,9 +114,8 @@ inline constexpr single_overload<special_entr_default> special_entr{};
 /// The normal distribution's share below x.
 struct special_ndtr_default : composite_op<special_ndtr_default, op_tags::pointwise> {
     static constexpr schema_text text{"aten::special_ndtr(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const scaled = k(div.Scalar, k->tensor("self"), std::numbers::sqrt2);
+    static constexpr auto compose(auto const& k) {
+        auto const scaled = k(div.Scalar, k->tensor("self"), std::numbers::sqrt2);
         return k(mul.Scalar, k(add.Scalar, k(erf, scaled), 1), 0.5);
     }
 };
@@ -125,24 +123,15 @@ inline constexpr single_overload<special_ndtr_default> special_ndtr{};
 
 struct special_xlog1py_default : composite_op<special_xlog1py_default> {
     static constexpr schema_text text{"aten::special_xlog1py(Tensor self, Tensor other) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::x_log1p_y(k, k->tensor("self"), k->tensor("other"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::x_log1p_y(k, k->tensor("self"), k->tensor("other")); }
 };
 struct special_xlog1py_other_scalar : composite_op<special_xlog1py_other_scalar> {
     static constexpr schema_text text{"aten::special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::x_log1p_y(k, k->tensor("self"), k->number("other"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::x_log1p_y(k, k->tensor("self"), k->number("other")); }
 };
 struct special_xlog1py_self_scalar : composite_op<special_xlog1py_self_scalar> {
     static constexpr schema_text text{"aten::special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::x_log1p_y(k, k->number("self"), k->tensor("other"));
-    }
+    static constexpr auto compose(auto const& k) { return detail::x_log1p_y(k, k->number("self"), k->tensor("other")); }
 };
 inline constexpr struct special_xlog1py_packet : packet<special_xlog1py_packet> {
     special_xlog1py_default default_;

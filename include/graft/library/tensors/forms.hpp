@@ -72,47 +72,31 @@ inline constexpr single_overload<_reshape_alias_copy_default> _reshape_alias_cop
 
 struct lift_default : composite_op<lift_default, op_tags::unsaid_view> {
     static constexpr schema_text text{"aten::lift(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(alias, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
 };
 inline constexpr single_overload<lift_default> lift{};
 
 struct data_default : composite_op<data_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::data(Tensor self) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(alias, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
 };
 
 struct _cast_Byte_default : composite_op<_cast_Byte_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Byte(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::u8);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::u8); }
 };
 struct _cast_Char_default : composite_op<_cast_Char_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Char(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::i8);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i8); }
 };
 struct _cast_Short_default : composite_op<_cast_Short_default, op_tags::unsaid_view | op_tags::no_out> {
     static constexpr schema_text text{"aten::_cast_Short(Tensor self, bool non_blocking=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return k(to.dtype, k["self"], dtype::i16);
-    }
+    static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i16); }
 };
 
 struct _reshape_copy_default : composite_op<_reshape_copy_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_reshape_copy(Tensor self, SymInt[] size) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(reshape, k(clone, k->tensor("self"), memory_format::contiguous), k["size"]);
     }
 };
@@ -120,9 +104,8 @@ struct _reshape_copy_default : composite_op<_reshape_copy_default, op_tags::no_o
 /// 0, 1, ... as many as a dimension of a tensor has.
 struct _dim_arange_default : composite_op<_dim_arange_default, op_tags::no_out> {
     static constexpr schema_text text{"aten::_dim_arange(Tensor like, int dim) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& like = k->tensor("like");
+    static constexpr auto compose(auto const& k) {
+        auto const& like = k->tensor("like");
         return k(arange, k.size(like, k.dim("dim", k.rank(like))), dtype::i64);
     }
 };
@@ -148,19 +131,13 @@ inline constexpr single_overload<_euclidean_dist_default> _euclidean_dist{};
 struct _aminmax_default : composite_op<_aminmax_default> {
     static constexpr schema_text text{"aten::_aminmax(Tensor self) -> (Tensor, Tensor)"};
     static constexpr out_names out{"out", {"out0", "out1"}};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return k.all(aminmax, k->tensor("self"));
-    }
+    static constexpr auto compose(auto const& k) { return k.all(aminmax, k->tensor("self")); }
 };
 struct _aminmax_dim : composite_op<_aminmax_dim> {
     static constexpr schema_text text{
         "aten::_aminmax.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor, Tensor)"};
     static constexpr out_names out{"dim_out", {"out0", "out1"}};
-    template <class V>
-    static constexpr vec<V> compose(composing<V> const& k) {
-        return k.all(aminmax, k->tensor("self"), k["dim"], k["keepdim"]);
-    }
+    static constexpr auto compose(auto const& k) { return k.all(aminmax, k->tensor("self"), k["dim"], k["keepdim"]); }
 };
 inline constexpr struct _aminmax_packet : packet<_aminmax_packet> {
     _aminmax_default default_;
@@ -190,15 +167,13 @@ namespace graft::aten {
 struct _add_relu_tensor : composite_op<_add_relu_tensor> {
     static constexpr schema_text text{"aten::_add_relu.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::finite_relu(k, k(add.Tensor, k->tensor("self"), k->tensor("other"), k["alpha"]));
     }
 };
 struct _add_relu_scalar : composite_op<_add_relu_scalar> {
     static constexpr schema_text text{"aten::_add_relu.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::finite_relu(k, k(add.Scalar, k->tensor("self"), k["other"], k["alpha"]));
     }
 };
@@ -211,9 +186,8 @@ struct _addmm_activation_default : composite_op<_addmm_activation_default> {
     static constexpr schema_text text{
         "aten::_addmm_activation(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1, bool "
         "use_gelu=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const sums = k(addmm, k["self"], k["mat1"], k["mat2"], k["beta"], k["alpha"]);
+    static constexpr auto compose(auto const& k) {
+        auto const sums = k(addmm, k["self"], k["mat1"], k["mat2"], k["beta"], k["alpha"]);
         return k->boolean("use_gelu") ? k(gelu, sums) : k(relu, sums);
     }
 };
@@ -224,8 +198,7 @@ struct _index_put_impl_default : composite_op<_index_put_impl_default> {
     static constexpr schema_text text{
         "aten::_index_put_impl(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False, bool "
         "unsafe=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return k(index_put, k["self"], k["indices"], k["values"], k["accumulate"]);
     }
 };
@@ -246,9 +219,8 @@ struct _compute_linear_combination_default : composite_op<_compute_linear_combin
 struct fill_diagonal_functional : composite_op<fill_diagonal_functional, op_tags::no_out> {
     static constexpr schema_text text{
         "graft::fill_diagonal(Tensor self, Scalar fill_value, bool wrap=False) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
         std::int64_t count = 1, step = 0, least = k.number_of(k.size(self, 0));
         for (std::int64_t d = k.rank(self) - 1; d >= 0; --d) {
@@ -259,9 +231,9 @@ struct fill_diagonal_functional : composite_op<fill_diagonal_functional, op_tags
             count *= extent;
             least = std::min(least, extent);
         }
-        V const places = k(arange, count);
-        V const on = k(eq.Scalar, k(remainder.Scalar, places, step), 0);
-        V const mask = k->boolean("wrap") ? on : k(logical_and, on, k(lt.Scalar, places, least * step));
+        auto const places = k(arange, count);
+        auto const on = k(eq.Scalar, k(remainder.Scalar, places, step), 0);
+        auto const mask = k->boolean("wrap") ? on : k(logical_and, on, k(lt.Scalar, places, least * step));
         return k(masked_fill.Scalar, self, k(reshape, mask, k.sizes(self)), k["fill_value"]);
     }
 };
@@ -272,16 +244,14 @@ inline constexpr single_overload<fill_diagonal_inplace_default> fill_diagonal_{}
 
 struct gradient_array : composite_op<gradient_array, op_tags::no_out> {
     static constexpr schema_text text{"aten::gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         return detail::gradients(k, 1, [](std::size_t) { return 1.0; });
     }
 };
 struct gradient_scalararray : composite_op<gradient_scalararray, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[]"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const step = k->number("spacing").template to<double>();
         return detail::gradients(k, 1, [&](std::size_t) { return step; });
     }

@@ -75,10 +75,7 @@ struct rand_like_default : composite_op<rand_like_default, op_tags::random | op_
     static constexpr schema_text text{
         "aten::rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::drawn_like(k, k->tensor("self"), aten::rand);
-    }
+    static constexpr auto compose(auto const& k) { return detail::drawn_like(k, k->tensor("self"), aten::rand); }
 };
 inline constexpr single_overload<rand_like_default> rand_like{};
 
@@ -86,10 +83,7 @@ struct randn_like_default : composite_op<randn_like_default, op_tags::random | o
     static constexpr schema_text text{
         "aten::randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::drawn_like(k, k->tensor("self"), aten::randn);
-    }
+    static constexpr auto compose(auto const& k) { return detail::drawn_like(k, k->tensor("self"), aten::randn); }
 };
 inline constexpr single_overload<randn_like_default> randn_like{};
 
@@ -97,8 +91,7 @@ struct randint_default : composite_op<randint_default, op_tags::random | op_tags
     static constexpr schema_text text{
         "aten::randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, "
         "bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         dtype const d = k->dtype("dtype").value_or(dtype::i64);
         return detail::drawn_integers(k, k->integers("size"), 0, k->integer("high"), d);
     }
@@ -107,8 +100,7 @@ struct randint_low : composite_op<randint_low, op_tags::random | op_tags::no_out
     static constexpr schema_text text{
         "aten::randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, "
         "Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         dtype const d = k->dtype("dtype").value_or(dtype::i64);
         return detail::drawn_integers(k, k->integers("size"), k->integer("low"), k->integer("high"), d);
     }
@@ -122,9 +114,8 @@ struct randint_like_default : composite_op<randint_like_default, op_tags::random
     static constexpr schema_text text{
         "aten::randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         dtype const d = k->dtype("dtype").value_or(k.dtype(self));
         return detail::drawn_integers(k, k.sizes(self), 0, k->integer("high"), d);
     }
@@ -133,9 +124,8 @@ struct randint_like_low_dtype : composite_op<randint_like_low_dtype, op_tags::ra
     static constexpr schema_text text{
         "aten::randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         dtype const d = k->dtype("dtype").value_or(k.dtype(self));
         return detail::drawn_integers(k, k.sizes(self), k->integer("low"), k->integer("high"), d);
     }
@@ -148,21 +138,19 @@ inline constexpr struct randint_like_packet : packet<randint_like_packet> {
 /// 1 with the probability that `self` is, else 0.
 struct bernoulli_default : composite_op<bernoulli_default, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{"aten::bernoulli(Tensor self, *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::drawn_truths(k, self, self);
     }
 };
 struct bernoulli_p : composite_op<bernoulli_p, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
+    static constexpr auto compose(auto const& k) {
         double const p = k->real("p");
         k.require(p >= 0 && p <= 1, "'p' must be in [0, 1]");
-        V const& self = k->tensor("self");
-        V const drawn = k(lt.Scalar, k(aten::rand, k.sizes(self), dtype::f64), p);
+        auto const& self = k->tensor("self");
+        auto const drawn = k(lt.Scalar, k(aten::rand, k.sizes(self), dtype::f64), p);
         return k(to.dtype, drawn, k.dtype(self));
     }
 };
@@ -236,9 +224,8 @@ inline constexpr single_overload<geometric_default> geometric{};
 struct normal_functional_default : composite_op<normal_functional_default, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::drawn_normal(k, self, k->real("mean"), k->real("std"));
     }
 };
@@ -247,10 +234,9 @@ inline constexpr single_overload<normal_functional_default> normal_functional{};
 struct log_normal_default : composite_op<log_normal_default, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::log_normal(Tensor self, float mean=1., float std=2., *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const wide = k(to.dtype, self, dtype::f64);
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const wide = k(to.dtype, self, dtype::f64);
         return k(to.dtype, k(exp, detail::drawn_normal(k, wide, k->real("mean"), k->real("std"))), k.dtype(self));
     }
 };
@@ -269,18 +255,16 @@ struct normal_tensor_tensor : composite_op<normal_tensor_tensor, op_tags::random
 struct normal_tensor_float : composite_op<normal_tensor_float, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::normal.Tensor_float(Tensor mean, float std=1., *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& middle = k->tensor("mean");
+    static constexpr auto compose(auto const& k) {
+        auto const& middle = k->tensor("mean");
         return k(add.Tensor, detail::drawn_normal(k, middle, 0, k->real("std")), middle);
     }
 };
 struct normal_float_tensor : composite_op<normal_float_tensor, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& deviation = k->tensor("std");
+    static constexpr auto compose(auto const& k) {
+        auto const& deviation = k->tensor("std");
         return k(add.Scalar, k(mul.Tensor, detail::drawn_normal(k, deviation, 0, 1), deviation), k->real("mean"));
     }
 };
@@ -288,9 +272,8 @@ struct normal_float_float : composite_op<normal_float_float, op_tags::random | o
     static constexpr schema_text text{
         "aten::normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const drawn = k(aten::randn, k["size"], k["dtype"]);
+    static constexpr auto compose(auto const& k) {
+        auto const drawn = k(aten::randn, k["size"], k["dtype"]);
         return k(add.Scalar, k(mul.Scalar, drawn, k->real("std")), k->real("mean"));
     }
 };
@@ -304,18 +287,16 @@ inline constexpr struct normal_packet : packet<normal_packet> {
 struct random_from : composite_op<random_from, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{
         "aten::random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         k.require(k->has("to"), "without 'to' the numbers have no bound");
         return detail::drawn_integers(k, k.sizes(self), k->integer("from"), k->integer("to"), k.dtype(self));
     }
 };
 struct random_to : composite_op<random_to, op_tags::random | op_tags::no_out> {
     static constexpr schema_text text{"aten::random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::drawn_integers(k, k.sizes(self), 0, k->integer("to"), k.dtype(self));
     }
 };

@@ -13,10 +13,7 @@ namespace detail {
 /// An op that is another one under a name of its own: the arguments are the same.
 template <class Op>
 struct renamed {
-    template <class V>
-    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
-        return k.forward(Op{});
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k.forward(Op{}); }
 };
 
 } // namespace detail

@@ -60,10 +60,9 @@ template <class V>
 /// A shift of tensors.
 template <bool Left>
 struct shift_by_tensor {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = promoted(k, k->tensor("self"), k->tensor("other"));
-        V const x = converted(k, k->tensor("self"), d), places = converted(k, k->tensor("other"), d);
+        auto const x = converted(k, k->tensor("self"), d), places = converted(k, k->tensor("other"), d);
         return Left ? shifted_left(k, x, places) : shifted_right(k, x, places);
     }
 };
@@ -71,10 +70,9 @@ struct shift_by_tensor {
 /// A shift of a number.
 template <bool Left>
 struct shift_of_number {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = promoted(k, k->number("self"), k->tensor("other"));
-        V const x = number_tensor(k, k->number("self"), d), places = converted(k, k->tensor("other"), d);
+        auto const x = number_tensor(k, k->number("self"), d), places = converted(k, k->tensor("other"), d);
         return Left ? shifted_left(k, x, places) : shifted_right(k, x, places);
     }
 };
@@ -82,10 +80,9 @@ struct shift_of_number {
 /// A shift by a number.
 template <bool Left>
 struct shift_by_number {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = promoted(k, k->tensor("self"), k->number("other"));
-        V const x = converted(k, k->tensor("self"), d);
+        auto const x = converted(k, k->tensor("self"), d);
         auto const places = converted_to(d, k->number("other")).template to<std::int64_t>();
         if (Left)
             return k(aten::mul.Scalar, x, power_of_two(places, d));
@@ -97,9 +94,8 @@ struct shift_by_number {
 /// An op of a number and a tensor that is one of two tensors.
 template <class Op>
 struct number_and_tensor {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const& other = k->tensor("other");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& other = k->tensor("other");
         return k(Op{}, number_tensor(k, k->number("self"), promoted(k, k->number("self"), other)), other);
     }
 };

@@ -46,73 +46,56 @@ template <class V>
 
 template <>
 struct composition_of<aten::arange_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::arange.start_step, 0, k["end"], 1, k["dtype"]);
     }
 };
 
 template <>
 struct composition_of<aten::arange_start> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::arange.start_step, k["start"], k["end"], 1, k["dtype"]);
     }
 };
 
 template <>
 struct composition_of<aten::eye_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::eye.m, k["n"], k["n"], k["dtype"]);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k(aten::eye.m, k["n"], k["n"], k["dtype"]); }
 };
 
 template <>
 struct composition_of<aten::tril_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::triangle(k, aten::le.Scalar);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::triangle(k, aten::le.Scalar); }
 };
 
 template <>
 struct composition_of<aten::triu_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::triangle(k, aten::ge.Scalar);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::triangle(k, aten::ge.Scalar); }
 };
 
 template <>
 struct composition_of<aten::empty_like_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return detail::emptied(k, k.sizes(x), k.dtype(x));
     }
 };
 
 template <>
 struct composition_of<aten::new_empty_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::emptied(k, k->integers("size"), k.dtype(k->tensor("self")));
     }
 };
 
 template <>
 struct composition_of<aten::zero_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::full_like, k->tensor("self"), 0);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k(aten::full_like, k->tensor("self"), 0); }
 };
 
 template <>
 struct composition_of<aten::fill_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::copy, k->tensor("self"), k->tensor("value"));
     }
 };

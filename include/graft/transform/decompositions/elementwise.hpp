@@ -42,65 +42,56 @@ template <class V>
 
 template <>
 struct composition_of<aten::silu_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k(aten::mul.Tensor, x, k(aten::sigmoid, x));
     }
 };
 
 template <>
 struct composition_of<aten::mish_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k(aten::mul.Tensor, x, k(aten::tanh, k(aten::softplus, x)));
     }
 };
 
 template <>
 struct composition_of<aten::softplus_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         double const beta = detail::real_of(k, "beta"), threshold = detail::real_of(k, "threshold");
-        V const scaled = k(aten::mul.Scalar, x, beta);
-        V const smooth = k(aten::div.Scalar, k(aten::log1p, k(aten::exp, scaled)), beta);
+        auto const scaled = k(aten::mul.Scalar, x, beta);
+        auto const smooth = k(aten::div.Scalar, k(aten::log1p, k(aten::exp, scaled)), beta);
         return k(aten::where.self, k(aten::gt.Scalar, scaled, threshold), x, smooth);
     }
 };
 
 template <>
 struct composition_of<aten::hardsigmoid_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k(aten::div.Scalar, k(aten::clamp, k(aten::add.Scalar, x, 3), 0, 6), 6);
     }
 };
 
 template <>
 struct composition_of<aten::hardswish_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const gate = k(aten::clamp, k(aten::add.Scalar, x, 3), 0, 6);
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const gate = k(aten::clamp, k(aten::add.Scalar, x, 3), 0, 6);
         return k(aten::div.Scalar, k(aten::mul.Tensor, x, gate), 6);
     }
 };
 
 template <>
 struct composition_of<aten::relu6_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::hardtanh, k->tensor("self"), 0, 6);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k(aten::hardtanh, k->tensor("self"), 0, 6); }
 };
 
 template <>
 struct composition_of<aten::celu_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         double const alpha = detail::real_of(k, "alpha");
         return k(aten::elu, k->tensor("self"), alpha, 1.0, 1 / alpha);
     }
@@ -108,18 +99,16 @@ struct composition_of<aten::celu_default> {
 
 template <>
 struct composition_of<aten::selu_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::elu, k->tensor("self"), 1.6732632423543772848170429916717, 1.0507009873554804934193349852946);
     }
 };
 
 template <>
 struct composition_of<aten::threshold_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
         // Of integers both numbers are converted to theirs.
         scalar const number = k->number("threshold");
         scalar const threshold = is_integral(k.dtype(x), false) ? scalar(number.to<std::int64_t>()) : number;
@@ -129,10 +118,9 @@ struct composition_of<aten::threshold_default> {
 
 template <>
 struct composition_of<aten::log_sigmoid_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, x))));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, x))));
         return k(aten::sub.Tensor, k(aten::clamp, x, nullptr, 0), rest);
     }
 };
@@ -150,9 +138,8 @@ struct composition_of<aten::glu_default> {
 
 template <>
 struct composition_of<aten::square_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k.dtype(x) == dtype::boolean ? k(aten::pow.Tensor_Scalar, k(aten::_to_copy, x, dtype::i64), 2)
                                             : k(aten::pow.Tensor_Scalar, x, 2);
     }
@@ -160,47 +147,42 @@ struct composition_of<aten::square_default> {
 
 template <>
 struct composition_of<aten::frac_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k(aten::sub.Tensor, x, k(aten::trunc, x));
     }
 };
 
 template <>
 struct composition_of<aten::deg2rad_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::mul.Scalar, k->tensor("self"), 0.017453292519943295769236907684886);
     }
 };
 
 template <>
 struct composition_of<aten::rad2deg_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::mul.Scalar, k->tensor("self"), 57.295779513082320876798154814105);
     }
 };
 
 template <>
 struct composition_of<aten::addcmul_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
         scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        V const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
+        auto const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
         return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Tensor, scaled, k->tensor("tensor2")));
     }
 };
 
 template <>
 struct composition_of<aten::addcdiv_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
         scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        V const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
+        auto const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
         return k(aten::add.Tensor, k->tensor("self"), k(aten::div.Tensor, scaled, k->tensor("tensor2")));
     }
 };
@@ -232,90 +214,80 @@ struct composition_of<aten::lerp_tensor> {
 
 template <>
 struct composition_of<aten::rsub_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         if (k->number("alpha") == scalar(1))
             return k(aten::sub.Tensor, k->tensor("other"), x);
-        V const wide = detail::converted(k, x, detail::promoted(k, x, k->tensor("other")));
+        auto const wide = detail::converted(k, x, detail::promoted(k, x, k->tensor("other")));
         return k(aten::sub.Tensor, k->tensor("other"), k(aten::mul.Scalar, wide, k->number("alpha")));
     }
 };
 
 template <>
 struct composition_of<aten::clamp_min_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::clamp, k->tensor("self"), k->number("min"));
     }
 };
 
 template <>
 struct composition_of<aten::clamp_max_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::clamp, k->tensor("self"), nullptr, k->number("max"));
     }
 };
 
 template <>
 struct composition_of<aten::clamp_min_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::maximum, k->tensor("self"), k->tensor("min"));
     }
 };
 
 template <>
 struct composition_of<aten::clamp_max_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::minimum, k->tensor("self"), k->tensor("max"));
     }
 };
 
 template <>
 struct composition_of<aten::isposinf_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::equals_infinity(k, std::numeric_limits<double>::infinity());
     }
 };
 
 template <>
 struct composition_of<aten::isneginf_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::equals_infinity(k, -std::numeric_limits<double>::infinity());
     }
 };
 
 template <>
 struct composition_of<aten::hardshrink_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const inside = k(aten::le.Scalar, k(aten::abs, x), k->number("lambd"));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const inside = k(aten::le.Scalar, k(aten::abs, x), k->number("lambd"));
         return k(aten::masked_fill.Scalar, x, inside, 0);
     }
 };
 
 template <>
 struct composition_of<aten::sinc_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const turned = k(aten::mul.Scalar, x, 3.1415926535897932384626433832795);
-        V const quotient = k(aten::div.Tensor, k(aten::sin, turned), turned);
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const turned = k(aten::mul.Scalar, x, 3.1415926535897932384626433832795);
+        auto const quotient = k(aten::div.Tensor, k(aten::sin, turned), turned);
         return k(aten::masked_fill.Scalar, quotient, k(aten::eq.Scalar, x, 0), 1);
     }
 };
 
 template <>
 struct composition_of<aten::where_scalar_other> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         scalar const other = k->number("other");
         return k(aten::where.self, k->tensor("condition"), x,
                  detail::number_tensor(k, other, detail::promoted(k, x, other)));
@@ -324,9 +296,8 @@ struct composition_of<aten::where_scalar_other> {
 
 template <>
 struct composition_of<aten::where_scalarself> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& y = k->tensor("other");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& y = k->tensor("other");
         scalar const self = k->number("self");
         return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, self, detail::promoted(k, self, y)),
                  y);
@@ -335,8 +306,7 @@ struct composition_of<aten::where_scalarself> {
 
 template <>
 struct composition_of<aten::where_scalar> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         scalar const self = k->number("self"), other = k->number("other");
         dtype const d = detail::promoted(k, self, other);
         return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, self, d),
@@ -346,72 +316,64 @@ struct composition_of<aten::where_scalar> {
 
 template <>
 struct composition_of<aten::masked_fill_scalar> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(self));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(self));
         return k(aten::where.self, k->tensor("mask"), value, self);
     }
 };
 
 template <>
 struct composition_of<aten::all_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::logical_not, k(aten::any, k(aten::logical_not, k->tensor("self"))));
     }
 };
 
 template <>
 struct composition_of<aten::all_dim> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::logical_not, k(aten::any.dim, k(aten::logical_not, k->tensor("self")), k["dim"], k["keepdim"]));
     }
 };
 
 template <>
 struct composition_of<aten::all_dims> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::logical_not, k(aten::any.dims, k(aten::logical_not, k->tensor("self")), k["dim"], k["keepdim"]));
     }
 };
 
 template <>
 struct composition_of<aten::masked_fill_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return k(aten::where.self, k->tensor("mask"), detail::converted(k, k->tensor("value"), k.dtype(self)), self);
     }
 };
 
 template <>
 struct composition_of<aten::outer_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::mul.Tensor, k(aten::unsqueeze, k->tensor("self"), 1), k->tensor("vec2"));
     }
 };
 
 template <>
 struct composition_of<aten::xlogy_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const y =
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const y =
             detail::converted(k, k->tensor("other"), integral_to_float(detail::promoted(k, x, k->tensor("other"))));
-        V const product = k(aten::mul.Tensor, x, k(aten::log, y));
-        V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
+        auto const product = k(aten::mul.Tensor, x, k(aten::log, y));
+        auto const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
         return k(aten::masked_fill.Scalar, product, known, 0);
     }
 };
 
 template <>
 struct composition_of<aten::scalar_tensor_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         dtype const d = k->dtype("dtype").value_or(dtype::f32);
         return element_size(d) == 2 && is_floating_point(d) ? detail::number_tensor(k, k->number("s"), d)
                                                             : k(aten::full, vec<sym_int>{}, k->number("s"), d);

@@ -53,9 +53,8 @@ template <class V, class A, class B>
 /// kept.
 template <bool Channels, bool Alpha>
 struct dropout_composition {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("input");
         double const p = k->real("p");
         if (!k->boolean("train") || p == 0)
             return x;
@@ -67,13 +66,13 @@ struct dropout_composition {
         for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
             sizes[d] = 1;
         // 0 where something is dropped, 1 / (1 - p) elsewhere.
-        V const drawn = k.all(aten::native_dropout, k(aten::full, sizes, 1.0, k.dtype(x)), p, true).front();
+        auto const drawn = k.all(aten::native_dropout, k(aten::full, sizes, 1.0, k.dtype(x)), p, true).front();
         if (!Alpha)
             return k(aten::mul.Tensor, x, drawn);
         constexpr double lowest = 1.7580993408473766; // of selu
         double const a = 1 / std::sqrt((lowest * lowest * p + 1) * (1 - p));
-        V const kept = k(aten::mul.Scalar, drawn, 1 - p);
-        V const moved = k(aten::add.Scalar, k(aten::mul.Scalar, kept, lowest * a), lowest * a * (p - 1));
+        auto const kept = k(aten::mul.Scalar, drawn, 1 - p);
+        auto const moved = k(aten::add.Scalar, k(aten::mul.Scalar, kept, lowest * a), lowest * a * (p - 1));
         return k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::mul.Scalar, x, a), kept), moved);
     }
 };
@@ -82,11 +81,10 @@ struct dropout_composition {
 
 template <>
 struct composition_of<aten::rsub_scalar> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        V const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
-        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
+        auto const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
+        auto const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
         if (dtype const d = k.dtype(x); is_complex(d)) { // an infinite number added to a complex one is no number
             scalar const other = k->number("other");
             return k(aten::sub.Tensor, detail::number_tensor(k, other, other.is_complex() ? d : real_part(d)), taken);
@@ -97,36 +95,32 @@ struct composition_of<aten::rsub_scalar> {
 
 template <>
 struct composition_of<aten::floor_divide_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::div.Tensor_mode, k->tensor("self"), k->tensor("other"), "floor");
     }
 };
 
 template <>
 struct composition_of<aten::floor_divide_scalar> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::div.Scalar_mode, k->tensor("self"), k->number("other"), "floor");
     }
 };
 
 template <>
 struct composition_of<aten::heaviside_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const step = detail::converted(k, k(aten::gt.Scalar, x, 0), k.dtype(x));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const step = detail::converted(k, k(aten::gt.Scalar, x, 0), k.dtype(x));
         return k(aten::where.self, k(aten::eq.Scalar, x, 0), k->tensor("values"), step);
     }
 };
 
 template <>
 struct composition_of<aten::softshrink_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k->number("lambd")));
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k->number("lambd")));
         // Zero times a number keeps NaN.
         return k(aten::where.self, k(aten::gt.Scalar, k(aten::abs, x), k->number("lambd")), nearer,
                  k(aten::mul.Scalar, x, 0));
@@ -135,9 +129,8 @@ struct composition_of<aten::softshrink_default> {
 
 template <>
 struct composition_of<aten::nan_to_num_default> {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         dtype const d = k.dtype(x);
         if (is_complex(d))
             return k(aten::view_as_complex,
@@ -145,7 +138,7 @@ struct composition_of<aten::nan_to_num_default> {
         if (!is_floating_point(d))
             return k(aten::clone, x);
         double const infinity = std::numeric_limits<double>::infinity();
-        V const number =
+        auto const number =
             k(aten::where.self, k(aten::isnan, x), detail::number_tensor(k, k->optional_real("nan").value_or(0), d), x);
         double const most = k->optional_real("posinf").value_or(detail::largest(d));
         double const least = k->optional_real("neginf").value_or(-detail::largest(d));
@@ -155,8 +148,7 @@ struct composition_of<aten::nan_to_num_default> {
 
 template <>
 struct composition_of<aten::sgn_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         if (is_complex(k.dtype(k->tensor("self"))))
             raise(errc::unsupported, "the direction of complex numbers");
         return k(aten::sign, k->tensor("self"));
@@ -207,8 +199,7 @@ template <class V, class Op>
 
 template <>
 struct composition_of<aten::logaddexp_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return is_complex(detail::promoted(k, k->tensor("self"), k->tensor("other")))
                    ? detail::log_of_complex_powers(k)
                    : detail::log_of_summed_powers(k, 1);
@@ -217,42 +208,34 @@ struct composition_of<aten::logaddexp_default> {
 
 template <>
 struct composition_of<aten::logaddexp2_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::log_of_summed_powers(k, std::numbers::ln2);
     }
 };
 
 template <>
 struct composition_of<aten::fmax_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::numbers_first(k, aten::maximum);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::numbers_first(k, aten::maximum); }
 };
 
 template <>
 struct composition_of<aten::fmin_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::numbers_first(k, aten::minimum);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::numbers_first(k, aten::minimum); }
 };
 
 template <>
 struct composition_of<aten::logit_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
         auto const eps = k->optional_real("eps");
-        V inside = wide;
+        auto inside = wide;
         if (eps && *eps <= 0.5) {
             inside = k(aten::clamp, wide, *eps, 1 - *eps);
         } else if (eps) {
             // The limits lie the wrong way round: the lower one comes first.
             auto const limit = [&](double number) { return detail::number_tensor(k, number, k.dtype(wide)); };
-            V const below = k(aten::where.self, k(aten::gt.Scalar, wide, 1 - *eps), limit(1 - *eps), wide);
+            auto const below = k(aten::where.self, k(aten::gt.Scalar, wide, 1 - *eps), limit(1 - *eps), wide);
             inside = k(aten::where.self, k(aten::lt.Scalar, wide, *eps), limit(*eps), below);
         }
         return k(aten::log, k(aten::div.Tensor, inside, k(aten::rsub.Scalar, inside, 1)));
@@ -261,18 +244,16 @@ struct composition_of<aten::logit_default> {
 
 template <>
 struct composition_of<aten::isfinite_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         return k(aten::logical_not, k(aten::logical_or, k(aten::isnan, x), k(aten::isinf, x)));
     }
 };
 
 template <>
 struct composition_of<aten::isreal_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         if (is_complex(k.dtype(x)))
             return k(aten::eq.Scalar, k(aten::imag, x), 0);
         return k(aten::full_like, x, true, dtype::boolean);
@@ -281,17 +262,13 @@ struct composition_of<aten::isreal_default> {
 
 template <>
 struct composition_of<aten::exp2_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::pow.Scalar, 2.0, k->tensor("self"));
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k(aten::pow.Scalar, 2.0, k->tensor("self")); }
 };
 
 template <>
 struct composition_of<aten::xlogy_scalar_other> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         scalar const other = k->number("other");
         return k(aten::xlogy.Tensor, x, detail::number_tensor(k, other, detail::promoted_real(k, x, other)));
     }
@@ -299,9 +276,8 @@ struct composition_of<aten::xlogy_scalar_other> {
 
 template <>
 struct composition_of<aten::xlogy_scalar_self> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& y = k->tensor("other");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& y = k->tensor("other");
         scalar const self = k->number("self");
         return k(aten::xlogy.Tensor, detail::number_tensor(k, self, detail::promoted_real(k, self, y)), y);
     }
@@ -309,8 +285,7 @@ struct composition_of<aten::xlogy_scalar_self> {
 
 template <>
 struct composition_of<aten::dropout_default> {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         if (!k->boolean("train") || k->real("p") == 0)
             return k->tensor("input");
         return k.all(aten::native_dropout, k["input"], k["p"], k["train"]).front();
@@ -326,8 +301,7 @@ struct composition_of<aten::feature_alpha_dropout_default> : detail::dropout_com
 
 template <>
 struct composition_of<aten::_conj_physical_default> {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         if (is_complex(k.dtype(k->tensor("self"))))
             raise(errc::unsupported, "complex numbers");
         return k(aten::clone, k->tensor("self"));
@@ -336,10 +310,7 @@ struct composition_of<aten::_conj_physical_default> {
 
 template <>
 struct composition_of<aten::positive_default> {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        return k->tensor("self");
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k->tensor("self"); }
 };
 
 } // namespace graft

@@ -33,9 +33,8 @@ template <class V>
 
 template <>
 struct composition_of<aten::index_add_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& source = k->tensor("source");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& source = k->tensor("source");
         return detail::put_slices(
             k, k->number("alpha") == scalar(1) ? source : k(aten::mul.Scalar, source, k->number("alpha")), true);
     }
@@ -43,24 +42,21 @@ struct composition_of<aten::index_add_default> {
 
 template <>
 struct composition_of<aten::index_copy_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::put_slices(k, k->tensor("source"), false);
     }
 };
 
 template <>
 struct composition_of<aten::index_fill_int_scalar> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::put_slices(k, detail::number_tensor(k, k->number("value"), k.dtype(k->tensor("self"))), false);
     }
 };
 
 template <>
 struct composition_of<aten::index_fill_int_tensor> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::put_slices(k, detail::converted(k, k->tensor("value"), k.dtype(k->tensor("self"))), false);
     }
 };

@@ -99,9 +99,8 @@ struct composition_of<aten::stack_default> {
 
 template <>
 struct composition_of<aten::pad_default> {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         vec<sym_int> const& pad = k->integers("pad");
         std::string_view const mode = k->string("mode");
         if (mode == "constant")
@@ -120,8 +119,7 @@ struct composition_of<aten::pad_default> {
 
 template <>
 struct composition_of<aten::replication_pad1d_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::replicated_line(k, k->integers("padding"));
     }
 };
@@ -201,9 +199,8 @@ struct composition_of<aten::roll_default> {
 
 template <>
 struct composition_of<aten::pixel_shuffle_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         std::int64_t const r = k.number_of(k->integer("upscale_factor"));
         sym_int const channels = floor_div(k.size(x, -3), r * r);
         sym_int const height = k.size(x, -2), width = k.size(x, -1);
@@ -213,9 +210,8 @@ struct composition_of<aten::pixel_shuffle_default> {
 
 template <>
 struct composition_of<aten::pixel_unshuffle_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         std::int64_t const r = k.number_of(k->integer("downscale_factor"));
         sym_int const channels = k.size(x, -3);
         sym_int const height = floor_div(k.size(x, -2), r), width = floor_div(k.size(x, -1), r);

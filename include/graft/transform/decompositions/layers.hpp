@@ -55,10 +55,7 @@ template <class V>
 
 template <bool Transposed>
 struct convolution_composition {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        return any_convolution(k, Transposed);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return any_convolution(k, Transposed); }
 };
 
 /// A softmax of the dtype that is asked for, by an op that keeps the dtype.
@@ -147,25 +144,22 @@ struct composition_of<aten::matmul_default> {
 
 template <>
 struct composition_of<aten::baddbmm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::blended(k, k(aten::bmm, k->tensor("batch1"), k->tensor("batch2")));
     }
 };
 
 template <>
 struct composition_of<aten::layer_norm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::native_layer_norm, k["input"], k["normalized_shape"], k["weight"], k["bias"], k["eps"]);
     }
 };
 
 template <>
 struct composition_of<aten::group_norm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("input");
         sym_int pixels = 1;
         for (std::int64_t d = 2; d < k.rank(x); ++d)
             pixels *= k.size(x, d);
@@ -176,19 +170,17 @@ struct composition_of<aten::group_norm_default> {
 
 template <>
 struct composition_of<aten::rms_norm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k.all(aten::_fused_rms_norm, k["input"], k["normalized_shape"], k["weight"], k["eps"]).front();
     }
 };
 
 template <>
 struct composition_of<aten::batch_norm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& input = k->tensor("input");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& input = k->tensor("input");
         if (k.spec(input).numel() == 0) { // no statistics are taken, and none move
-            V result = k(aten::clone, input);
+            auto result = k(aten::clone, input);
             if (k->has("weight"))
                 result = k(aten::mul.Tensor, result, k(aten::select.int_, k->tensor("weight"), 0, 0));
             return k->has("bias") ? k(aten::add.Tensor, result, k(aten::select.int_, k->tensor("bias"), 0, 0)) : result;
@@ -259,40 +251,29 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
 
 template <>
 struct composition_of<aten::softmax_int> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::softmax_by(k, aten::_softmax);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::softmax_by(k, aten::_softmax); }
 };
 
 template <>
 struct composition_of<aten::log_softmax_int> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::softmax_by(k, aten::_log_softmax);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::softmax_by(k, aten::_log_softmax); }
 };
 
 template <>
 struct composition_of<aten::scaled_dot_product_attention_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return detail::attend(k).output;
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::attend(k).output; }
 };
 
 template <>
 struct composition_of<aten::adaptive_avg_pool2d_default> {
-    template <class V>
-    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k.forward(aten::_adaptive_avg_pool2d.default_);
     }
 };
 
 template <>
 struct composition_of<aten::max_pool2d_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::max_pool2d_with_indices, k["self"], k["kernel_size"], k["stride"], k["padding"], k["dilation"],
                  k["ceil_mode"]);
     }
@@ -300,24 +281,21 @@ struct composition_of<aten::max_pool2d_default> {
 
 template <>
 struct composition_of<aten::sum_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sum.dim_IntList, k->tensor("self"), vec<sym_int>{}, false, k["dtype"]);
     }
 };
 
 template <>
 struct composition_of<aten::std_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0));
     }
 };
 
 template <>
 struct composition_of<aten::std_dim> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sqrt,
                  k(aten::var.correction, k->tensor("self"), k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"]));
     }
@@ -325,16 +303,14 @@ struct composition_of<aten::std_dim> {
 
 template <>
 struct composition_of<aten::std_correction> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), k["dim"], k["correction"], k["keepdim"]));
     }
 };
 
 template <>
 struct composition_of<aten::var_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0);
     }
 };
@@ -353,22 +329,20 @@ struct composition_of<aten::aminmax_default> {
 
 template <>
 struct composition_of<aten::logsumexp_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
-        V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
-        V const most = k(aten::amax, is_complex(k.dtype(wide)) ? k(aten::real, wide) : wide, k["dim"], true);
-        V const finite = k(aten::masked_fill.Scalar, most, k(aten::isinf, most), 0.0);
-        V const total = k(aten::sum.dim_IntList, k(aten::exp, k(aten::sub.Tensor, wide, finite)), k["dim"], true);
-        V const result = k(aten::add.Tensor, k(aten::log, total), finite);
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
+        auto const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
+        auto const most = k(aten::amax, is_complex(k.dtype(wide)) ? k(aten::real, wide) : wide, k["dim"], true);
+        auto const finite = k(aten::masked_fill.Scalar, most, k(aten::isinf, most), 0.0);
+        auto const total = k(aten::sum.dim_IntList, k(aten::exp, k(aten::sub.Tensor, wide, finite)), k["dim"], true);
+        auto const result = k(aten::add.Tensor, k(aten::log, total), finite);
         return k->boolean("keepdim") ? result : k(aten::squeeze.dims, result, k["dim"]);
     }
 };
 
 template <>
 struct composition_of<aten::count_nonzero_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         vec<sym_int> dims;
         if (k->has("dim"))
             dims.push_back(k->integer("dim"));
@@ -378,16 +352,14 @@ struct composition_of<aten::count_nonzero_default> {
 
 template <>
 struct composition_of<aten::argsort_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k.all(aten::sort, k["self"], k["dim"], k["descending"])[1];
     }
 };
 
 template <>
 struct composition_of<aten::argsort_stable> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k.all(aten::sort.stable, k["self"], k["stable"], k["dim"], k["descending"])[1];
     }
 };

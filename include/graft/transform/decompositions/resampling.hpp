@@ -99,21 +99,19 @@ template <class V, class Op, class... Between>
 
 template <std::size_t Spatial, bool Exact>
 struct nearest_composition {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return nearest_elements(k, Spatial, Exact ? 0.5 : 0.0);
     }
 };
 
 /// A line of elements as an image of one row.
 struct line_interpolation {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         upsampling_request request = requested_upsampling(k, 1);
         request.sizes.insert(request.sizes.begin(), sym_int(1));
         request.factors.insert(request.factors.begin(), request.by_factors ? std::optional<double>(1) : std::nullopt);
-        V const image = k(aten::unsqueeze, k->tensor(0), -2);
-        V const wide = upsampled_by(k, aten::upsample_bilinear2d.vec, image, request, k["align_corners"]);
+        auto const image = k(aten::unsqueeze, k->tensor(0), -2);
+        auto const wide = upsampled_by(k, aten::upsample_bilinear2d.vec, image, request, k["align_corners"]);
         return k(aten::squeeze.dims, wide, vec<sym_int>(1, -2));
     }
 };
@@ -148,8 +146,7 @@ struct composition_of<aten::upsample_linear1d_vec> : detail::line_interpolation 
 
 template <>
 struct composition_of<aten::upsample_nearest2d_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::upsampled_by(k, aten::upsample_nearest2d.vec, k->tensor("self"),
                                     detail::requested_upsampling(k, 2));
     }
@@ -157,8 +154,7 @@ struct composition_of<aten::upsample_nearest2d_default> {
 
 template <>
 struct composition_of<aten::upsample_bilinear2d_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::upsampled_by(k, aten::upsample_bilinear2d.vec, k->tensor("self"),
                                     detail::requested_upsampling(k, 2), k["align_corners"]);
     }

@@ -75,24 +75,22 @@ struct corrected_deviation {
 
 template <>
 struct composition_of<aten::linalg_vector_norm_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& x = k->tensor("self");
         dtype const own = k.dtype(x), given = k->dtype("dtype").value_or(own);
         if (is_complex(own) || is_complex(given))
             raise(errc::unsupported, "a norm of complex numbers");
         dtype const wide = given == dtype::f16 || given == dtype::bf16 ? dtype::f32 : given;
         vec<sym_int> const dims = k->has("dim") ? k->integers("dim") : vec<sym_int>{};
-        V const norm = detail::vector_norm(k, detail::converted(k, x, wide), k->number("ord").template to<double>(),
-                                           dims, k->boolean("keepdim"));
+        auto const norm = detail::vector_norm(k, detail::converted(k, x, wide), k->number("ord").template to<double>(),
+                                              dims, k->boolean("keepdim"));
         return detail::converted(k, norm, given);
     }
 };
 
 template <>
 struct composition_of<aten::count_nonzero_dim_intlist> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), k["dim"]);
     }
 };

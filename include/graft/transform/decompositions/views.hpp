@@ -59,9 +59,8 @@ template <class V>
 
 /// A matrix, or each of a batch of them, transposed.
 struct matrix_transpose {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::int64_t const rank = k.rank(self);
         return rank < 2 ? self : exchanged(k, self, rank - 2, rank - 1);
     }
@@ -69,9 +68,8 @@ struct matrix_transpose {
 
 /// A matrix transposed, or each of a batch, and of complex numbers the conjugates.
 struct conjugate_transpose {
-    template <class V>
-    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        V const transposed = matrix_transpose::compose(k);
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const transposed = matrix_transpose::compose(k);
         return is_complex(k.dtype(transposed)) ? k(aten::_conj_physical, transposed) : transposed;
     }
 };
@@ -104,9 +102,8 @@ template <class V>
 
 /// At most so many parts of a dimension, all of one size but the last.
 struct chunk_composition {
-    template <class V>
-    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(self)), chunks = k.number_of(k->integer("chunks"));
         k.require(chunks > 0, "'chunks' must be positive, not ", chunks);
         if (k.size(self, dim).is_symbolic())
@@ -120,9 +117,8 @@ struct chunk_composition {
 
 /// Parts of a dimension of this size.
 struct split_composition {
-    template <class V>
-    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(self));
         if (k.size(self, dim).is_symbolic() || k->integer("split_size").is_symbolic())
             return recorded_parts(k, self, dim);
@@ -142,9 +138,8 @@ struct composition_of<aten::adjoint_default> : detail::conjugate_transpose {};
 
 template <>
 struct composition_of<aten::transpose_int> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return detail::exchanged(k, self, k.wrapped("dim0", k.number_of(k->integer("dim0")), k.rank(self)),
                                  k.wrapped("dim1", k.number_of(k->integer("dim1")), k.rank(self)));
     }
@@ -152,18 +147,16 @@ struct composition_of<aten::transpose_int> {
 
 template <>
 struct composition_of<aten::t_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         return k.rank(self) < 2 ? self : detail::exchanged(k, self, 0, 1);
     }
 };
 
 template <>
 struct composition_of<aten::numpy_T_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         vec<std::int64_t> order;
         for (std::int64_t d = k.rank(self); d-- > 0;)
             order.push_back(d);
@@ -173,25 +166,22 @@ struct composition_of<aten::numpy_T_default> {
 
 template <>
 struct composition_of<aten::movedim_intlist> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::with_moved(k, k->integers("source"), k->integers("destination"));
     }
 };
 
 template <>
 struct composition_of<aten::movedim_int> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::with_moved(k, {k->integer("source")}, {k->integer("destination")});
     }
 };
 
 template <>
 struct composition_of<aten::narrow_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(self));
         sym_int const start = k->integer("start");
         sym_int const first = known_lt(start, 0) == true ? k.size(self, dim) + start : start;
@@ -201,8 +191,7 @@ struct composition_of<aten::narrow_default> {
 
 template <>
 struct composition_of<aten::expand_as_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::expand, k->tensor("self"), k.sizes(k->tensor("other")));
     }
 };
@@ -214,9 +203,8 @@ struct composition_of<aten::split_tensor> : detail::split_composition {};
 
 template <>
 struct composition_of<aten::flatten_using_ints> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         std::int64_t const first = k.dim("start_dim", k.rank(self)), last = k.dim("end_dim", k.rank(self));
         vec<sym_int> sizes;
         for (std::int64_t d = 0; d < k.rank(self); ++d)
@@ -246,41 +234,36 @@ struct composition_of<aten::unbind_int> {
 
 template <>
 struct composition_of<aten::squeeze_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::squeeze.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
     }
 };
 
 template <>
 struct composition_of<aten::squeeze_copy_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::squeeze_copy.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
     }
 };
 
 template <>
 struct composition_of<aten::squeeze_dim> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::squeeze.dims, k->tensor("self"), vec<sym_int>(1, k->integer("dim")));
     }
 };
 
 template <>
 struct composition_of<aten::type_as_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return detail::converted(k, k->tensor("self"), k.dtype(k->tensor("other")));
     }
 };
 
 template <>
 struct composition_of<aten::to_dtype> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         dtype const d = k->dtype("dtype").value_or(k.dtype(self));
         if (k->boolean("copy") || k->has("memory_format"))
             return k(aten::_to_copy, self, d, k.skip, k.skip, k.skip, k.skip, k["memory_format"]);
@@ -290,9 +273,8 @@ struct composition_of<aten::to_dtype> {
 
 template <>
 struct composition_of<aten::contiguous_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
+        auto const& self = k->tensor("self");
         tensor_spec const spec = k.spec(self);
         bool const row_major =
             k->memory_format("memory_format").value_or(memory_format::contiguous) == memory_format::contiguous;
@@ -304,56 +286,49 @@ struct composition_of<aten::contiguous_default> {
 
 template <>
 struct composition_of<aten::zeros_like_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full_like, k->tensor("self"), 0, k["dtype"]);
     }
 };
 
 template <>
 struct composition_of<aten::ones_like_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full_like, k->tensor("self"), 1, k["dtype"]);
     }
 };
 
 template <>
 struct composition_of<aten::zeros_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full, k["size"], 0, k->dtype("dtype").value_or(dtype::f32));
     }
 };
 
 template <>
 struct composition_of<aten::ones_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full, k["size"], 1, k->dtype("dtype").value_or(dtype::f32));
     }
 };
 
 template <>
 struct composition_of<aten::new_zeros_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full, k["size"], 0, k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
     }
 };
 
 template <>
 struct composition_of<aten::new_ones_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full, k["size"], 1, k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
     }
 };
 
 template <>
 struct composition_of<aten::new_full_default> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::full, k["size"], k->number("fill_value"),
                  k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
     }
