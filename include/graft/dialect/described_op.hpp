@@ -30,4 +30,35 @@ struct single_overload : Op {
     Op default_; ///< what a call without an overload's name calls
 };
 
+/// Packets of one or two overloads under the names that many ops have.
+/// @{
+template <class S, class T>
+struct scalar_or_tensor : packet<scalar_or_tensor<S, T>> {
+    S Scalar;
+    T Tensor;
+};
+template <class S>
+struct scalar_overload : packet<scalar_overload<S>> {
+    S Scalar;
+};
+template <class T>
+struct tensor_overload : packet<tensor_overload<T>> {
+    T Tensor;
+};
+template <class I>
+struct int_overload : packet<int_overload<I>> {
+    I int_;
+};
+template <class D, class T>
+struct default_or_tensor : packet<default_or_tensor<D, T>> {
+    D default_;
+    T Tensor;
+};
+template <class D, class V>
+struct default_or_vec : packet<default_or_vec<D, V>> {
+    D default_;
+    V vec;
+};
+/// @}
+
 } // namespace graft

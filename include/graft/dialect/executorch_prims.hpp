@@ -16,50 +16,32 @@ namespace graft::executorch_prims {
 /// The op under the name of the documentation.
 /// @{
 using add_int = alias_of<executorch_prim::add_scalar, "executorch_prims::add.int(SymInt a, SymInt b) -> SymInt">;
-inline constexpr struct add_packet : packet<add_packet> {
-    add_int int_;
-} add{};
+inline constexpr int_overload<add_int> add{};
 
 using eq_int = alias_of<executorch_prim::eq_scalar, "executorch_prims::eq.int(SymInt a, SymInt b) -> bool">;
-inline constexpr struct eq_packet : packet<eq_packet> {
-    eq_int int_;
-} eq{};
+inline constexpr int_overload<eq_int> eq{};
 
 using floordiv_int =
     alias_of<executorch_prim::floordiv_scalar, "executorch_prims::floordiv.int(SymInt a, SymInt b) -> SymInt">;
-inline constexpr struct floordiv_packet : packet<floordiv_packet> {
-    floordiv_int int_;
-} floordiv{};
+inline constexpr int_overload<floordiv_int> floordiv{};
 
 using ge_int = alias_of<executorch_prim::ge_scalar, "executorch_prims::ge.int(SymInt a, SymInt b) -> bool">;
-inline constexpr struct ge_packet : packet<ge_packet> {
-    ge_int int_;
-} ge{};
+inline constexpr int_overload<ge_int> ge{};
 
 using gt_int = alias_of<executorch_prim::gt_scalar, "executorch_prims::gt.int(SymInt a, SymInt b) -> bool">;
-inline constexpr struct gt_packet : packet<gt_packet> {
-    gt_int int_;
-} gt{};
+inline constexpr int_overload<gt_int> gt{};
 
 using le_int = alias_of<executorch_prim::le_scalar, "executorch_prims::le.int(SymInt a, SymInt b) -> bool">;
-inline constexpr struct le_packet : packet<le_packet> {
-    le_int int_;
-} le{};
+inline constexpr int_overload<le_int> le{};
 
 using lt_int = alias_of<executorch_prim::lt_scalar, "executorch_prims::lt.int(SymInt a, SymInt b) -> bool">;
-inline constexpr struct lt_packet : packet<lt_packet> {
-    lt_int int_;
-} lt{};
+inline constexpr int_overload<lt_int> lt{};
 
 using mul_int = alias_of<executorch_prim::mul_scalar, "executorch_prims::mul.int(SymInt a, SymInt b) -> SymInt">;
-inline constexpr struct mul_packet : packet<mul_packet> {
-    mul_int int_;
-} mul{};
+inline constexpr int_overload<mul_int> mul{};
 
 using sub_int = alias_of<executorch_prim::sub_scalar, "executorch_prims::sub.int(SymInt a, SymInt b) -> SymInt">;
-inline constexpr struct sub_packet : packet<sub_packet> {
-    sub_int int_;
-} sub{};
+inline constexpr int_overload<sub_int> sub{};
 /// @}
 
 /// Every op of this header.

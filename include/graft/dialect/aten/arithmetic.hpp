@@ -16,14 +16,8 @@ struct add_tensor : described_op<add_tensor, op_tags::core | op_tags::out_conver
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
-inline constexpr struct add_packet : packet<add_packet> {
-    add_scalar Scalar;
-    add_tensor Tensor;
-} add{};
-inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
-    inplace<add_scalar> Scalar;
-    inplace<add_tensor> Tensor;
-} add_{};
+inline constexpr scalar_or_tensor<add_scalar, add_tensor> add{};
+inline constexpr scalar_or_tensor<inplace<add_scalar>, inplace<add_tensor>> add_{};
 
 struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
     static constexpr schema_text text{
@@ -54,24 +48,12 @@ struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
 struct clamp_tensor : described_op<clamp_tensor, op_tags::core | op_tags::out_converts, meta_clamp> {
     static constexpr schema_text text{"aten::clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor"};
 };
-inline constexpr struct clamp_packet : packet<clamp_packet> {
-    clamp_default default_;
-    clamp_tensor Tensor;
-} clamp{};
-inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
-    inplace<clamp_default> default_;
-    inplace<clamp_tensor> Tensor;
-} clamp_{};
+inline constexpr default_or_tensor<clamp_default, clamp_tensor> clamp{};
+inline constexpr default_or_tensor<inplace<clamp_default>, inplace<clamp_tensor>> clamp_{};
 using clip_default = alias_of<clamp_default, "clip">;
 using clip_tensor = alias_of<clamp_tensor, "clip">;
-inline constexpr struct clip_packet : packet<clip_packet> {
-    clip_default default_;
-    clip_tensor Tensor;
-} clip{};
-inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
-    inplace<clip_default> default_;
-    inplace<clip_tensor> Tensor;
-} clip_{};
+inline constexpr default_or_tensor<clip_default, clip_tensor> clip{};
+inline constexpr default_or_tensor<inplace<clip_default>, inplace<clip_tensor>> clip_{};
 
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
@@ -79,14 +61,8 @@ struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_b
 struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
 };
-inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
-    clamp_max_default default_;
-    clamp_max_tensor Tensor;
-} clamp_max{};
-inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_packet> {
-    inplace<clamp_max_default> default_;
-    inplace<clamp_max_tensor> Tensor;
-} clamp_max_{};
+inline constexpr default_or_tensor<clamp_max_default, clamp_max_tensor> clamp_max{};
+inline constexpr default_or_tensor<inplace<clamp_max_default>, inplace<clamp_max_tensor>> clamp_max_{};
 
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
@@ -94,14 +70,8 @@ struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_b
 struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
 };
-inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
-    clamp_min_default default_;
-    clamp_min_tensor Tensor;
-} clamp_min{};
-inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_packet> {
-    inplace<clamp_min_default> default_;
-    inplace<clamp_min_tensor> Tensor;
-} clamp_min_{};
+inline constexpr default_or_tensor<clamp_min_default, clamp_min_tensor> clamp_min{};
+inline constexpr default_or_tensor<inplace<clamp_min_default>, inplace<clamp_min_tensor>> clamp_min_{};
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr schema_text text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -110,14 +80,8 @@ struct copysign_tensor : described_op<copysign_tensor, op_tags::out_converts, me
     static constexpr schema_text text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr out_names out{"out"};
 };
-inline constexpr struct copysign_packet : packet<copysign_packet> {
-    copysign_scalar Scalar;
-    copysign_tensor Tensor;
-} copysign{};
-inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet> {
-    inplace<copysign_scalar> Scalar;
-    inplace<copysign_tensor> Tensor;
-} copysign_{};
+inline constexpr scalar_or_tensor<copysign_scalar, copysign_tensor> copysign{};
+inline constexpr scalar_or_tensor<inplace<copysign_scalar>, inplace<copysign_tensor>> copysign_{};
 
 struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
     static constexpr schema_text text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -143,14 +107,8 @@ inline constexpr struct div_packet : packet<div_packet> {
 } div{};
 using true_divide_scalar = alias_of<div_scalar, "true_divide", op_tags::no_out>;
 using true_divide_tensor = alias_of<div_tensor, "true_divide">;
-inline constexpr struct true_divide_packet : packet<true_divide_packet> {
-    true_divide_scalar Scalar;
-    true_divide_tensor Tensor;
-} true_divide{};
-inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_packet> {
-    inplace<true_divide_scalar> Scalar;
-    inplace<true_divide_tensor> Tensor;
-} true_divide_{};
+inline constexpr scalar_or_tensor<true_divide_scalar, true_divide_tensor> true_divide{};
+inline constexpr scalar_or_tensor<inplace<true_divide_scalar>, inplace<true_divide_tensor>> true_divide_{};
 using divide_scalar = alias_of<div_scalar, "divide", op_tags::no_out>;
 using divide_scalar_mode = alias_of<div_scalar_mode, "divide", op_tags::no_out>;
 using divide_tensor = alias_of<div_tensor, "divide">;
@@ -189,10 +147,7 @@ inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
 struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
     static constexpr schema_text text{"aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
-inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
-    inplace<floor_divide_scalar> Scalar;
-    floor_divide_inplace_tensor Tensor;
-} floor_divide_{};
+inline constexpr scalar_or_tensor<inplace<floor_divide_scalar>, floor_divide_inplace_tensor> floor_divide_{};
 
 struct fmax_default : described_op<fmax_default, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::fmax(Tensor self, Tensor other) -> Tensor"};
@@ -214,14 +169,8 @@ struct fmod_tensor
     : described_op<fmod_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::fmod.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct fmod_packet : packet<fmod_packet> {
-    fmod_scalar Scalar;
-    fmod_tensor Tensor;
-} fmod{};
-inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
-    inplace<fmod_scalar> Scalar;
-    inplace<fmod_tensor> Tensor;
-} fmod_{};
+inline constexpr scalar_or_tensor<fmod_scalar, fmod_tensor> fmod{};
+inline constexpr scalar_or_tensor<inplace<fmod_scalar>, inplace<fmod_tensor>> fmod_{};
 
 struct gcd_default : described_op<gcd_default, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::gcd(Tensor self, Tensor other) -> Tensor"};
@@ -256,14 +205,8 @@ struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
 struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
     static constexpr schema_text text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
 };
-inline constexpr struct lerp_packet : packet<lerp_packet> {
-    lerp_scalar Scalar;
-    lerp_tensor Tensor;
-} lerp{};
-inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
-    inplace<lerp_scalar> Scalar;
-    inplace<lerp_tensor> Tensor;
-} lerp_{};
+inline constexpr scalar_or_tensor<lerp_scalar, lerp_tensor> lerp{};
+inline constexpr scalar_or_tensor<inplace<lerp_scalar>, inplace<lerp_tensor>> lerp_{};
 
 struct logaddexp_default : described_op<logaddexp_default, op_tags::out_converts, meta_log_sum<dtype_domain::inexact>> {
     static constexpr schema_text text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
@@ -300,25 +243,13 @@ struct mul_tensor : described_op<mul_tensor, op_tags::core | op_tags::out_conver
     static constexpr out_names out{"out"};
     static constexpr bool is_commutative = true;
 };
-inline constexpr struct mul_packet : packet<mul_packet> {
-    mul_scalar Scalar;
-    mul_tensor Tensor;
-} mul{};
+inline constexpr scalar_or_tensor<mul_scalar, mul_tensor> mul{};
 using multiply_scalar = alias_of<mul_scalar, "multiply", op_tags::no_out>;
 using multiply_tensor = alias_of<mul_tensor, "multiply">;
-inline constexpr struct multiply_packet : packet<multiply_packet> {
-    multiply_scalar Scalar;
-    multiply_tensor Tensor;
-} multiply{};
-inline constexpr struct multiply_inplace_packet : packet<multiply_inplace_packet> {
-    inplace<multiply_scalar> Scalar;
-    inplace<multiply_tensor> Tensor;
-} multiply_{};
+inline constexpr scalar_or_tensor<multiply_scalar, multiply_tensor> multiply{};
+inline constexpr scalar_or_tensor<inplace<multiply_scalar>, inplace<multiply_tensor>> multiply_{};
 
-inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
-    inplace<mul_scalar> Scalar;
-    inplace<mul_tensor> Tensor;
-} mul_{};
+inline constexpr scalar_or_tensor<inplace<mul_scalar>, inplace<mul_tensor>> mul_{};
 
 struct nextafter_default : described_op<nextafter_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr schema_text text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
@@ -347,10 +278,7 @@ struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
 struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
     static constexpr schema_text text{"aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
-inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
-    pow_inplace_scalar Scalar;
-    pow_inplace_tensor Tensor;
-} pow_{};
+inline constexpr scalar_or_tensor<pow_inplace_scalar, pow_inplace_tensor> pow_{};
 
 struct remainder_scalar
     : described_op<remainder_scalar, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
@@ -369,10 +297,7 @@ inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_scalar_tensor Scalar_Tensor;
     remainder_tensor Tensor;
 } remainder{};
-inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_packet> {
-    inplace<remainder_scalar> Scalar;
-    inplace<remainder_tensor> Tensor;
-} remainder_{};
+inline constexpr scalar_or_tensor<inplace<remainder_scalar>, inplace<remainder_tensor>> remainder_{};
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
     static constexpr schema_text text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
@@ -380,10 +305,7 @@ struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
 struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
     static constexpr schema_text text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
-inline constexpr struct rsub_packet : packet<rsub_packet> {
-    rsub_scalar Scalar;
-    rsub_tensor Tensor;
-} rsub{};
+inline constexpr scalar_or_tensor<rsub_scalar, rsub_tensor> rsub{};
 
 struct sub_scalar : described_op<sub_scalar, op_tags::core, meta_sub> {
     static constexpr schema_text text{"aten::sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
@@ -392,25 +314,13 @@ struct sub_tensor : described_op<sub_tensor, op_tags::core | op_tags::out_conver
     static constexpr schema_text text{"aten::sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
     static constexpr out_names out{"out"};
 };
-inline constexpr struct sub_packet : packet<sub_packet> {
-    sub_scalar Scalar;
-    sub_tensor Tensor;
-} sub{};
+inline constexpr scalar_or_tensor<sub_scalar, sub_tensor> sub{};
 using subtract_scalar = alias_of<sub_scalar, "subtract", op_tags::no_out>;
 using subtract_tensor = alias_of<sub_tensor, "subtract">;
-inline constexpr struct subtract_packet : packet<subtract_packet> {
-    subtract_scalar Scalar;
-    subtract_tensor Tensor;
-} subtract{};
-inline constexpr struct subtract_inplace_packet : packet<subtract_inplace_packet> {
-    inplace<subtract_scalar> Scalar;
-    inplace<subtract_tensor> Tensor;
-} subtract_{};
+inline constexpr scalar_or_tensor<subtract_scalar, subtract_tensor> subtract{};
+inline constexpr scalar_or_tensor<inplace<subtract_scalar>, inplace<subtract_tensor>> subtract_{};
 
-inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
-    inplace<sub_scalar> Scalar;
-    inplace<sub_tensor> Tensor;
-} sub_{};
+inline constexpr scalar_or_tensor<inplace<sub_scalar>, inplace<sub_tensor>> sub_{};
 
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
     static constexpr schema_text text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};

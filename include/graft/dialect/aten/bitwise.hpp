@@ -26,10 +26,7 @@ inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
     bitwise_and_scalar_tensor Scalar_Tensor;
     bitwise_and_tensor Tensor;
 } bitwise_and{};
-inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_packet> {
-    inplace<bitwise_and_scalar> Scalar;
-    inplace<bitwise_and_tensor> Tensor;
-} bitwise_and_{};
+inline constexpr scalar_or_tensor<inplace<bitwise_and_scalar>, inplace<bitwise_and_tensor>> bitwise_and_{};
 
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
@@ -77,10 +74,7 @@ inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
     bitwise_or_scalar_tensor Scalar_Tensor;
     bitwise_or_tensor Tensor;
 } bitwise_or{};
-inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_packet> {
-    inplace<bitwise_or_scalar> Scalar;
-    inplace<bitwise_or_tensor> Tensor;
-} bitwise_or_{};
+inline constexpr scalar_or_tensor<inplace<bitwise_or_scalar>, inplace<bitwise_or_tensor>> bitwise_or_{};
 
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
@@ -122,17 +116,11 @@ inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
     bitwise_xor_scalar_tensor Scalar_Tensor;
     bitwise_xor_tensor Tensor;
 } bitwise_xor{};
-inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_packet> {
-    inplace<bitwise_xor_scalar> Scalar;
-    inplace<bitwise_xor_tensor> Tensor;
-} bitwise_xor_{};
+inline constexpr scalar_or_tensor<inplace<bitwise_xor_scalar>, inplace<bitwise_xor_tensor>> bitwise_xor_{};
 
 using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__", op_tags::no_out>;
 using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__", op_tags::no_out>;
-inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
-    dunder_and_scalar Scalar;
-    dunder_and_tensor Tensor;
-} dunder_and{};
+inline constexpr scalar_or_tensor<dunder_and_scalar, dunder_and_tensor> dunder_and{};
 
 struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -140,17 +128,11 @@ struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, 
 struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
-    dunder_lshift_scalar Scalar;
-    dunder_lshift_tensor Tensor;
-} dunder_lshift{};
+inline constexpr scalar_or_tensor<dunder_lshift_scalar, dunder_lshift_tensor> dunder_lshift{};
 
 using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__", op_tags::no_out>;
 using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__", op_tags::no_out>;
-inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
-    dunder_or_scalar Scalar;
-    dunder_or_tensor Tensor;
-} dunder_or{};
+inline constexpr scalar_or_tensor<dunder_or_scalar, dunder_or_tensor> dunder_or{};
 
 struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -158,17 +140,11 @@ struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, 
 struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
-    dunder_rshift_scalar Scalar;
-    dunder_rshift_tensor Tensor;
-} dunder_rshift{};
+inline constexpr scalar_or_tensor<dunder_rshift_scalar, dunder_rshift_tensor> dunder_rshift{};
 
 using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__", op_tags::no_out>;
 using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__", op_tags::no_out>;
-inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
-    dunder_xor_scalar Scalar;
-    dunder_xor_tensor Tensor;
-} dunder_xor{};
+inline constexpr scalar_or_tensor<dunder_xor_scalar, dunder_xor_tensor> dunder_xor{};
 
 /// Every op of this header.
 using bitwise_ops =

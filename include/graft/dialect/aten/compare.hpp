@@ -16,14 +16,8 @@ struct eq_tensor : described_op<eq_tensor, op_tags::core | op_tags::out_converts
     static constexpr schema_text text{"aten::eq.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
-inline constexpr struct eq_packet : packet<eq_packet> {
-    eq_scalar Scalar;
-    eq_tensor Tensor;
-} eq{};
-inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
-    inplace<eq_scalar> Scalar;
-    inplace<eq_tensor> Tensor;
-} eq_{};
+inline constexpr scalar_or_tensor<eq_scalar, eq_tensor> eq{};
+inline constexpr scalar_or_tensor<inplace<eq_scalar>, inplace<eq_tensor>> eq_{};
 
 struct ge_scalar : described_op<ge_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -31,24 +25,12 @@ struct ge_scalar : described_op<ge_scalar, op_tags::core | op_tags::out_converts
 struct ge_tensor : described_op<ge_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::ge.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct ge_packet : packet<ge_packet> {
-    ge_scalar Scalar;
-    ge_tensor Tensor;
-} ge{};
-inline constexpr struct ge_inplace_packet : packet<ge_inplace_packet> {
-    inplace<ge_scalar> Scalar;
-    inplace<ge_tensor> Tensor;
-} ge_{};
+inline constexpr scalar_or_tensor<ge_scalar, ge_tensor> ge{};
+inline constexpr scalar_or_tensor<inplace<ge_scalar>, inplace<ge_tensor>> ge_{};
 using greater_equal_scalar = alias_of<ge_scalar, "greater_equal">;
 using greater_equal_tensor = alias_of<ge_tensor, "greater_equal">;
-inline constexpr struct greater_equal_packet : packet<greater_equal_packet> {
-    greater_equal_scalar Scalar;
-    greater_equal_tensor Tensor;
-} greater_equal{};
-inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inplace_packet> {
-    inplace<greater_equal_scalar> Scalar;
-    inplace<greater_equal_tensor> Tensor;
-} greater_equal_{};
+inline constexpr scalar_or_tensor<greater_equal_scalar, greater_equal_tensor> greater_equal{};
+inline constexpr scalar_or_tensor<inplace<greater_equal_scalar>, inplace<greater_equal_tensor>> greater_equal_{};
 
 struct gt_scalar : described_op<gt_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -56,24 +38,12 @@ struct gt_scalar : described_op<gt_scalar, op_tags::core | op_tags::out_converts
 struct gt_tensor : described_op<gt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::gt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct gt_packet : packet<gt_packet> {
-    gt_scalar Scalar;
-    gt_tensor Tensor;
-} gt{};
-inline constexpr struct gt_inplace_packet : packet<gt_inplace_packet> {
-    inplace<gt_scalar> Scalar;
-    inplace<gt_tensor> Tensor;
-} gt_{};
+inline constexpr scalar_or_tensor<gt_scalar, gt_tensor> gt{};
+inline constexpr scalar_or_tensor<inplace<gt_scalar>, inplace<gt_tensor>> gt_{};
 using greater_scalar = alias_of<gt_scalar, "greater">;
 using greater_tensor = alias_of<gt_tensor, "greater">;
-inline constexpr struct greater_packet : packet<greater_packet> {
-    greater_scalar Scalar;
-    greater_tensor Tensor;
-} greater{};
-inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> {
-    inplace<greater_scalar> Scalar;
-    inplace<greater_tensor> Tensor;
-} greater_{};
+inline constexpr scalar_or_tensor<greater_scalar, greater_tensor> greater{};
+inline constexpr scalar_or_tensor<inplace<greater_scalar>, inplace<greater_tensor>> greater_{};
 
 struct le_scalar : described_op<le_scalar, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -81,24 +51,12 @@ struct le_scalar : described_op<le_scalar, op_tags::core | op_tags::out_converts
 struct le_tensor : described_op<le_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::le.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct le_packet : packet<le_packet> {
-    le_scalar Scalar;
-    le_tensor Tensor;
-} le{};
-inline constexpr struct le_inplace_packet : packet<le_inplace_packet> {
-    inplace<le_scalar> Scalar;
-    inplace<le_tensor> Tensor;
-} le_{};
+inline constexpr scalar_or_tensor<le_scalar, le_tensor> le{};
+inline constexpr scalar_or_tensor<inplace<le_scalar>, inplace<le_tensor>> le_{};
 using less_equal_scalar = alias_of<le_scalar, "less_equal">;
 using less_equal_tensor = alias_of<le_tensor, "less_equal">;
-inline constexpr struct less_equal_packet : packet<less_equal_packet> {
-    less_equal_scalar Scalar;
-    less_equal_tensor Tensor;
-} less_equal{};
-inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_packet> {
-    inplace<less_equal_scalar> Scalar;
-    inplace<less_equal_tensor> Tensor;
-} less_equal_{};
+inline constexpr scalar_or_tensor<less_equal_scalar, less_equal_tensor> less_equal{};
+inline constexpr scalar_or_tensor<inplace<less_equal_scalar>, inplace<less_equal_tensor>> less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core | op_tags::out_converts, meta_logical> {
     static constexpr schema_text text{"aten::logical_and(Tensor self, Tensor other) -> Tensor"};
@@ -133,24 +91,12 @@ struct lt_scalar : described_op<lt_scalar, op_tags::core | op_tags::out_converts
 struct lt_tensor : described_op<lt_tensor, op_tags::core | op_tags::out_converts, meta_compare<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::lt.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
-inline constexpr struct lt_packet : packet<lt_packet> {
-    lt_scalar Scalar;
-    lt_tensor Tensor;
-} lt{};
-inline constexpr struct lt_inplace_packet : packet<lt_inplace_packet> {
-    inplace<lt_scalar> Scalar;
-    inplace<lt_tensor> Tensor;
-} lt_{};
+inline constexpr scalar_or_tensor<lt_scalar, lt_tensor> lt{};
+inline constexpr scalar_or_tensor<inplace<lt_scalar>, inplace<lt_tensor>> lt_{};
 using less_scalar = alias_of<lt_scalar, "less">;
 using less_tensor = alias_of<lt_tensor, "less">;
-inline constexpr struct less_packet : packet<less_packet> {
-    less_scalar Scalar;
-    less_tensor Tensor;
-} less{};
-inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
-    inplace<less_scalar> Scalar;
-    inplace<less_tensor> Tensor;
-} less_{};
+inline constexpr scalar_or_tensor<less_scalar, less_tensor> less{};
+inline constexpr scalar_or_tensor<inplace<less_scalar>, inplace<less_tensor>> less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
@@ -158,14 +104,8 @@ struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
-inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
-    masked_fill_scalar Scalar;
-    masked_fill_tensor Tensor;
-} masked_fill{};
-inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_packet> {
-    inplace<masked_fill_scalar> Scalar;
-    inplace<masked_fill_tensor> Tensor;
-} masked_fill_{};
+inline constexpr scalar_or_tensor<masked_fill_scalar, masked_fill_tensor> masked_fill{};
+inline constexpr scalar_or_tensor<inplace<masked_fill_scalar>, inplace<masked_fill_tensor>> masked_fill_{};
 
 struct ne_scalar : described_op<ne_scalar, op_tags::core | op_tags::out_converts, meta_compare<>> {
     static constexpr schema_text text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -174,24 +114,12 @@ struct ne_tensor : described_op<ne_tensor, op_tags::core | op_tags::out_converts
     static constexpr schema_text text{"aten::ne.Tensor(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
-inline constexpr struct ne_packet : packet<ne_packet> {
-    ne_scalar Scalar;
-    ne_tensor Tensor;
-} ne{};
-inline constexpr struct ne_inplace_packet : packet<ne_inplace_packet> {
-    inplace<ne_scalar> Scalar;
-    inplace<ne_tensor> Tensor;
-} ne_{};
+inline constexpr scalar_or_tensor<ne_scalar, ne_tensor> ne{};
+inline constexpr scalar_or_tensor<inplace<ne_scalar>, inplace<ne_tensor>> ne_{};
 using not_equal_scalar = alias_of<ne_scalar, "not_equal">;
 using not_equal_tensor = alias_of<ne_tensor, "not_equal">;
-inline constexpr struct not_equal_packet : packet<not_equal_packet> {
-    not_equal_scalar Scalar;
-    not_equal_tensor Tensor;
-} not_equal{};
-inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_packet> {
-    inplace<not_equal_scalar> Scalar;
-    inplace<not_equal_tensor> Tensor;
-} not_equal_{};
+inline constexpr scalar_or_tensor<not_equal_scalar, not_equal_tensor> not_equal{};
+inline constexpr scalar_or_tensor<inplace<not_equal_scalar>, inplace<not_equal_tensor>> not_equal_{};
 
 struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};

@@ -45,14 +45,8 @@ struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
 struct fill_tensor : described_op<fill_tensor, op_tags::none, meta_fill> {
     static constexpr schema_text text{"aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
 };
-inline constexpr struct fill_packet : packet<fill_packet> {
-    fill_scalar Scalar;
-    fill_tensor Tensor;
-} fill{};
-inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
-    inplace<fill_scalar> Scalar;
-    inplace<fill_tensor> Tensor;
-} fill_{};
+inline constexpr scalar_or_tensor<fill_scalar, fill_tensor> fill{};
+inline constexpr scalar_or_tensor<inplace<fill_scalar>, inplace<fill_tensor>> fill_{};
 
 struct lift_fresh_copy_default
     : described_op<lift_fresh_copy_default, op_tags::edge | op_tags::keeps_numbers, meta_contiguous_copy> {

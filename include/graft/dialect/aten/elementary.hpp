@@ -140,9 +140,7 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
         return is_pair ? detail::converted(k, result, detail::promoted(k, self, other)) : result;
     }
 };
-inline constexpr struct ldexp_packet : packet<ldexp_packet> {
-    ldexp_tensor Tensor;
-} ldexp{};
+inline constexpr tensor_overload<ldexp_tensor> ldexp{};
 
 struct ldexp_inplace_default : inplace_op<ldexp_inplace_default, ldexp_tensor> {
     static constexpr schema_text text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};

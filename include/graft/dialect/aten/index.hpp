@@ -30,13 +30,9 @@ inline constexpr single_overload<gather_default> gather{};
 struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
     static constexpr schema_text text{"aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
-inline constexpr struct index_packet : packet<index_packet> {
-    index_tensor Tensor;
-} index{};
+inline constexpr tensor_overload<index_tensor> index{};
 using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index", op_tags::no_out>;
-inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
-    _unsafe_index_tensor Tensor;
-} _unsafe_index{};
+inline constexpr tensor_overload<_unsafe_index_tensor> _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
     static constexpr schema_text text{

@@ -15,16 +15,12 @@ inline constexpr single_overload<numel_default> numel{};
 struct size_int : described_op<size_int, op_tags::none, meta_size_of_dim> {
     static constexpr schema_text text{"aten::size.int(Tensor self, int dim) -> int"};
 };
-inline constexpr struct size_packet : packet<size_packet> {
-    size_int int_;
-} size{};
+inline constexpr int_overload<size_int> size{};
 
 struct stride_int : described_op<stride_int, op_tags::none, meta_stride_of_dim> {
     static constexpr schema_text text{"aten::stride.int(Tensor self, int dim) -> int"};
 };
-inline constexpr struct stride_packet : packet<stride_packet> {
-    stride_int int_;
-} stride{};
+inline constexpr int_overload<stride_int> stride{};
 
 struct is_complex_default : described_op<is_complex_default, op_tags::none, meta_dtype_is<graft::is_complex>> {
     static constexpr schema_text text{"aten::is_complex(Tensor self) -> bool"};

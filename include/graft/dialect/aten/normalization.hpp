@@ -52,9 +52,7 @@ struct log_softmax_int : described_op<log_softmax_int, op_tags::none, meta_softm
     static constexpr int weight = 3;
     static constexpr schema_text text{"aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
-inline constexpr struct log_softmax_packet : packet<log_softmax_packet> {
-    log_softmax_int int_;
-} log_softmax{};
+inline constexpr int_overload<log_softmax_int> log_softmax{};
 
 struct native_group_norm_default : described_op<native_group_norm_default, op_tags::core, meta_native_group_norm> {
     static constexpr schema_text text{
@@ -81,9 +79,7 @@ inline constexpr single_overload<rms_norm_default> rms_norm{};
 struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
     static constexpr schema_text text{"aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
-inline constexpr struct softmax_packet : packet<softmax_packet> {
-    softmax_int int_;
-} softmax{};
+inline constexpr int_overload<softmax_int> softmax{};
 
 /// Every op of this header.
 using normalization_ops = op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,

@@ -20,10 +20,7 @@ struct _upsample_bilinear2d_aa_vec
         "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct _upsample_bilinear2d_aa_packet : packet<_upsample_bilinear2d_aa_packet> {
-    _upsample_bilinear2d_aa_default default_;
-    _upsample_bilinear2d_aa_vec vec;
-} _upsample_bilinear2d_aa{};
+inline constexpr default_or_vec<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec> _upsample_bilinear2d_aa{};
 
 struct col2im_default : described_op<col2im_default, op_tags::core, meta_col2im> {
     static constexpr schema_text text{

@@ -113,9 +113,7 @@ struct unflatten_int : composite_op<unflatten_int, op_tags::view | op_tags::may_
         return k(view, self, detail::unflattened(k, self, at, into));
     }
 };
-inline constexpr struct unflatten_packet : packet<unflatten_packet> {
-    unflatten_int int_;
-} unflatten{};
+inline constexpr int_overload<unflatten_int> unflatten{};
 
 struct rot90_default : composite_op<rot90_default> {
     static constexpr schema_text text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};

@@ -44,9 +44,7 @@ inline constexpr single_overload<polygamma_inplace_default> polygamma_{};
 struct frexp_tensor : described_op<frexp_tensor, op_tags::none, meta_frexp> {
     static constexpr schema_text text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
 };
-inline constexpr struct frexp_packet : packet<frexp_packet> {
-    frexp_tensor Tensor;
-} frexp{};
+inline constexpr tensor_overload<frexp_tensor> frexp{};
 
 struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
     static constexpr schema_text text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};

@@ -168,9 +168,7 @@ struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_v
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     static constexpr auto compose(auto const& k) { return k.forward(aten::split.Tensor); }
 };
-inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
-    unsafe_split_tensor Tensor;
-} unsafe_split{};
+inline constexpr tensor_overload<unsafe_split_tensor> unsafe_split{};
 
 struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr schema_text text{

@@ -105,9 +105,7 @@ struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
     static constexpr schema_text text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
     static constexpr number_reading reads = number_reading::size;
 };
-inline constexpr struct sym_size_packet : packet<sym_size_packet> {
-    sym_size_int int_;
-} sym_size{};
+inline constexpr int_overload<sym_size_int> sym_size{};
 
 struct sym_storage_offset_default : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
     static constexpr schema_text text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
@@ -119,9 +117,7 @@ struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_str
     static constexpr schema_text text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
     static constexpr number_reading reads = number_reading::stride;
 };
-inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
-    sym_stride_int int_;
-} sym_stride{};
+inline constexpr int_overload<sym_stride_int> sym_stride{};
 
 /// Every op of this header.
 using symbolic_ops =

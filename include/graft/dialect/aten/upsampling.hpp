@@ -22,20 +22,15 @@ struct upsample_nearest1d_vec : described_op<upsample_nearest1d_vec, op_tags::no
     static constexpr schema_text text{
         "aten::upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_nearest1d_packet : packet<upsample_nearest1d_packet> {
-    upsample_nearest1d_default default_;
-    upsample_nearest1d_vec vec;
-} upsample_nearest1d{};
+inline constexpr default_or_vec<upsample_nearest1d_default, upsample_nearest1d_vec> upsample_nearest1d{};
 
 struct _upsample_nearest_exact1d_vec
     : described_op<_upsample_nearest_exact1d_vec, op_tags::no_out, meta_upsampling<1>> {
     static constexpr schema_text text{
         "aten::_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct _upsample_nearest_exact1d_packet : packet<_upsample_nearest_exact1d_packet> {
-    _upsample_nearest_exact1d_default default_;
-    _upsample_nearest_exact1d_vec vec;
-} _upsample_nearest_exact1d{};
+inline constexpr default_or_vec<_upsample_nearest_exact1d_default, _upsample_nearest_exact1d_vec>
+    _upsample_nearest_exact1d{};
 
 struct upsample_nearest2d_default : described_op<upsample_nearest2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr schema_text text{
@@ -47,10 +42,7 @@ struct upsample_nearest2d_vec : described_op<upsample_nearest2d_vec, op_tags::co
     static constexpr schema_text text{
         "aten::upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_packet> {
-    upsample_nearest2d_default default_;
-    upsample_nearest2d_vec vec;
-} upsample_nearest2d{};
+inline constexpr default_or_vec<upsample_nearest2d_default, upsample_nearest2d_vec> upsample_nearest2d{};
 
 struct _upsample_nearest_exact2d_default
     : described_op<_upsample_nearest_exact2d_default, op_tags::none, meta_upsampling<2>> {
@@ -64,10 +56,8 @@ struct _upsample_nearest_exact2d_vec
     static constexpr schema_text text{
         "aten::_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct _upsample_nearest_exact2d_packet : packet<_upsample_nearest_exact2d_packet> {
-    _upsample_nearest_exact2d_default default_;
-    _upsample_nearest_exact2d_vec vec;
-} _upsample_nearest_exact2d{};
+inline constexpr default_or_vec<_upsample_nearest_exact2d_default, _upsample_nearest_exact2d_vec>
+    _upsample_nearest_exact2d{};
 
 struct upsample_nearest3d_default : described_op<upsample_nearest3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr schema_text text{
@@ -86,20 +76,15 @@ struct upsample_nearest3d_vec : described_op<upsample_nearest3d_vec, op_tags::no
     static constexpr schema_text text{
         "aten::upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_nearest3d_packet : packet<upsample_nearest3d_packet> {
-    upsample_nearest3d_default default_;
-    upsample_nearest3d_vec vec;
-} upsample_nearest3d{};
+inline constexpr default_or_vec<upsample_nearest3d_default, upsample_nearest3d_vec> upsample_nearest3d{};
 
 struct _upsample_nearest_exact3d_vec
     : described_op<_upsample_nearest_exact3d_vec, op_tags::no_out, meta_upsampling<3>> {
     static constexpr schema_text text{
         "aten::_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor"};
 };
-inline constexpr struct _upsample_nearest_exact3d_packet : packet<_upsample_nearest_exact3d_packet> {
-    _upsample_nearest_exact3d_default default_;
-    _upsample_nearest_exact3d_vec vec;
-} _upsample_nearest_exact3d{};
+inline constexpr default_or_vec<_upsample_nearest_exact3d_default, _upsample_nearest_exact3d_vec>
+    _upsample_nearest_exact3d{};
 
 struct upsample_linear1d_default : described_op<upsample_linear1d_default, op_tags::none, meta_upsampling<1>> {
     static constexpr schema_text text{
@@ -112,10 +97,7 @@ struct upsample_linear1d_vec : described_op<upsample_linear1d_vec, op_tags::no_o
         "aten::upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_linear1d_packet : packet<upsample_linear1d_packet> {
-    upsample_linear1d_default default_;
-    upsample_linear1d_vec vec;
-} upsample_linear1d{};
+inline constexpr default_or_vec<upsample_linear1d_default, upsample_linear1d_vec> upsample_linear1d{};
 
 struct upsample_bilinear2d_default : described_op<upsample_bilinear2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr schema_text text{
@@ -128,10 +110,7 @@ struct upsample_bilinear2d_vec : described_op<upsample_bilinear2d_vec, op_tags::
         "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_packet> {
-    upsample_bilinear2d_default default_;
-    upsample_bilinear2d_vec vec;
-} upsample_bilinear2d{};
+inline constexpr default_or_vec<upsample_bilinear2d_default, upsample_bilinear2d_vec> upsample_bilinear2d{};
 
 struct upsample_trilinear3d_default : described_op<upsample_trilinear3d_default, op_tags::none, meta_upsampling<3>> {
     static constexpr schema_text text{
@@ -144,10 +123,7 @@ struct upsample_trilinear3d_vec : described_op<upsample_trilinear3d_vec, op_tags
         "aten::upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_trilinear3d_packet : packet<upsample_trilinear3d_packet> {
-    upsample_trilinear3d_default default_;
-    upsample_trilinear3d_vec vec;
-} upsample_trilinear3d{};
+inline constexpr default_or_vec<upsample_trilinear3d_default, upsample_trilinear3d_vec> upsample_trilinear3d{};
 
 struct upsample_bicubic2d_default : described_op<upsample_bicubic2d_default, op_tags::none, meta_upsampling<2>> {
     static constexpr schema_text text{
@@ -160,10 +136,7 @@ struct upsample_bicubic2d_vec : described_op<upsample_bicubic2d_vec, op_tags::no
         "aten::upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_packet> {
-    upsample_bicubic2d_default default_;
-    upsample_bicubic2d_vec vec;
-} upsample_bicubic2d{};
+inline constexpr default_or_vec<upsample_bicubic2d_default, upsample_bicubic2d_vec> upsample_bicubic2d{};
 
 struct _upsample_bicubic2d_aa_default
     : described_op<_upsample_bicubic2d_aa_default, op_tags::none, meta_upsampling<2>> {
@@ -176,10 +149,7 @@ struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
-inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic2d_aa_packet> {
-    _upsample_bicubic2d_aa_default default_;
-    _upsample_bicubic2d_aa_vec vec;
-} _upsample_bicubic2d_aa{};
+inline constexpr default_or_vec<_upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec> _upsample_bicubic2d_aa{};
 
 /// Every op of this header.
 using upsampling_ops =

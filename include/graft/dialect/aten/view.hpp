@@ -186,13 +186,9 @@ struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta
     using scatter = select_scatter_default;
     static constexpr schema_text text{"aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
-inline constexpr struct select_packet : packet<select_packet> {
-    select_int int_;
-} select{};
+inline constexpr int_overload<select_int> select{};
 using select_copy_int = copy_of_view<select_int>;
-inline constexpr struct select_copy_packet : packet<select_copy_packet> {
-    select_copy_int int_;
-} select_copy{};
+inline constexpr int_overload<select_copy_int> select_copy{};
 
 struct slice_scatter_default : described_op<slice_scatter_default, op_tags::core, meta_scatter_into<meta_slice>> {
     static constexpr schema_text text{
@@ -207,13 +203,9 @@ struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, 
         "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor(a)"};
 };
-inline constexpr struct slice_packet : packet<slice_packet> {
-    slice_tensor Tensor;
-} slice{};
+inline constexpr tensor_overload<slice_tensor> slice{};
 using slice_copy_tensor = copy_of_view<slice_tensor>;
-inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
-    slice_copy_tensor Tensor;
-} slice_copy{};
+inline constexpr tensor_overload<slice_copy_tensor> slice_copy{};
 
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view, meta_split_with_sizes> {
@@ -240,9 +232,7 @@ inline constexpr struct split_packet : packet<split_packet> {
     split_sizes sizes;
 } split{};
 using split_copy_tensor = copy_of_view<split_tensor>;
-inline constexpr struct split_copy_packet : packet<split_copy_packet> {
-    split_copy_tensor Tensor;
-} split_copy{};
+inline constexpr tensor_overload<split_copy_tensor> split_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view | op_tags::resizes, meta_squeeze> {
     static constexpr schema_text text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
@@ -295,13 +285,9 @@ inline constexpr single_overload<t_copy_default> t_copy{};
 struct transpose_int : described_op<transpose_int, op_tags::view | op_tags::undoes_itself, meta_transpose> {
     static constexpr schema_text text{"aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
-inline constexpr struct transpose_packet : packet<transpose_packet> {
-    transpose_int int_;
-} transpose{};
+inline constexpr int_overload<transpose_int> transpose{};
 using transpose_copy_int = copy_of_view<transpose_int>;
-inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
-    transpose_copy_int int_;
-} transpose_copy{};
+inline constexpr int_overload<transpose_copy_int> transpose_copy{};
 
 struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpose_int> {
     static constexpr schema_text text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
@@ -311,13 +297,9 @@ inline constexpr single_overload<transpose_inplace_default> transpose_{};
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
     static constexpr schema_text text{"aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
-inline constexpr struct unbind_packet : packet<unbind_packet> {
-    unbind_int int_;
-} unbind{};
+inline constexpr int_overload<unbind_int> unbind{};
 using unbind_copy_int = copy_of_view<unbind_int>;
-inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
-    unbind_copy_int int_;
-} unbind_copy{};
+inline constexpr int_overload<unbind_copy_int> unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
     static constexpr schema_text text{"aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
