@@ -16,29 +16,29 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::silu.default_)> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
+struct kernel_of<aten::silu_default> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
 template <>
-struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
+struct kernel_of<aten::hardswish_default> : detail::unary_kernel<kernel::hardswish> {};
 template <>
-struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
+struct kernel_of<aten::hardsigmoid_default> : detail::unary_kernel<kernel::hardsigmoid> {};
 template <>
-struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};
+struct kernel_of<aten::mish_default> : detail::unary_kernel<kernel::mish> {};
 template <>
-struct kernel_of<decltype(aten::log_sigmoid.default_)> : detail::unary_kernel<kernel::log_sigmoid> {};
+struct kernel_of<aten::log_sigmoid_default> : detail::unary_kernel<kernel::log_sigmoid> {};
 template <>
-struct kernel_of<decltype(aten::leaky_relu.default_)> : detail::parametric_kernel<kernel::leaky_relu, 1> {};
+struct kernel_of<aten::leaky_relu_default> : detail::parametric_kernel<kernel::leaky_relu, 1> {};
 template <>
-struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_kernel<kernel::elu, 3> {};
+struct kernel_of<aten::elu_default> : detail::parametric_kernel<kernel::elu, 3> {};
 template <>
-struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
+struct kernel_of<aten::softplus_default> : detail::parametric_kernel<kernel::softplus, 2> {};
 template <>
-struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
+struct kernel_of<aten::softshrink_default> : detail::parametric_kernel<kernel::softshrink, 1> {};
 template <>
-struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
+struct kernel_of<aten::hardshrink_default> : detail::parametric_kernel<kernel::hardshrink, 1> {};
 
 /// What elements are compared with need not be one of 16 bits.
 template <>
-struct kernel_of<decltype(aten::threshold.default_)> {
+struct kernel_of<aten::threshold_default> {
     static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
         dtype const compared = is_floating_point(d) && d != dtype::f64 ? dtype::f32 : d;
@@ -48,7 +48,7 @@ struct kernel_of<decltype(aten::threshold.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::gelu.default_)> {
+struct kernel_of<aten::gelu_default> {
     static void run(call<tensor> const& c, auto results) {
         std::string_view const approximate = c.string("approximate");
         if (approximate == "tanh")
@@ -63,7 +63,7 @@ struct kernel_of<decltype(aten::gelu.default_)> {
 
 /// The first half along a dimension times the sigmoid of the second.
 template <>
-struct kernel_of<decltype(aten::glu.default_)> {
+struct kernel_of<aten::glu_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         std::int64_t const dim = detail::integer_of(c, "dim"), middle = self.size(dim) / 2;
@@ -72,12 +72,12 @@ struct kernel_of<decltype(aten::glu.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::relu6.default_)> {
+struct kernel_of<aten::relu6_default> {
     static void run(call<tensor> const& c, auto results) { kernel::hardtanh(c.tensor("self"), 0, 6, results[0]); }
 };
 
 template <>
-struct kernel_of<decltype(aten::celu.default_)> {
+struct kernel_of<aten::celu_default> {
     static void run(call<tensor> const& c, auto results) {
         double const alpha = c.number("alpha").to<double>();
         if (alpha == 0)
@@ -87,7 +87,7 @@ struct kernel_of<decltype(aten::celu.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::selu.default_)> {
+struct kernel_of<aten::selu_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::elu(c.tensor("self"), {1.6732632423543772, 1.0507009873554805, 1}, results[0]);
     }
@@ -95,7 +95,7 @@ struct kernel_of<decltype(aten::selu.default_)> {
 
 /// 1 - eps is rounded to the dtype of the result; without an epsilon nothing is moved.
 template <>
-struct kernel_of<decltype(aten::logit.default_)> {
+struct kernel_of<aten::logit_default> {
     static void run(call<tensor> const& c, auto results) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         double const eps = c.optional_real("eps").value_or(-infinity);
@@ -112,7 +112,7 @@ struct kernel_of<decltype(aten::logit.default_)> {
 /// By default NaN becomes 0 and an infinity the number nearest to it; integers stay. Of complex numbers
 /// each part.
 template <>
-struct kernel_of<decltype(aten::nan_to_num.default_)> {
+struct kernel_of<aten::nan_to_num_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (is_integral(self.dtype(), true))

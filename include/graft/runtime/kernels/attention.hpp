@@ -12,7 +12,7 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
+struct kernel_of<aten::scaled_dot_product_attention_default> {
     static void run(call<tensor> const& c, auto results) { run_in(c, results, {}); }
     static prepared_kernel prepare(call<tensor> const&, view<tensor const>, constant_arguments const&) {
         auto const blocks = std::make_shared<detail::blocked_attention>();

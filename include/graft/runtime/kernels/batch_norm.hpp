@@ -24,7 +24,7 @@ inline void run_batch_norm(call<tensor> const& c, tensor& out) {
 
 /// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
-struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
+struct kernel_of<aten::_native_batch_norm_legit_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const eps = c.real("eps");
@@ -54,16 +54,16 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::_native_batch_norm_legit_functional.default_)>
-    : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
+struct kernel_of<aten::_native_batch_norm_legit_functional_default>
+    : kernel_of<aten::_native_batch_norm_legit_default> {};
 
 template <>
-struct kernel_of<decltype(aten::_native_batch_norm_legit.no_stats)>
-    : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
+struct kernel_of<aten::_native_batch_norm_legit_no_stats>
+    : kernel_of<aten::_native_batch_norm_legit_default> {};
 
 /// Training normalises by the statistics of the batch and writes the running ones, if there are any.
 template <>
-struct kernel_of<decltype(aten::batch_norm.default_)> {
+struct kernel_of<aten::batch_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         if (results[0].numel() == 0)
             return;
@@ -81,7 +81,7 @@ struct kernel_of<decltype(aten::batch_norm.default_)> {
 
 /// The saved mean and variance are empty, as PyTorch's are.
 template <>
-struct kernel_of<decltype(aten::_native_batch_norm_legit_no_training.default_)> {
+struct kernel_of<aten::_native_batch_norm_legit_no_training_default> {
     static void run(call<tensor> const& c, auto results) { detail::run_batch_norm(c, results[0]); }
 };
 

@@ -70,14 +70,14 @@ struct kernel_of<decltype(aten::conv2d.default_)> : detail::conv_kernel<false> {
 template <>
 struct kernel_of<decltype(aten::conv3d.default_)> : detail::conv_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::conv_transpose1d.default_)> : detail::conv_kernel<true> {};
+struct kernel_of<aten::conv_transpose1d_default> : detail::conv_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::conv_transpose2d.input)> : detail::conv_kernel<true> {};
+struct kernel_of<aten::conv_transpose2d_input> : detail::conv_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::conv_kernel<true> {};
+struct kernel_of<aten::conv_transpose3d_input> : detail::conv_kernel<true> {};
 
 template <>
-struct kernel_of<decltype(aten::convolution.default_)> {
+struct kernel_of<aten::convolution_default> {
     static void run(call<tensor> const& c, auto results) { run_convolution(c, results[0], c.boolean("transposed")); }
 };
 

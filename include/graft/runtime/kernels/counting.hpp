@@ -15,7 +15,7 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::bincount.default_)> {
+struct kernel_of<aten::bincount_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor const* const weights = c.optional_tensor("weights");
@@ -31,7 +31,7 @@ struct kernel_of<decltype(aten::bincount.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::histc.default_)> {
+struct kernel_of<aten::histc_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::histc(c.op().name, c.tensor("self"), c.number("min").to<double>(), c.number("max").to<double>(),
                       results[0]);
@@ -39,7 +39,7 @@ struct kernel_of<decltype(aten::histc.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::combinations.default_)> {
+struct kernel_of<aten::combinations_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::combinations(c.tensor("self"), c.boolean("with_replacement"), results[0]);
     }
@@ -47,7 +47,7 @@ struct kernel_of<decltype(aten::combinations.default_)> {
 
 /// A column of coordinates for each dimension; a number counts as a row.
 template <>
-struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
+struct kernel_of<aten::nonzero_numpy_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor(0);
         tensor const found = detail::nonzero_coordinates(self.dim() == 0 ? kernel::unsqueeze(self, 0) : self);
@@ -57,6 +57,6 @@ struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
 };
 
 template <>
-struct kernel_of<aten::where_default> : kernel_of<decltype(aten::nonzero_numpy.default_)> {};
+struct kernel_of<aten::where_default> : kernel_of<aten::nonzero_numpy_default> {};
 
 } // namespace graft

@@ -39,40 +39,40 @@ struct arange_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
+struct kernel_of<aten::full_default> : detail::fill_kernel {};
 template <>
-struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
+struct kernel_of<aten::full_like_default> : detail::fill_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::scalar_tensor.default_)> : detail::fill_kernel {};
+struct kernel_of<aten::scalar_tensor_default> : detail::fill_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::zeros_default> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::zeros_like.default_)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::zeros_like_default> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::ones.default_)> : detail::constant_kernel<1> {};
+struct kernel_of<aten::ones_default> : detail::constant_kernel<1> {};
 template <>
-struct kernel_of<decltype(aten::ones_like.default_)> : detail::constant_kernel<1> {};
+struct kernel_of<aten::ones_like_default> : detail::constant_kernel<1> {};
 template <>
-struct kernel_of<decltype(aten::new_zeros.default_)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::new_zeros_default> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::new_ones.default_)> : detail::constant_kernel<1> {};
+struct kernel_of<aten::new_ones_default> : detail::constant_kernel<1> {};
 template <>
-struct kernel_of<decltype(aten::new_empty.default_)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::new_empty_default> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::new_full.default_)> : detail::fill_kernel {};
+struct kernel_of<aten::new_full_default> : detail::fill_kernel {};
 /// What is called empty is zero, so that programs are deterministic.
 template <>
-struct kernel_of<decltype(aten::empty.memory_format)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::empty_memory_format> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::empty_like.default_)> : detail::constant_kernel<0> {};
+struct kernel_of<aten::empty_like_default> : detail::constant_kernel<0> {};
 template <>
-struct kernel_of<decltype(aten::arange.default_)> : detail::arange_kernel {};
+struct kernel_of<aten::arange_default> : detail::arange_kernel {};
 template <>
-struct kernel_of<decltype(aten::arange.start)> : detail::arange_kernel {};
+struct kernel_of<aten::arange_start> : detail::arange_kernel {};
 template <>
-struct kernel_of<decltype(aten::arange.start_step)> : detail::arange_kernel {};
+struct kernel_of<aten::arange_start_step> : detail::arange_kernel {};
 
 template <>
 struct kernel_of<decltype(aten::eye.default_)> {
@@ -80,7 +80,7 @@ struct kernel_of<decltype(aten::eye.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::embedding.default_)> {
+struct kernel_of<aten::embedding_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::embedding(c.tensor("weight"), c.tensor("indices"), results[0]);
     }

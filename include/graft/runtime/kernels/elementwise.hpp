@@ -27,140 +27,140 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
+struct kernel_of<aten::relu_default> : detail::unary_kernel<kernel::relu> {};
 template <>
-struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
+struct kernel_of<aten::neg_default> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
 template <>
-struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
+struct kernel_of<aten::exp_default> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
 template <>
-struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
+struct kernel_of<aten::sqrt_default> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
 template <>
-struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
+struct kernel_of<aten::rsqrt_default> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
 template <>
-struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
+struct kernel_of<aten::tanh_default> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
 template <>
-struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
+struct kernel_of<aten::sigmoid_default> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
 template <>
-struct kernel_of<decltype(aten::reciprocal.default_)>
+struct kernel_of<aten::reciprocal_default>
     : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
 
 template <>
-struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
+struct kernel_of<aten::sgn_default> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
 template <>
-struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
+struct kernel_of<aten::abs_default> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
 template <>
-struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
+struct kernel_of<aten::sign_default> : detail::unary_kernel<kernel::sign> {};
 template <>
-struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
+struct kernel_of<aten::square_default> : detail::number_kernel<kernel::square, kernel::complex_square> {};
 template <>
-struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
+struct kernel_of<aten::ceil_default> : detail::unary_kernel<kernel::ceil> {};
 template <>
-struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
+struct kernel_of<aten::floor_default> : detail::unary_kernel<kernel::floor> {};
 template <>
-struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
+struct kernel_of<aten::trunc_default> : detail::unary_kernel<kernel::trunc> {};
 template <>
-struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
+struct kernel_of<aten::frac_default> : detail::unary_kernel<kernel::frac> {};
 template <>
-struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
+struct kernel_of<aten::round_default> : detail::unary_kernel<kernel::round> {};
 
 template <>
-struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+struct kernel_of<aten::add_tensor> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
 template <>
-struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+struct kernel_of<aten::add_scalar> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
 template <>
-struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+struct kernel_of<aten::sub_tensor> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
 template <>
-struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+struct kernel_of<aten::sub_scalar> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
 template <>
-struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+struct kernel_of<aten::mul_tensor> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
 template <>
-struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+struct kernel_of<aten::mul_scalar> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
 template <>
-struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+struct kernel_of<aten::div_tensor> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
 template <>
-struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+struct kernel_of<aten::div_scalar> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
 template <>
-struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
+struct kernel_of<aten::maximum_default> : detail::binary_kernel<kernel::maximum> {};
 template <>
-struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
+struct kernel_of<aten::minimum_default> : detail::binary_kernel<kernel::minimum> {};
 
 template <>
-struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
+struct kernel_of<aten::floor_divide_default> : detail::binary_kernel<kernel::floor_divide> {};
 template <>
-struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
+struct kernel_of<aten::floor_divide_scalar> : detail::binary_kernel<kernel::floor_divide> {};
 template <>
-struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
+struct kernel_of<aten::fmod_tensor> : detail::binary_kernel<kernel::fmod> {};
 template <>
-struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
+struct kernel_of<aten::fmod_scalar> : detail::binary_kernel<kernel::fmod> {};
 template <>
-struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
+struct kernel_of<aten::remainder_tensor> : detail::binary_kernel<kernel::remainder> {};
 template <>
-struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
+struct kernel_of<aten::remainder_scalar> : detail::binary_kernel<kernel::remainder> {};
 template <>
-struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
+struct kernel_of<aten::remainder_scalar_tensor> : detail::binary_kernel<kernel::remainder> {};
 template <>
-struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
+struct kernel_of<aten::max_other> : detail::binary_kernel<kernel::maximum> {};
 template <>
-struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
+struct kernel_of<aten::min_other> : detail::binary_kernel<kernel::minimum> {};
 template <>
-struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
+struct kernel_of<aten::fmax_default> : detail::binary_kernel<kernel::fmax> {};
 template <>
-struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
+struct kernel_of<aten::fmin_default> : detail::binary_kernel<kernel::fmin> {};
 template <>
-struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
+struct kernel_of<aten::atan2_default> : detail::binary_kernel<kernel::atan2> {};
 template <>
-struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
+struct kernel_of<aten::copysign_tensor> : detail::binary_kernel<kernel::copysign> {};
 template <>
-struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
+struct kernel_of<aten::copysign_scalar> : detail::binary_kernel<kernel::copysign> {};
 template <>
-struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
+struct kernel_of<aten::hypot_default> : detail::binary_kernel<kernel::hypot> {};
 template <>
-struct kernel_of<decltype(aten::logaddexp.default_)>
+struct kernel_of<aten::logaddexp_default>
     : detail::number_pair_kernel<kernel::logaddexp, kernel::complex_logaddexp> {};
 template <>
-struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
+struct kernel_of<aten::logaddexp2_default> : detail::binary_kernel<kernel::logaddexp2> {};
 template <>
-struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
+struct kernel_of<aten::xlogy_tensor> : detail::binary_kernel<kernel::xlogy> {};
 template <>
-struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
+struct kernel_of<aten::xlogy_scalar_other> : detail::binary_kernel<kernel::xlogy> {};
 template <>
-struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
+struct kernel_of<aten::xlogy_scalar_self> : detail::binary_kernel<kernel::xlogy> {};
 template <>
-struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
+struct kernel_of<aten::nextafter_default> : detail::binary_kernel<kernel::nextafter> {};
 template <>
-struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
+struct kernel_of<aten::heaviside_default> : detail::binary_kernel<kernel::heaviside> {};
 template <>
-struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
+struct kernel_of<aten::clamp_min_tensor> : detail::binary_kernel<kernel::maximum> {};
 template <>
-struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
+struct kernel_of<aten::clamp_max_tensor> : detail::binary_kernel<kernel::minimum> {};
 
 template <>
-struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+struct kernel_of<aten::eq_tensor> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
 template <>
-struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+struct kernel_of<aten::eq_scalar> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
 template <>
-struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+struct kernel_of<aten::ne_tensor> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
 template <>
-struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+struct kernel_of<aten::ne_scalar> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
 template <>
-struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
+struct kernel_of<aten::lt_tensor> : detail::binary_kernel<kernel::lt> {};
 template <>
-struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
+struct kernel_of<aten::lt_scalar> : detail::binary_kernel<kernel::lt> {};
 template <>
-struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
+struct kernel_of<aten::le_tensor> : detail::binary_kernel<kernel::le> {};
 template <>
-struct kernel_of<decltype(aten::le.Scalar)> : detail::binary_kernel<kernel::le> {};
+struct kernel_of<aten::le_scalar> : detail::binary_kernel<kernel::le> {};
 template <>
-struct kernel_of<decltype(aten::gt.Tensor)> : detail::binary_kernel<kernel::gt> {};
+struct kernel_of<aten::gt_tensor> : detail::binary_kernel<kernel::gt> {};
 template <>
-struct kernel_of<decltype(aten::gt.Scalar)> : detail::binary_kernel<kernel::gt> {};
+struct kernel_of<aten::gt_scalar> : detail::binary_kernel<kernel::gt> {};
 template <>
-struct kernel_of<decltype(aten::ge.Tensor)> : detail::binary_kernel<kernel::ge> {};
+struct kernel_of<aten::ge_tensor> : detail::binary_kernel<kernel::ge> {};
 template <>
-struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<kernel::ge> {};
+struct kernel_of<aten::ge_scalar> : detail::binary_kernel<kernel::ge> {};
 
 template <>
-struct kernel_of<decltype(aten::hardtanh.default_)> {
+struct kernel_of<aten::hardtanh_default> {
     static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
         kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
@@ -305,52 +305,52 @@ struct lerp_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+struct kernel_of<aten::clamp_default> : detail::clamp_kernel {};
 template <>
-struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
+struct kernel_of<aten::clamp_min_default> : detail::clamp_kernel {};
 template <>
-struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
+struct kernel_of<aten::clamp_max_default> : detail::clamp_kernel {};
 template <>
-struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
+struct kernel_of<aten::clamp_tensor> : detail::clamp_kernel {};
 template <>
-struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
+struct kernel_of<aten::where_self> : detail::where_kernel {};
 template <>
-struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
+struct kernel_of<aten::where_scalar_other> : detail::where_kernel {};
 template <>
-struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
+struct kernel_of<aten::where_scalarself> : detail::where_kernel {};
 template <>
-struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
+struct kernel_of<aten::where_scalar> : detail::where_kernel {};
 template <>
-struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
+struct kernel_of<aten::masked_fill_scalar> : detail::masked_fill_kernel {};
 template <>
-struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
+struct kernel_of<aten::masked_fill_tensor> : detail::masked_fill_kernel {};
 template <>
-struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
+struct kernel_of<aten::div_tensor_mode> : detail::div_mode_kernel {};
 template <>
-struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
+struct kernel_of<aten::div_scalar_mode> : detail::div_mode_kernel {};
 template <>
-struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
+struct kernel_of<aten::rsub_scalar> : detail::rsub_kernel {};
 template <>
-struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
+struct kernel_of<aten::rsub_tensor> : detail::rsub_kernel {};
 template <>
-struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
+struct kernel_of<aten::pow_tensor_tensor> : detail::pow_kernel {};
 template <>
-struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
+struct kernel_of<aten::pow_tensor_scalar> : detail::pow_kernel {};
 template <>
-struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
+struct kernel_of<aten::pow_scalar> : detail::pow_kernel {};
 template <>
-struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {
+struct kernel_of<aten::addcmul_default> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {
 };
 template <>
-struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {
+struct kernel_of<aten::addcdiv_default> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {
 };
 template <>
-struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
+struct kernel_of<aten::lerp_scalar> : detail::lerp_kernel {};
 template <>
-struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
+struct kernel_of<aten::lerp_tensor> : detail::lerp_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::round.decimals)> {
+struct kernel_of<aten::round_decimals> {
     static void run(call<tensor> const& c, auto results) {
         std::int64_t const decimals = detail::integer_of(c, "decimals");
         std::array<scalar, 1> const factor{std::pow(10.0, std::abs(static_cast<double>(decimals)))};

@@ -9,12 +9,12 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::_conj_physical.default_)> {
+struct kernel_of<aten::_conj_physical_default> {
     static void run(call<tensor> const& c, auto results) { kernel::conj(c.tensor("self"), results[0]); }
 };
 
 template <>
-struct kernel_of<decltype(aten::_fft_r2c.default_)> {
+struct kernel_of<aten::_fft_r2c_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::fft_r2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
@@ -22,7 +22,7 @@ struct kernel_of<decltype(aten::_fft_r2c.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::_fft_c2c.default_)> {
+struct kernel_of<aten::_fft_c2c_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::fft_c2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         c.boolean("forward"), results[0]);
@@ -30,7 +30,7 @@ struct kernel_of<decltype(aten::_fft_c2c.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::_fft_c2r.default_)> {
+struct kernel_of<aten::_fft_c2r_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::fft_c2r(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);

@@ -34,14 +34,14 @@ inline void run_norm_gradient(call<tensor> const& c, std::int64_t n, std::int64_
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::_adaptive_avg_pool2d_backward.default_)> {
+struct kernel_of<aten::_adaptive_avg_pool2d_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::adaptive_avg_pool2d_gradient(c.tensor("grad_output"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::avg_pool2d_backward.default_)> {
+struct kernel_of<aten::avg_pool2d_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::avg_pool2d_gradient(c.tensor("grad_output"), detail::pool_lists(c, false).options,
                                     c.boolean("count_include_pad"), detail::divisor_of(c), results[0]);
@@ -49,14 +49,14 @@ struct kernel_of<decltype(aten::avg_pool2d_backward.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::max_pool2d_with_indices_backward.default_)> {
+struct kernel_of<aten::max_pool2d_with_indices_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::max_pool2d_gradient(c.tensor("grad_output"), c.tensor("indices"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::convolution_backward.default_)> {
+struct kernel_of<aten::convolution_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& grad = c.tensor("grad_output");
         detail::convolution_lists const lists(c, c.boolean("transposed"));
@@ -74,14 +74,14 @@ struct kernel_of<decltype(aten::convolution_backward.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::native_layer_norm_backward.default_)> {
+struct kernel_of<aten::native_layer_norm_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         detail::run_norm_gradient(c, numel(detail::integers_of(c, "normalized_shape")), 1, 1, results);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
+struct kernel_of<aten::native_group_norm_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         std::int64_t const groups = detail::integer_of(c, "group"), plane = detail::integer_of(c, "HxW");
         detail::run_norm_gradient(c, checked_mul(detail::integer_of(c, "C") / groups, plane), groups, plane, results);
@@ -89,7 +89,7 @@ struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::embedding_dense_backward.default_)> {
+struct kernel_of<aten::embedding_dense_backward_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"), detail::integer_of(c, "padding_idx"),
                                    c.boolean("scale_grad_by_freq"), results[0]);

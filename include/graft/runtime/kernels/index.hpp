@@ -152,55 +152,55 @@ private:
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::gather.default_)> {
+struct kernel_of<aten::gather_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::gather(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::index_select.default_)> {
+struct kernel_of<aten::index_select_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::index_select(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::index.Tensor)> : detail::index_kernel {};
+struct kernel_of<aten::index_tensor> : detail::index_kernel {};
 template <>
-struct kernel_of<decltype(aten::_unsafe_index.Tensor)> : detail::index_kernel {};
+struct kernel_of<aten::_unsafe_index_tensor> : detail::index_kernel {};
 template <>
-struct kernel_of<decltype(aten::index_put.default_)> : detail::index_put_kernel {};
+struct kernel_of<aten::index_put_default> : detail::index_put_kernel {};
 template <>
-struct kernel_of<decltype(aten::_unsafe_index_put.default_)> : detail::index_put_kernel {};
+struct kernel_of<aten::_unsafe_index_put_default> : detail::index_put_kernel {};
 template <>
-struct kernel_of<decltype(aten::scatter.src)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+struct kernel_of<aten::scatter_src> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
 template <>
-struct kernel_of<decltype(aten::scatter.value)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+struct kernel_of<aten::scatter_value> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
 template <>
-struct kernel_of<decltype(aten::scatter_add.default_)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+struct kernel_of<aten::scatter_add_default> : detail::scatter_kernel<kernel::scatter_mode::total> {};
 template <>
-struct kernel_of<decltype(aten::scatter_reduce.two)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+struct kernel_of<aten::scatter_reduce_two> : detail::scatter_kernel<kernel::scatter_mode::total> {};
 template <>
-struct kernel_of<decltype(aten::index_add.default_)> : detail::index_slices_kernel<kernel::scatter_mode::total> {};
+struct kernel_of<aten::index_add_default> : detail::index_slices_kernel<kernel::scatter_mode::total> {};
 template <>
-struct kernel_of<decltype(aten::index_copy.default_)> : detail::index_slices_kernel<kernel::scatter_mode::replace> {};
+struct kernel_of<aten::index_copy_default> : detail::index_slices_kernel<kernel::scatter_mode::replace> {};
 template <>
-struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
+struct kernel_of<aten::index_fill_int_scalar> : detail::index_fill_kernel {};
 template <>
-struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
+struct kernel_of<aten::index_fill_int_tensor> : detail::index_fill_kernel {};
 template <>
-struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
+struct kernel_of<aten::select_scatter_default> : detail::scatter_into_kernel<meta_select> {};
 template <>
-struct kernel_of<decltype(aten::as_strided_scatter.default_)> : detail::scatter_into_kernel<meta_as_strided> {};
+struct kernel_of<aten::as_strided_scatter_default> : detail::scatter_into_kernel<meta_as_strided> {};
 template <>
-struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
+struct kernel_of<aten::diagonal_scatter_default> : detail::scatter_into_kernel<meta_diagonal> {};
 template <>
-struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
+struct kernel_of<aten::slice_scatter_default> : detail::scatter_into_kernel<meta_slice> {};
 
 /// One row of coordinates for each element that is not zero; those of a dimension lie side by side, as PyTorch has them.
 template <>
-struct kernel_of<decltype(aten::nonzero.default_)> {
+struct kernel_of<aten::nonzero_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const rows = detail::nonzero_coordinates(c.tensor("self"));
         detail::give(kernel::transpose(kernel::transpose(rows, 0, 1).contiguous(), 0, 1), results[0], c);
@@ -208,7 +208,7 @@ struct kernel_of<decltype(aten::nonzero.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::masked_select.default_)> {
+struct kernel_of<aten::masked_select_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
@@ -223,7 +223,7 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
 
 /// The elements of the source in row-major order; there must be as many as the mask picks.
 template <>
-struct kernel_of<decltype(aten::masked_scatter.default_)> {
+struct kernel_of<aten::masked_scatter_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
         std::int64_t const count = std::ssize(detail::set_places(mask));
@@ -244,7 +244,7 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::take.default_)> {
+struct kernel_of<aten::take_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const flat = kernel::reshape(c.tensor("self"), {-1});
         tensor const* const indices[] = {&c.tensor("index")};

@@ -88,19 +88,19 @@ struct product_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
+struct kernel_of<aten::mm_default> : detail::product_kernel<kernel::mm> {
     static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 0}, results[0], constant);
     }
 };
 template <>
-struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
+struct kernel_of<aten::bmm_default> : detail::product_kernel<kernel::bmm> {};
 template <>
-struct kernel_of<decltype(aten::matmul.default_)> : detail::product_kernel<kernel::matmul> {};
+struct kernel_of<aten::matmul_default> : detail::product_kernel<kernel::matmul> {};
 
 template <>
-struct kernel_of<decltype(aten::addmm.default_)> {
+struct kernel_of<aten::addmm_default> {
     static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
@@ -118,7 +118,7 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::baddbmm.default_)> {
+struct kernel_of<aten::baddbmm_default> {
     static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
@@ -131,7 +131,7 @@ struct kernel_of<decltype(aten::baddbmm.default_)> {
 
 /// Each element of a column times each of a row.
 template <>
-struct kernel_of<decltype(aten::outer.default_)> {
+struct kernel_of<aten::outer_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const column = kernel::unsqueeze(c.tensor("self"), 1);
         if (is_complex(results[0].dtype()))
@@ -142,10 +142,10 @@ struct kernel_of<decltype(aten::outer.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(aten::outer.default_)> {};
+struct kernel_of<aten::ger_default> : kernel_of<aten::outer_default> {};
 
 template <>
-struct kernel_of<decltype(aten::linear.default_)> {
+struct kernel_of<aten::linear_default> {
     static void run(call<tensor> const& c, auto results) {
         bool const one = c.tensor("weight").dim() == 1;
         if (is_complex(results[0].dtype()))

@@ -28,92 +28,92 @@ struct integer_pair_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
+struct kernel_of<aten::isnan_default> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
 template <>
-struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
+struct kernel_of<aten::isinf_default> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
 template <>
-struct kernel_of<decltype(aten::isfinite.default_)>
+struct kernel_of<aten::isfinite_default>
     : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
 template <>
-struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
+struct kernel_of<aten::isposinf_default> : detail::unary_kernel<kernel::isposinf> {};
 template <>
-struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
+struct kernel_of<aten::isneginf_default> : detail::unary_kernel<kernel::isneginf> {};
 template <>
-struct kernel_of<decltype(aten::logical_not.default_)>
+struct kernel_of<aten::logical_not_default>
     : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
+struct kernel_of<aten::bitwise_not_default> : detail::unary_kernel<kernel::bitwise_not> {};
 template <>
-struct kernel_of<decltype(aten::logical_and.default_)>
+struct kernel_of<aten::logical_and_default>
     : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
 template <>
-struct kernel_of<decltype(aten::logical_or.default_)>
+struct kernel_of<aten::logical_or_default>
     : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
 template <>
-struct kernel_of<decltype(aten::logical_xor.default_)>
+struct kernel_of<aten::logical_xor_default>
     : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
 template <>
-struct kernel_of<decltype(aten::gcd.default_)> : detail::integer_pair_kernel<kernel::gcd> {};
+struct kernel_of<aten::gcd_default> : detail::integer_pair_kernel<kernel::gcd> {};
 template <>
-struct kernel_of<decltype(aten::lcm.default_)> : detail::integer_pair_kernel<kernel::lcm> {};
+struct kernel_of<aten::lcm_default> : detail::integer_pair_kernel<kernel::lcm> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+struct kernel_of<aten::bitwise_and_tensor> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+struct kernel_of<aten::bitwise_and_scalar> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+struct kernel_of<aten::bitwise_and_scalar_tensor> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+struct kernel_of<aten::bitwise_or_tensor> : detail::binary_kernel<kernel::bitwise_or> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+struct kernel_of<aten::bitwise_or_scalar> : detail::binary_kernel<kernel::bitwise_or> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_or.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+struct kernel_of<aten::bitwise_or_scalar_tensor> : detail::binary_kernel<kernel::bitwise_or> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+struct kernel_of<aten::bitwise_xor_tensor> : detail::binary_kernel<kernel::bitwise_xor> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+struct kernel_of<aten::bitwise_xor_scalar> : detail::binary_kernel<kernel::bitwise_xor> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_xor.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+struct kernel_of<aten::bitwise_xor_scalar_tensor> : detail::binary_kernel<kernel::bitwise_xor> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_left_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+struct kernel_of<aten::bitwise_left_shift_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_left_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {
+struct kernel_of<aten::bitwise_left_shift_tensor_scalar> : detail::binary_kernel<kernel::bitwise_left_shift> {
 };
 template <>
-struct kernel_of<decltype(aten::bitwise_left_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {
+struct kernel_of<aten::bitwise_left_shift_scalar_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {
 };
 template <>
-struct kernel_of<decltype(aten::bitwise_right_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+struct kernel_of<aten::bitwise_right_shift_tensor> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_right_shift.Tensor_Scalar)>
+struct kernel_of<aten::bitwise_right_shift_tensor_scalar>
     : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<decltype(aten::bitwise_right_shift.Scalar_Tensor)>
+struct kernel_of<aten::bitwise_right_shift_scalar_tensor>
     : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<decltype(aten::dunder_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+struct kernel_of<aten::dunder_and_tensor> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>
-struct kernel_of<decltype(aten::dunder_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+struct kernel_of<aten::dunder_and_scalar> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>
-struct kernel_of<decltype(aten::dunder_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+struct kernel_of<aten::dunder_or_tensor> : detail::binary_kernel<kernel::bitwise_or> {};
 template <>
-struct kernel_of<decltype(aten::dunder_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+struct kernel_of<aten::dunder_or_scalar> : detail::binary_kernel<kernel::bitwise_or> {};
 template <>
-struct kernel_of<decltype(aten::dunder_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+struct kernel_of<aten::dunder_xor_tensor> : detail::binary_kernel<kernel::bitwise_xor> {};
 template <>
-struct kernel_of<decltype(aten::dunder_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+struct kernel_of<aten::dunder_xor_scalar> : detail::binary_kernel<kernel::bitwise_xor> {};
 template <>
-struct kernel_of<decltype(aten::dunder_lshift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+struct kernel_of<aten::dunder_lshift_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
-struct kernel_of<decltype(aten::dunder_lshift.Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+struct kernel_of<aten::dunder_lshift_scalar> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
-struct kernel_of<decltype(aten::dunder_rshift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+struct kernel_of<aten::dunder_rshift_tensor> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+struct kernel_of<aten::dunder_rshift_scalar> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 
 /// Every number that is not complex is real.
 template <>
-struct kernel_of<decltype(aten::isreal.default_)> {
+struct kernel_of<aten::isreal_default> {
     static void run(call<tensor> const& c, auto results) {
         if (is_complex(c.tensor("self").dtype()))
             kernel::complex_isreal(c.tensor("self"), results[0]);

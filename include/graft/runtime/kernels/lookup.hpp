@@ -12,7 +12,7 @@
 namespace graft {
 
 template <>
-struct kernel_of<decltype(aten::_embedding_bag.default_)> {
+struct kernel_of<aten::_embedding_bag_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const &indices = c.tensor("indices"), &offsets = c.tensor("offsets");
         kernel::bag_inputs given{c.tensor("weight"),

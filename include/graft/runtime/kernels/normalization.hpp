@@ -28,7 +28,7 @@ struct softmax_kernel_of {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::layer_norm.default_)> {
+struct kernel_of<aten::layer_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::layer_norm(c.tensor("input"), detail::normalized_elements(c), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0]);
@@ -36,7 +36,7 @@ struct kernel_of<decltype(aten::layer_norm.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::native_layer_norm.default_)> {
+struct kernel_of<aten::native_layer_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::layer_norm(c.tensor("input"), detail::normalized_elements(c), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
@@ -45,7 +45,7 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
 
 /// Of real numbers multiplied with complex weights the real parts remain.
 template <>
-struct kernel_of<decltype(aten::rms_norm.default_)> {
+struct kernel_of<aten::rms_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const epsilon = c.optional_real("eps").value_or(detail::rms_epsilon(input.dtype()));
@@ -66,7 +66,7 @@ struct kernel_of<decltype(aten::rms_norm.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::group_norm.default_)> {
+struct kernel_of<aten::group_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::group_norm(c.tensor("input"), detail::integer_of(c, "num_groups"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0]);
@@ -74,7 +74,7 @@ struct kernel_of<decltype(aten::group_norm.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::native_group_norm.default_)> {
+struct kernel_of<aten::native_group_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         // The sizes are those of the arguments, whatever the dimensions of 'input'.
         tensor const image = kernel::reshape(
@@ -85,12 +85,12 @@ struct kernel_of<decltype(aten::native_group_norm.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::_softmax.default_)> : detail::softmax_kernel_of<kernel::softmax> {};
+struct kernel_of<aten::_softmax_default> : detail::softmax_kernel_of<kernel::softmax> {};
 template <>
-struct kernel_of<decltype(aten::softmax.int_)> : detail::softmax_kernel_of<kernel::softmax> {};
+struct kernel_of<aten::softmax_int> : detail::softmax_kernel_of<kernel::softmax> {};
 template <>
-struct kernel_of<decltype(aten::_log_softmax.default_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
+struct kernel_of<aten::_log_softmax_default> : detail::softmax_kernel_of<kernel::log_softmax> {};
 template <>
-struct kernel_of<decltype(aten::log_softmax.int_)> : detail::softmax_kernel_of<kernel::log_softmax> {};
+struct kernel_of<aten::log_softmax_int> : detail::softmax_kernel_of<kernel::log_softmax> {};
 
 } // namespace graft

@@ -84,30 +84,30 @@ struct adaptive_mean_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::max_pool2d.default_)> : detail::max_pool_kernel<kernel::max_pool2d> {};
+struct kernel_of<aten::max_pool2d_default> : detail::max_pool_kernel<kernel::max_pool2d> {};
 template <>
-struct kernel_of<decltype(aten::max_pool2d_with_indices.default_)>
+struct kernel_of<aten::max_pool2d_with_indices_default>
     : detail::max_pool_indices_kernel<kernel::max_pool2d_with_indices> {};
 template <>
-struct kernel_of<decltype(aten::max_pool3d_with_indices.default_)>
+struct kernel_of<aten::max_pool3d_with_indices_default>
     : detail::max_pool_indices_kernel<kernel::max_pool3d_with_indices> {};
 template <>
-struct kernel_of<decltype(aten::avg_pool1d.default_)> : detail::avg_pool_kernel<kernel::avg_pool1d> {};
+struct kernel_of<aten::avg_pool1d_default> : detail::avg_pool_kernel<kernel::avg_pool1d> {};
 template <>
-struct kernel_of<decltype(aten::avg_pool2d.default_)> : detail::avg_pool_kernel<kernel::avg_pool2d> {};
+struct kernel_of<aten::avg_pool2d_default> : detail::avg_pool_kernel<kernel::avg_pool2d> {};
 template <>
-struct kernel_of<decltype(aten::avg_pool3d.default_)> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
+struct kernel_of<aten::avg_pool3d_default> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
 template <>
-struct kernel_of<decltype(aten::adaptive_avg_pool1d.default_)>
+struct kernel_of<aten::adaptive_avg_pool1d_default>
     : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool1d> {};
 template <>
-struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)>
+struct kernel_of<aten::adaptive_avg_pool2d_default>
     : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool2d> {};
 template <>
-struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)>
+struct kernel_of<aten::_adaptive_avg_pool2d_default>
     : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
 template <>
-struct kernel_of<decltype(aten::_adaptive_avg_pool3d.default_)>
+struct kernel_of<aten::_adaptive_avg_pool3d_default>
     : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
 
 } // namespace graft

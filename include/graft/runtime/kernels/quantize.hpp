@@ -93,31 +93,31 @@ struct quantized_add_number_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.default_)> : detail::quantize_per_tensor_kernel {};
+struct kernel_of<quantized_decomposed::quantize_per_tensor_default> : detail::quantize_per_tensor_kernel {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor)> : detail::quantize_per_tensor_kernel {};
+struct kernel_of<quantized_decomposed::quantize_per_tensor_tensor> : detail::quantize_per_tensor_kernel {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.default_)>
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_default>
     : detail::dequantize_per_tensor_kernel {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor)> : detail::dequantize_per_tensor_kernel {
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor> : detail::dequantize_per_tensor_kernel {
 };
 
 template <>
-struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor2)> : detail::quantize_per_tensor_kernel {};
+struct kernel_of<quantized_decomposed::quantize_per_tensor_tensor2> : detail::quantize_per_tensor_kernel {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor2)> : detail::dequantize_per_tensor_kernel {
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor2> : detail::dequantize_per_tensor_kernel {
 };
 template <>
-struct kernel_of<decltype(quantized_decomposed::add.default_)> : detail::quantized_add_kernel<false> {};
+struct kernel_of<quantized_decomposed::add_default> : detail::quantized_add_kernel<false> {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::add.scalar)> : detail::quantized_add_number_kernel {};
+struct kernel_of<quantized_decomposed::add_scalar> : detail::quantized_add_number_kernel {};
 template <>
-struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::quantized_add_kernel<true> {};
+struct kernel_of<quantized_decomposed::add_relu_default> : detail::quantized_add_kernel<true> {};
 
 /// What is no number has no integer.
 template <>
-struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.default_)> {
+struct kernel_of<quantized_decomposed::quantize_per_channel_group_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor marks = tensor::empty(input.sizes(), dtype::boolean), found = tensor::empty({}, dtype::boolean);
@@ -130,12 +130,12 @@ struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.defau
 };
 
 template <>
-struct kernel_of<decltype(quantized_decomposed::convert_element_type.no_fuse)> {
+struct kernel_of<quantized_decomposed::convert_element_type_no_fuse> {
     static void run(call<tensor> const& c, auto results) { kernel::copy(c.tensor("input"), results[0]); }
 };
 
 template <>
-struct kernel_of<decltype(quantized_decomposed::quantize_per_channel.default_)> {
+struct kernel_of<quantized_decomposed::quantize_per_channel_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor zeros;
@@ -147,7 +147,7 @@ struct kernel_of<decltype(quantized_decomposed::quantize_per_channel.default_)> 
 };
 
 template <>
-struct kernel_of<decltype(quantized_decomposed::dequantize_per_channel.default_)> {
+struct kernel_of<quantized_decomposed::dequantize_per_channel_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         tensor zeros;

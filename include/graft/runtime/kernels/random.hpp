@@ -61,31 +61,31 @@ struct dropout_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
+struct kernel_of<aten::dropout_default> : detail::dropout_kernel<false, false> {};
 template <>
-struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
+struct kernel_of<aten::alpha_dropout_default> : detail::dropout_kernel<false, true> {};
 template <>
-struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
+struct kernel_of<aten::feature_dropout_default> : detail::dropout_kernel<true, false> {};
 template <>
-struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
+struct kernel_of<aten::feature_alpha_dropout_default> : detail::dropout_kernel<true, true> {};
 
 template <>
-struct kernel_of<decltype(aten::rand.default_)> {
+struct kernel_of<aten::rand_default> {
     static void run(call<tensor> const&, auto results) { detail::generate<kernel::uniform>(results[0], 1); }
 };
 /// The variance of complex numbers is 1, that of each part a half.
 template <>
-struct kernel_of<decltype(aten::randn.default_)> {
+struct kernel_of<aten::randn_default> {
     static void run(call<tensor> const&, auto results) {
         detail::generate<kernel::normal>(results[0], 1 / std::numbers::sqrt2);
     }
 };
 template <>
-struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
+struct kernel_of<aten::randperm_default> : detail::generated_kernel<kernel::permutation> {};
 
 /// Without training everything is kept.
 template <>
-struct kernel_of<decltype(aten::native_dropout.default_)> {
+struct kernel_of<aten::native_dropout_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         if (c.optional_boolean("train").value_or(true))

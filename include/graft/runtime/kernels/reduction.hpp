@@ -117,79 +117,79 @@ struct variance_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+struct kernel_of<aten::sum_default> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <>
-struct kernel_of<decltype(aten::sum.dim_IntList)>
+struct kernel_of<aten::sum_dim_intlist>
     : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <>
-struct kernel_of<decltype(aten::mean.default_)> : detail::mean_kernel {};
+struct kernel_of<aten::mean_default> : detail::mean_kernel {};
 template <>
-struct kernel_of<decltype(aten::mean.dim)> : detail::mean_kernel {};
+struct kernel_of<aten::mean_dim> : detail::mean_kernel {};
 template <>
-struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {
+struct kernel_of<aten::prod_default> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {
 };
 template <>
-struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
+struct kernel_of<aten::prod_dim_int> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <>
-struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
+struct kernel_of<aten::amax_default> : detail::reduction_kernel<kernel::amax> {};
 template <>
-struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
+struct kernel_of<aten::amin_default> : detail::reduction_kernel<kernel::amin> {};
 template <>
-struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
+struct kernel_of<aten::max_default> : detail::reduction_kernel<kernel::amax> {};
 template <>
-struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
+struct kernel_of<aten::min_default> : detail::reduction_kernel<kernel::amin> {};
 template <>
-struct kernel_of<decltype(aten::any.default_)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<aten::any_default> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::any.dim)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<aten::any_dim> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::any.dims)> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
+struct kernel_of<aten::any_dims> : detail::truth_reduction_kernel<kernel::any, kernel::complex_any> {};
 template <>
-struct kernel_of<decltype(aten::all.default_)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<aten::all_default> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <>
-struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
+struct kernel_of<aten::count_nonzero_default> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <>
-struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
+struct kernel_of<aten::count_nonzero_dim_intlist> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <>
-struct kernel_of<decltype(aten::all.dim)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<aten::all_dim> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <>
-struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
+struct kernel_of<aten::max_dim> : detail::extremum_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
+struct kernel_of<aten::min_dim> : detail::extremum_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
+struct kernel_of<aten::argmax_default> : detail::arg_extremum_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::argmin.default_)> : detail::arg_extremum_kernel<false> {};
+struct kernel_of<aten::argmin_default> : detail::arg_extremum_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::var.dim)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_dim> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::var.correction)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_correction> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::var.default_)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_default> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::std.default_)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_default> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::std.dim)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_dim> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::std.correction)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_correction> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::var_mean.default_)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_mean_default> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::var_mean.dim)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_mean_dim> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::var_mean.correction)> : detail::variance_kernel<false> {};
+struct kernel_of<aten::var_mean_correction> : detail::variance_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_mean_default> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_mean_dim> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
+struct kernel_of<aten::std_mean_correction> : detail::variance_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::all.dims)> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
+struct kernel_of<aten::all_dims> : detail::truth_reduction_kernel<kernel::all, kernel::complex_all> {};
 
 /// The smallest and the largest element.
 template <>
-struct kernel_of<decltype(aten::aminmax.default_)> {
+struct kernel_of<aten::aminmax_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::amin(c.tensor("self"), detail::dims_of(c), results[0]);
         kernel::amax(c.tensor("self"), detail::dims_of(c), results[1]);
@@ -197,7 +197,7 @@ struct kernel_of<decltype(aten::aminmax.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::logsumexp.default_)> {
+struct kernel_of<aten::logsumexp_default> {
     static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
@@ -207,7 +207,7 @@ struct kernel_of<decltype(aten::logsumexp.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
+struct kernel_of<aten::linalg_vector_norm_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor self = c.tensor("self");
         if (is_integral(self.dtype(), true))

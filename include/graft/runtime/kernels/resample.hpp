@@ -65,7 +65,7 @@ struct pad_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
+struct kernel_of<aten::upsample_nearest2d_vec> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         detail::resize_spatial(input, results[0], input.dtype(), [&](tensor const& from, std::size_t d, tensor& to) {
@@ -75,7 +75,7 @@ struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
+struct kernel_of<aten::upsample_bilinear2d_vec> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         auto const factor = [&](std::size_t i) { return detail::scale_factor(c, i); };
@@ -91,21 +91,21 @@ struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::reflection_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+struct kernel_of<aten::reflection_pad1d_default> : detail::pad_kernel<kernel::pad_mode::reflect> {};
 template <>
-struct kernel_of<decltype(aten::reflection_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+struct kernel_of<aten::reflection_pad2d_default> : detail::pad_kernel<kernel::pad_mode::reflect> {};
 template <>
-struct kernel_of<decltype(aten::reflection_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::reflect> {};
+struct kernel_of<aten::reflection_pad3d_default> : detail::pad_kernel<kernel::pad_mode::reflect> {};
 template <>
-struct kernel_of<decltype(aten::replication_pad1d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+struct kernel_of<aten::replication_pad1d_default> : detail::pad_kernel<kernel::pad_mode::replicate> {};
 template <>
-struct kernel_of<decltype(aten::replication_pad2d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+struct kernel_of<aten::replication_pad2d_default> : detail::pad_kernel<kernel::pad_mode::replicate> {};
 template <>
-struct kernel_of<decltype(aten::replication_pad3d.default_)> : detail::pad_kernel<kernel::pad_mode::replicate> {};
+struct kernel_of<aten::replication_pad3d_default> : detail::pad_kernel<kernel::pad_mode::replicate> {};
 
 /// Padding by the mode that is named: with a number, 0 by default, or with elements of the tensor.
 template <>
-struct kernel_of<decltype(aten::pad.default_)> {
+struct kernel_of<aten::pad_default> {
     static void run(call<tensor> const& c, auto results) {
         std::string_view const mode = c.string("mode");
         dim_vector const widths = detail::integers_of(c, "pad");

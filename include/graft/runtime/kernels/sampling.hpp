@@ -71,16 +71,16 @@ struct grid_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
+struct kernel_of<aten::_upsample_bilinear2d_aa_default> : detail::antialiased_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> : detail::antialiased_vec_kernel<false> {};
+struct kernel_of<aten::_upsample_bilinear2d_aa_vec> : detail::antialiased_vec_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.default_)> : detail::antialiased_kernel<true> {};
+struct kernel_of<aten::_upsample_bicubic2d_aa_default> : detail::antialiased_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialiased_vec_kernel<true> {};
+struct kernel_of<aten::_upsample_bicubic2d_aa_vec> : detail::antialiased_vec_kernel<true> {};
 
 template <>
-struct kernel_of<decltype(aten::col2im.default_)> {
+struct kernel_of<aten::col2im_default> {
     static void run(call<tensor> const& c, auto results) {
         std::array<detail::window, 2> windows;
         for (std::size_t i = 0; i < 2; ++i) {
@@ -98,19 +98,19 @@ struct kernel_of<decltype(aten::col2im.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::grid_sampler_2d.default_)> : detail::grid_kernel<kernel::grid_sample_2d<tensor>> {};
+struct kernel_of<aten::grid_sampler_2d_default> : detail::grid_kernel<kernel::grid_sample_2d<tensor>> {};
 template <>
-struct kernel_of<decltype(aten::grid_sampler_3d.default_)> : detail::grid_kernel<kernel::grid_sample_3d<tensor>> {};
+struct kernel_of<aten::grid_sampler_3d_default> : detail::grid_kernel<kernel::grid_sample_3d<tensor>> {};
 
 template <>
-struct kernel_of<decltype(aten::_cdist_forward.default_)> {
+struct kernel_of<aten::_cdist_forward_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::cdist(c.tensor("x1"), c.tensor("x2"), c.real("p"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::_pdist_forward.default_)> {
+struct kernel_of<aten::_pdist_forward_default> {
     static void run(call<tensor> const& c, auto results) { kernel::pdist(c.tensor("self"), c.real("p"), results[0]); }
 };
 

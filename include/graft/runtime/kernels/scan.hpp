@@ -48,29 +48,29 @@ struct argsort_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::cumsum.default_)> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {
+struct kernel_of<aten::cumsum_default> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {
 };
 template <>
-struct kernel_of<decltype(aten::cumprod.default_)>
+struct kernel_of<aten::cumprod_default>
     : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <>
-struct kernel_of<decltype(aten::logcumsumexp.default_)>
+struct kernel_of<aten::logcumsumexp_default>
     : detail::number_scan_kernel<kernel::logcumsumexp, kernel::complex_logcumsumexp> {};
 template <>
-struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
+struct kernel_of<aten::cummax_default> : detail::cumulative_extremum_kernel<true> {};
 template <>
-struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
+struct kernel_of<aten::cummin_default> : detail::cumulative_extremum_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::sort.default_)> : detail::sort_kernel {};
+struct kernel_of<aten::sort_default> : detail::sort_kernel {};
 template <>
-struct kernel_of<decltype(aten::sort.stable)> : detail::sort_kernel {};
+struct kernel_of<aten::sort_stable> : detail::sort_kernel {};
 template <>
-struct kernel_of<decltype(aten::argsort.default_)> : detail::argsort_kernel {};
+struct kernel_of<aten::argsort_default> : detail::argsort_kernel {};
 template <>
-struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_kernel {};
+struct kernel_of<aten::argsort_stable> : detail::argsort_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::topk.default_)> {
+struct kernel_of<aten::topk_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::topk(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
                      c.boolean("sorted"), results[0], results[1]);

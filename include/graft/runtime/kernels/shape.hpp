@@ -76,31 +76,31 @@ struct zero_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
+struct kernel_of<aten::clone_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
+struct kernel_of<aten::lift_fresh_copy_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
+struct kernel_of<aten::_to_copy_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
+struct kernel_of<dim_order_ops::_clone_dim_order_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
+struct kernel_of<dim_order_ops::_to_dim_order_copy_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
+struct kernel_of<aten::type_as_default> : detail::convert_kernel {};
 template <>
-struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
+struct kernel_of<aten::positive_default> : detail::convert_kernel {};
 template <>
-struct kernel_of<decltype(aten::copy.default_)> : detail::replace_kernel {};
+struct kernel_of<aten::copy_default> : detail::replace_kernel {};
 template <>
-struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
+struct kernel_of<aten::fill_scalar> : detail::overwrite_kernel {};
 template <>
-struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
+struct kernel_of<aten::fill_tensor> : detail::overwrite_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
+struct kernel_of<aten::zero_default> : detail::zero_kernel {};
 
 template <>
-struct kernel_of<decltype(aten::to.dtype)> {
+struct kernel_of<aten::to_dtype> {
     static void run(call<tensor> const& c, auto results) {
         if (c.boolean("copy"))
             detail::copy_kernel::run(c, results);
@@ -111,7 +111,7 @@ struct kernel_of<decltype(aten::to.dtype)> {
 
 /// The tensor itself if it is laid out as asked for.
 template <>
-struct kernel_of<decltype(aten::contiguous.default_)> {
+struct kernel_of<aten::contiguous_default> {
     static void run(call<tensor> const& c, auto results) {
         if (meta_contiguous(detail::spec_call{c}.get()).tensor == spec_of(c.tensor("self")))
             results[0] = c.tensor("self");
@@ -121,37 +121,37 @@ struct kernel_of<decltype(aten::contiguous.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
+struct kernel_of<aten::cat_default> : detail::join_kernel<kernel::cat> {};
 template <>
-struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
+struct kernel_of<aten::stack_default> : detail::join_kernel<kernel::stack> {};
 
 template <>
-struct kernel_of<decltype(aten::repeat.default_)> {
+struct kernel_of<aten::repeat_default> {
     static void run(call<tensor> const& c, auto results) { kernel::repeat(c.tensor("self"), results[0]); }
 };
 
 template <>
-struct kernel_of<decltype(aten::flip.default_)> {
+struct kernel_of<aten::flip_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
+struct kernel_of<aten::constant_pad_nd_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
+struct kernel_of<aten::tril_default> : detail::triangle_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
+struct kernel_of<aten::triu_default> : detail::triangle_kernel<true> {};
 
 /// Without dims the elements are moved as if in one row.
 template <>
-struct kernel_of<decltype(aten::roll.default_)> {
+struct kernel_of<aten::roll_default> {
     static void run(call<tensor> const& c, auto results) {
         dim_vector const shifts = detail::integers_of(c, "shifts"), dims = detail::integers_of(c, "dims");
         if (!dims.empty())
@@ -162,14 +162,14 @@ struct kernel_of<decltype(aten::roll.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
+struct kernel_of<aten::pixel_unshuffle_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
+struct kernel_of<aten::pixel_shuffle_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
     }

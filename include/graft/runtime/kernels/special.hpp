@@ -23,29 +23,29 @@ struct incomplete_gamma_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::igamma.default_)> : detail::incomplete_gamma_kernel<false> {};
+struct kernel_of<aten::igamma_default> : detail::incomplete_gamma_kernel<false> {};
 template <>
-struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_kernel<true> {};
+struct kernel_of<aten::igammac_default> : detail::incomplete_gamma_kernel<true> {};
 
 template <>
-struct kernel_of<decltype(aten::i0.default_)> {
+struct kernel_of<aten::i0_default> {
     static void run(call<tensor> const& c, auto results) { kernel::i0(c.tensor("self"), results[0]); }
 };
 
 template <>
-struct kernel_of<decltype(aten::polygamma.default_)> {
+struct kernel_of<aten::polygamma_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::polygamma(detail::integer_of(c, "n"), c.tensor("self"), results[0]);
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::frexp.Tensor)> {
+struct kernel_of<aten::frexp_tensor> {
     static void run(call<tensor> const& c, auto results) { kernel::frexp(c.tensor("self"), results[0], results[1]); }
 };
 
 template <>
-struct kernel_of<decltype(aten::polar.default_)> {
+struct kernel_of<aten::polar_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::polar(c.tensor("abs"), c.tensor("angle"), results[0]);
     }

@@ -42,25 +42,25 @@ struct host_copy_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(et_copy::_h2d_copy.default_)> : detail::host_copy_kernel {};
+struct kernel_of<et_copy::_h2d_copy_default> : detail::host_copy_kernel {};
 template <>
-struct kernel_of<decltype(et_copy::_d2h_copy.default_)> : detail::host_copy_kernel {};
+struct kernel_of<et_copy::_d2h_copy_default> : detail::host_copy_kernel {};
 
 /// What is called empty is zero, so that programs are deterministic.
 template <>
-struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
+struct kernel_of<dim_order_ops::_empty_dim_order_default> {
     static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 
 template <>
-struct kernel_of<decltype(aten::empty_strided.default_)> {
+struct kernel_of<aten::empty_strided_default> {
     static void run(call<tensor> const&, auto results) { kernel::fill(results[0], 0); }
 };
 
 /// The result shows the memory of `self` if that is large enough; else it holds the elements of `self` in the order
 /// of memory, and zeros.
 template <>
-struct kernel_of<decltype(aten::resize_.default_)> {
+struct kernel_of<aten::resize_inplace_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor_spec const wanted = meta_resize(detail::spec_call{c}.get()).tensor;
@@ -82,7 +82,7 @@ struct kernel_of<decltype(aten::resize_.default_)> {
 // Numbers read off tensors: the result is a tensor without dimensions.
 
 template <>
-struct kernel_of<decltype(aten::_local_scalar_dense.default_)> {
+struct kernel_of<aten::_local_scalar_dense_default> {
     static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (self.numel() != 1)
@@ -93,24 +93,24 @@ struct kernel_of<decltype(aten::_local_scalar_dense.default_)> {
 };
 
 template <>
-struct kernel_of<decltype(aten::item.default_)> : kernel_of<decltype(aten::_local_scalar_dense.default_)> {};
+struct kernel_of<aten::item_default> : kernel_of<aten::_local_scalar_dense_default> {};
 
 template <>
-struct kernel_of<decltype(aten::is_nonzero.default_)> {
+struct kernel_of<aten::is_nonzero_default> {
     static void run(call<tensor> const& c, view<tensor> results) {
-        kernel_of<decltype(aten::_local_scalar_dense.default_)>::run(c, results);
+        kernel_of<aten::_local_scalar_dense_default>::run(c, results);
         results[0] = tensor::full({}, dtype::boolean, results[0].item().to<bool>());
     }
 };
 
 template <>
-struct kernel_of<decltype(aten::allclose.default_)> {
+struct kernel_of<aten::allclose_default> {
     static void run(call<tensor> const& c, auto results) {
         call<tensor> each(decltype(aten::isclose.default_)::info());
         for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
             each.set(i, c[i]);
         results[0] = tensor::empty({}, dtype::boolean);
-        kernel::all(evaluate(each, &kernel_of<decltype(aten::isclose.default_)>::run)[0], {}, results[0]);
+        kernel::all(evaluate(each, &kernel_of<aten::isclose_default>::run)[0], {}, results[0]);
     }
 };
 

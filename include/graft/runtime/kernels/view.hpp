@@ -138,12 +138,12 @@ struct bytes_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
+struct kernel_of<aten::alias_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
+struct kernel_of<aten::detach_default> : detail::view_kernel {};
 /// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
 template <>
-struct kernel_of<decltype(aten::as_strided.default_)> {
+struct kernel_of<aten::as_strided_default> {
     static void run(call<tensor> const& c, auto results) {
         detail::run_views<detail::show_view>(c, results, &meta_as_strided);
     }
@@ -154,65 +154,65 @@ struct kernel_of<aten::view_dtype> : detail::bytes_kernel<meta_view_dtype> {};
 template <>
 struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};
+struct kernel_of<aten::_unsafe_view_default> : detail::view_copy_kernel<meta_view> {};
 template <>
-struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
+struct kernel_of<aten::permute_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
+struct kernel_of<aten::transpose_int> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
+struct kernel_of<aten::t_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel {};
+struct kernel_of<aten::numpy_T_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel {};
+struct kernel_of<aten::expand_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel {};
+struct kernel_of<aten::unsqueeze_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel {};
+struct kernel_of<aten::squeeze_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel {};
+struct kernel_of<aten::squeeze_dim> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel {};
+struct kernel_of<aten::squeeze_dims> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel {};
+struct kernel_of<aten::select_int> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel {};
+struct kernel_of<aten::slice_tensor> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel {};
+struct kernel_of<aten::split_tensor> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel {};
+struct kernel_of<aten::split_with_sizes_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel {};
+struct kernel_of<aten::chunk_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel {};
+struct kernel_of<aten::unbind_int> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel {};
+struct kernel_of<aten::diagonal_default> : detail::view_kernel {};
 template <>
 struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel {};
+struct kernel_of<aten::unfold_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel {};
+struct kernel_of<aten::movedim_int> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel {};
+struct kernel_of<aten::movedim_intlist> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel {};
+struct kernel_of<aten::moveaxis_int> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel {};
+struct kernel_of<aten::moveaxis_intlist> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel {};
+struct kernel_of<aten::swapaxes_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
+struct kernel_of<aten::swapdims_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
+struct kernel_of<aten::expand_as_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
+struct kernel_of<aten::mT_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
+struct kernel_of<aten::broadcast_to_default> : detail::view_kernel {};
 template <>
-struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
+struct kernel_of<aten::reshape_default> : detail::reshape_kernel {};
 template <>
-struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
+struct kernel_of<aten::flatten_using_ints> : detail::reshape_kernel {};
 
 template <class Op>
     requires requires { typename Op::copied_view; }
@@ -220,7 +220,7 @@ struct kernel_of<Op> : detail::view_copy_kernel<Op::copied_view::meta> {};
 
 /// view_copy copies also where there is no view.
 template <>
-struct kernel_of<decltype(aten::view_copy.default_)> {
+struct kernel_of<aten::view_copy_default> {
     static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
     }
