@@ -72,7 +72,6 @@
 #include <graft/dialect/edge_table.hpp>
 #include <graft/dialect/edge_yaml.hpp>
 #include <graft/dialect/executorch_prim.hpp>
-#include <graft/dialect/executorch_prims.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/memory_alloc.hpp>

@@ -11,7 +11,7 @@ namespace {
 using namespace graft;
 
 static_assert(known_ops::find("aten::add.Tensor") == &aten::add_tensor::info());
-static_assert(known_ops::find("executorch_prim::add.Scalar") == &executorch_prim::add_scalar::info());
+static_assert(known_ops::find("executorch_prim::add.Scalar") == &executorch_prim::add.Scalar.info());
 static_assert(known_ops::find("my::op") == nullptr);
 
 } // namespace

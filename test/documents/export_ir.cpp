@@ -5,7 +5,7 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/edge_schema.hpp>
 #include <graft/dialect/edge_yaml.hpp>
-#include <graft/dialect/executorch_prims.hpp>
+#include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pte/program.hpp>

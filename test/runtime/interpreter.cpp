@@ -4,7 +4,7 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
-#include <graft/dialect/executorch_prims.hpp>
+#include <graft/dialect/executorch_prim.hpp>
 #include <graft/io/file/safetensors.hpp>
 #include <graft/io/pt2/reader.hpp>
 #include <graft/runtime/eager.hpp>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/dialect.hpp>
-#include <graft/dialect/executorch_prims.hpp>
+#include <graft/dialect/executorch_prim.hpp>
 #include <graft/ir/target_table.hpp>
 
 namespace graft {

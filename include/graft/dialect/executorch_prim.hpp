@@ -1,121 +1,111 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/dialect.hpp>
 #include <graft/dialect/meta/symbolic.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/ir/target_table.hpp>
+#include <graft/meta/fixed_string.hpp>
 
 /// Operations on numbers that ExecuTorch's runtime has, for sizes that are computed.
 namespace graft::executorch_prim {
 
-struct add_scalar : described_op<add_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::add.Scalar(Scalar a, Scalar b) -> Scalar"};
+/// The op of a schema: it computes a number of numbers.
+template <fixed_string Schema>
+struct number_op : described_op<number_op<Schema>, op_tags::none, meta_sym_operation> {
+    static constexpr schema_text text{Schema.view()};
 };
-inline constexpr scalar_overload<add_scalar> add{};
 
-struct ceil_scalar : described_op<ceil_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::ceil.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<ceil_scalar> ceil{};
+inline constexpr scalar_overload<number_op<"executorch_prim::add.Scalar(Scalar a, Scalar b) -> Scalar">> add{};
+inline constexpr scalar_overload<number_op<"executorch_prim::ceil.Scalar(Scalar a) -> Scalar">> ceil{};
+inline constexpr scalar_overload<number_op<"executorch_prim::eq.Scalar(Scalar a, Scalar b) -> bool">> eq{};
+inline constexpr scalar_overload<number_op<"executorch_prim::floordiv.Scalar(Scalar a, Scalar b) -> Scalar">>
+    floordiv{};
+inline constexpr scalar_overload<number_op<"executorch_prim::ge.Scalar(Scalar a, Scalar b) -> bool">> ge{};
+inline constexpr scalar_overload<number_op<"executorch_prim::gt.Scalar(Scalar a, Scalar b) -> bool">> gt{};
+inline constexpr scalar_overload<number_op<"executorch_prim::le.Scalar(Scalar a, Scalar b) -> bool">> le{};
+inline constexpr scalar_overload<number_op<"executorch_prim::lt.Scalar(Scalar a, Scalar b) -> bool">> lt{};
+inline constexpr scalar_overload<number_op<"executorch_prim::mod.Scalar(SymInt a, SymInt b) -> SymInt">> mod{};
+inline constexpr scalar_overload<number_op<"executorch_prim::mul.Scalar(Scalar a, Scalar b) -> Scalar">> mul{};
+inline constexpr scalar_overload<number_op<"executorch_prim::neg.Scalar(Scalar a) -> Scalar">> neg{};
+inline constexpr scalar_overload<number_op<"executorch_prim::round.Scalar(Scalar a) -> Scalar">> round{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sub.Scalar(Scalar a, Scalar b) -> Scalar">> sub{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_float.Scalar(Scalar a) -> Scalar">> sym_float{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_int.Scalar(Scalar a) -> Scalar">> sym_int{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_ite.Scalar(Scalar b, Scalar t, Scalar f) -> Scalar">>
+    sym_ite{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_max.Scalar(Scalar a, Scalar b) -> Scalar">> sym_max{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_min.Scalar(Scalar a, Scalar b) -> Scalar">> sym_min{};
+inline constexpr scalar_overload<number_op<"executorch_prim::sym_not.Scalar(Scalar a) -> bool">> sym_not{};
+inline constexpr scalar_overload<number_op<"executorch_prim::truediv.Scalar(Scalar a, Scalar b) -> Scalar">> truediv{};
+inline constexpr scalar_overload<number_op<"executorch_prim::trunc.Scalar(Scalar a) -> Scalar">> trunc{};
 
-struct eq_scalar : described_op<eq_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::eq.Scalar(Scalar a, Scalar b) -> bool"};
-};
-inline constexpr scalar_overload<eq_scalar> eq{};
-
-struct floordiv_scalar : described_op<floordiv_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::floordiv.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<floordiv_scalar> floordiv{};
-
-struct ge_scalar : described_op<ge_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::ge.Scalar(Scalar a, Scalar b) -> bool"};
-};
-inline constexpr scalar_overload<ge_scalar> ge{};
-
-struct gt_scalar : described_op<gt_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::gt.Scalar(Scalar a, Scalar b) -> bool"};
-};
-inline constexpr scalar_overload<gt_scalar> gt{};
-
-struct le_scalar : described_op<le_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::le.Scalar(Scalar a, Scalar b) -> bool"};
-};
-inline constexpr scalar_overload<le_scalar> le{};
-
-struct lt_scalar : described_op<lt_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::lt.Scalar(Scalar a, Scalar b) -> bool"};
-};
-inline constexpr scalar_overload<lt_scalar> lt{};
-
-struct mod_scalar : described_op<mod_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::mod.Scalar(SymInt a, SymInt b) -> SymInt"};
-};
-inline constexpr scalar_overload<mod_scalar> mod{};
-
-struct mul_scalar : described_op<mul_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::mul.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<mul_scalar> mul{};
-
-struct neg_scalar : described_op<neg_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::neg.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<neg_scalar> neg{};
-
-struct round_scalar : described_op<round_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::round.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<round_scalar> round{};
-
-struct sub_scalar : described_op<sub_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sub.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<sub_scalar> sub{};
-
-struct sym_float_scalar : described_op<sym_float_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_float.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<sym_float_scalar> sym_float{};
-
-struct sym_int_scalar : described_op<sym_int_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_int.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<sym_int_scalar> sym_int{};
-
-struct sym_ite_scalar : described_op<sym_ite_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_ite.Scalar(Scalar b, Scalar t, Scalar f) -> Scalar"};
-};
-inline constexpr scalar_overload<sym_ite_scalar> sym_ite{};
-
-struct sym_max_scalar : described_op<sym_max_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_max.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<sym_max_scalar> sym_max{};
-
-struct sym_min_scalar : described_op<sym_min_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_min.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<sym_min_scalar> sym_min{};
-
-struct sym_not_scalar : described_op<sym_not_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::sym_not.Scalar(Scalar a) -> bool"};
-};
-inline constexpr scalar_overload<sym_not_scalar> sym_not{};
-
-struct truediv_scalar : described_op<truediv_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::truediv.Scalar(Scalar a, Scalar b) -> Scalar"};
-};
-inline constexpr scalar_overload<truediv_scalar> truediv{};
-
-struct trunc_scalar : described_op<trunc_scalar, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{"executorch_prim::trunc.Scalar(Scalar a) -> Scalar"};
-};
-inline constexpr scalar_overload<trunc_scalar> trunc{};
-
-/// Every op of this header.
+/// Every op of this namespace.
 using executorch_prim_ops =
-    op_list<add_scalar, ceil_scalar, eq_scalar, floordiv_scalar, ge_scalar, gt_scalar, le_scalar, lt_scalar, mod_scalar,
-            mul_scalar, neg_scalar, round_scalar, sub_scalar, sym_float_scalar, sym_int_scalar, sym_ite_scalar,
-            sym_max_scalar, sym_min_scalar, sym_not_scalar, truediv_scalar, trunc_scalar>;
+    op_list<decltype(add.Scalar), decltype(ceil.Scalar), decltype(eq.Scalar), decltype(floordiv.Scalar),
+            decltype(ge.Scalar), decltype(gt.Scalar), decltype(le.Scalar), decltype(lt.Scalar), decltype(mod.Scalar),
+            decltype(mul.Scalar), decltype(neg.Scalar), decltype(round.Scalar), decltype(sub.Scalar),
+            decltype(sym_float.Scalar), decltype(sym_int.Scalar), decltype(sym_ite.Scalar), decltype(sym_max.Scalar),
+            decltype(sym_min.Scalar), decltype(sym_not.Scalar), decltype(truediv.Scalar), decltype(trunc.Scalar)>;
 
 } // namespace graft::executorch_prim
+
+/// The operations on sizes by the names that ExecuTorch's documentation has for them; the same ops as those of
+/// `executorch_prim`, which is what a program file calls them.
+namespace graft::executorch_prims {
+
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::add.Scalar), "executorch_prims::add.int(SymInt a, SymInt b) -> SymInt">>
+    add{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::eq.Scalar), "executorch_prims::eq.int(SymInt a, SymInt b) -> bool">>
+    eq{};
+inline constexpr int_overload<alias_of<decltype(executorch_prim::floordiv.Scalar),
+                                       "executorch_prims::floordiv.int(SymInt a, SymInt b) -> SymInt">>
+    floordiv{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::ge.Scalar), "executorch_prims::ge.int(SymInt a, SymInt b) -> bool">>
+    ge{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::gt.Scalar), "executorch_prims::gt.int(SymInt a, SymInt b) -> bool">>
+    gt{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::le.Scalar), "executorch_prims::le.int(SymInt a, SymInt b) -> bool">>
+    le{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::lt.Scalar), "executorch_prims::lt.int(SymInt a, SymInt b) -> bool">>
+    lt{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::mul.Scalar), "executorch_prims::mul.int(SymInt a, SymInt b) -> SymInt">>
+    mul{};
+inline constexpr int_overload<
+    alias_of<decltype(executorch_prim::sub.Scalar), "executorch_prims::sub.int(SymInt a, SymInt b) -> SymInt">>
+    sub{};
+
+/// Every op of this namespace.
+using executorch_prims_ops =
+    op_list<decltype(add.int_), decltype(eq.int_), decltype(floordiv.int_), decltype(ge.int_), decltype(gt.int_),
+            decltype(le.int_), decltype(lt.int_), decltype(mul.int_), decltype(sub.int_)>;
+
+} // namespace graft::executorch_prims
+
+namespace graft {
+namespace detail {
+
+struct executorch_prims_dialect : dialect<executorch_prims_dialect> {
+    using members = executorch_prims::executorch_prims_ops;
+};
+
+} // namespace detail
+
+/// The operation on numbers that a target is, a Python function or an op by any of its names, or null. The op is found
+/// even where the program was read by somebody who does not know it.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* called_sym_target(target_info const& target) {
+    op_info const* const op = target.op != nullptr ? target.op : detail::executorch_prims_dialect::find(target.name);
+    return op != nullptr ? find_sym_target(*op) : find_sym_target(target.name);
+}
+
+} // namespace graft

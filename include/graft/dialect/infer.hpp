@@ -46,7 +46,7 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/dialect/executorch_prims.hpp>
+#    include <graft/dialect/executorch_prim.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/infer.hpp>

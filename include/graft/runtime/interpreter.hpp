@@ -2,7 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/called_op.hpp>
-#include <graft/dialect/executorch_prims.hpp>
+#include <graft/dialect/executorch_prim.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>

@@ -63,7 +63,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 
 #if defined(GRAFT_RUNTIME_BODIES)
 #    include <graft/dialect/called_op.hpp>
-#    include <graft/dialect/executorch_prims.hpp>
+#    include <graft/dialect/executorch_prim.hpp>
 
 #    include <cstddef>
 #    include <string_view>

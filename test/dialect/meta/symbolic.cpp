@@ -28,9 +28,9 @@ TEST_CASE("symbolic: operations of ExecuTorch compute with symbols as FX does") 
         c.set("a", s0()).set("b", 3);
         return infer(c);
     };
-    CHECK(of_s0_and_3(executorch_prim::add_scalar::info()) == value_spec::of_integer(s0() + 3));
-    CHECK(of_s0_and_3(executorch_prim::mul_scalar::info()) == value_spec::of_integer(3 * s0()));
-    CHECK(of_s0_and_3(executorch_prim::eq_scalar::info()).k == value_spec::kind::sym_bool);
+    CHECK(of_s0_and_3(executorch_prim::add.Scalar.info()) == value_spec::of_integer(s0() + 3));
+    CHECK(of_s0_and_3(executorch_prim::mul.Scalar.info()) == value_spec::of_integer(3 * s0()));
+    CHECK(of_s0_and_3(executorch_prim::eq.Scalar.info()).k == value_spec::kind::sym_bool);
 }
 
 TEST_CASE("symbolic: an assertion returns nothing") {

@@ -2,7 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/called_op.hpp>
-#include <graft/dialect/executorch_prims.hpp>
+#include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>

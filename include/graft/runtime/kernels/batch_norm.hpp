@@ -58,8 +58,7 @@ struct kernel_of<aten::_native_batch_norm_legit_functional_default>
     : kernel_of<aten::_native_batch_norm_legit_default> {};
 
 template <>
-struct kernel_of<aten::_native_batch_norm_legit_no_stats>
-    : kernel_of<aten::_native_batch_norm_legit_default> {};
+struct kernel_of<aten::_native_batch_norm_legit_no_stats> : kernel_of<aten::_native_batch_norm_legit_default> {};
 
 /// Training normalises by the statistics of the batch and writes the running ones, if there are any.
 template <>

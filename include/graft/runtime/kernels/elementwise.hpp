@@ -41,8 +41,7 @@ struct kernel_of<aten::tanh_default> : detail::number_kernel<kernel::tanh, kerne
 template <>
 struct kernel_of<aten::sigmoid_default> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
 template <>
-struct kernel_of<aten::reciprocal_default>
-    : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
+struct kernel_of<aten::reciprocal_default> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
 
 template <>
 struct kernel_of<aten::sgn_default> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
@@ -115,8 +114,7 @@ struct kernel_of<aten::copysign_scalar> : detail::binary_kernel<kernel::copysign
 template <>
 struct kernel_of<aten::hypot_default> : detail::binary_kernel<kernel::hypot> {};
 template <>
-struct kernel_of<aten::logaddexp_default>
-    : detail::number_pair_kernel<kernel::logaddexp, kernel::complex_logaddexp> {};
+struct kernel_of<aten::logaddexp_default> : detail::number_pair_kernel<kernel::logaddexp, kernel::complex_logaddexp> {};
 template <>
 struct kernel_of<aten::logaddexp2_default> : detail::binary_kernel<kernel::logaddexp2> {};
 template <>
@@ -339,11 +337,9 @@ struct kernel_of<aten::pow_tensor_scalar> : detail::pow_kernel {};
 template <>
 struct kernel_of<aten::pow_scalar> : detail::pow_kernel {};
 template <>
-struct kernel_of<aten::addcmul_default> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {
-};
+struct kernel_of<aten::addcmul_default> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
 template <>
-struct kernel_of<aten::addcdiv_default> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {
-};
+struct kernel_of<aten::addcdiv_default> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
 template <>
 struct kernel_of<aten::lerp_scalar> : detail::lerp_kernel {};
 template <>

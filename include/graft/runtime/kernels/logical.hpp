@@ -32,15 +32,14 @@ struct kernel_of<aten::isnan_default> : detail::number_kernel<kernel::isnan, ker
 template <>
 struct kernel_of<aten::isinf_default> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
 template <>
-struct kernel_of<aten::isfinite_default>
-    : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
+struct kernel_of<aten::isfinite_default> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
 template <>
 struct kernel_of<aten::isposinf_default> : detail::unary_kernel<kernel::isposinf> {};
 template <>
 struct kernel_of<aten::isneginf_default> : detail::unary_kernel<kernel::isneginf> {};
 template <>
-struct kernel_of<aten::logical_not_default>
-    : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
+struct kernel_of<aten::logical_not_default> : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {
+};
 template <>
 struct kernel_of<aten::bitwise_not_default> : detail::unary_kernel<kernel::bitwise_not> {};
 template <>
@@ -77,19 +76,15 @@ struct kernel_of<aten::bitwise_xor_scalar_tensor> : detail::binary_kernel<kernel
 template <>
 struct kernel_of<aten::bitwise_left_shift_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
-struct kernel_of<aten::bitwise_left_shift_tensor_scalar> : detail::binary_kernel<kernel::bitwise_left_shift> {
-};
+struct kernel_of<aten::bitwise_left_shift_tensor_scalar> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
-struct kernel_of<aten::bitwise_left_shift_scalar_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {
-};
+struct kernel_of<aten::bitwise_left_shift_scalar_tensor> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <>
 struct kernel_of<aten::bitwise_right_shift_tensor> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<aten::bitwise_right_shift_tensor_scalar>
-    : detail::binary_kernel<kernel::bitwise_right_shift> {};
+struct kernel_of<aten::bitwise_right_shift_tensor_scalar> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
-struct kernel_of<aten::bitwise_right_shift_scalar_tensor>
-    : detail::binary_kernel<kernel::bitwise_right_shift> {};
+struct kernel_of<aten::bitwise_right_shift_scalar_tensor> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <>
 struct kernel_of<aten::dunder_and_tensor> : detail::binary_kernel<kernel::bitwise_and> {};
 template <>

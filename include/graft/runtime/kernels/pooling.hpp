@@ -98,16 +98,12 @@ struct kernel_of<aten::avg_pool2d_default> : detail::avg_pool_kernel<kernel::avg
 template <>
 struct kernel_of<aten::avg_pool3d_default> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
 template <>
-struct kernel_of<aten::adaptive_avg_pool1d_default>
-    : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool1d> {};
+struct kernel_of<aten::adaptive_avg_pool1d_default> : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool1d> {};
 template <>
-struct kernel_of<aten::adaptive_avg_pool2d_default>
-    : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool2d> {};
+struct kernel_of<aten::adaptive_avg_pool2d_default> : detail::adaptive_mean_kernel<kernel::adaptive_avg_pool2d> {};
 template <>
-struct kernel_of<aten::_adaptive_avg_pool2d_default>
-    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+struct kernel_of<aten::_adaptive_avg_pool2d_default> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
 template <>
-struct kernel_of<aten::_adaptive_avg_pool3d_default>
-    : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
+struct kernel_of<aten::_adaptive_avg_pool3d_default> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
 
 } // namespace graft

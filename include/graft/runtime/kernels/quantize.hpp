@@ -97,17 +97,14 @@ struct kernel_of<quantized_decomposed::quantize_per_tensor_default> : detail::qu
 template <>
 struct kernel_of<quantized_decomposed::quantize_per_tensor_tensor> : detail::quantize_per_tensor_kernel {};
 template <>
-struct kernel_of<quantized_decomposed::dequantize_per_tensor_default>
-    : detail::dequantize_per_tensor_kernel {};
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_default> : detail::dequantize_per_tensor_kernel {};
 template <>
-struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor> : detail::dequantize_per_tensor_kernel {
-};
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor> : detail::dequantize_per_tensor_kernel {};
 
 template <>
 struct kernel_of<quantized_decomposed::quantize_per_tensor_tensor2> : detail::quantize_per_tensor_kernel {};
 template <>
-struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor2> : detail::dequantize_per_tensor_kernel {
-};
+struct kernel_of<quantized_decomposed::dequantize_per_tensor_tensor2> : detail::dequantize_per_tensor_kernel {};
 template <>
 struct kernel_of<quantized_decomposed::add_default> : detail::quantized_add_kernel<false> {};
 template <>

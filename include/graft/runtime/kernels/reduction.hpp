@@ -119,15 +119,13 @@ struct variance_kernel {
 template <>
 struct kernel_of<aten::sum_default> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <>
-struct kernel_of<aten::sum_dim_intlist>
-    : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+struct kernel_of<aten::sum_dim_intlist> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <>
 struct kernel_of<aten::mean_default> : detail::mean_kernel {};
 template <>
 struct kernel_of<aten::mean_dim> : detail::mean_kernel {};
 template <>
-struct kernel_of<aten::prod_default> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {
-};
+struct kernel_of<aten::prod_default> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <>
 struct kernel_of<aten::prod_dim_int> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <>

@@ -48,11 +48,9 @@ struct argsort_kernel {
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
 template <>
-struct kernel_of<aten::cumsum_default> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {
-};
+struct kernel_of<aten::cumsum_default> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {};
 template <>
-struct kernel_of<aten::cumprod_default>
-    : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
+struct kernel_of<aten::cumprod_default> : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <>
 struct kernel_of<aten::logcumsumexp_default>
     : detail::number_scan_kernel<kernel::logcumsumexp, kernel::complex_logcumsumexp> {};

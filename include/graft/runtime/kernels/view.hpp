@@ -3,6 +3,8 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/dialect.hpp>
+#include <graft/dialect/op_list.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/meta/vec.hpp>
@@ -137,10 +139,25 @@ struct bytes_kernel {
 
 } // namespace detail::inline GRAFT_INSTRUCTION_SET
 
-template <>
-struct kernel_of<aten::alias_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::detach_default> : detail::view_kernel {};
+namespace detail {
+
+// Views of which the meta function says all.
+struct described_views : dialect<described_views> {
+    using members =
+        op_list<aten::alias_default, aten::detach_default, aten::view_default, aten::permute_default,
+                aten::transpose_int, aten::t_default, aten::numpy_T_default, aten::expand_default,
+                aten::unsqueeze_default, aten::squeeze_default, aten::squeeze_dim, aten::squeeze_dims, aten::select_int,
+                aten::slice_tensor, aten::split_tensor, aten::split_with_sizes_default, aten::chunk_default,
+                aten::unbind_int, aten::diagonal_default, aten::narrow_default, aten::unfold_default, aten::movedim_int,
+                aten::movedim_intlist, aten::swapaxes_default, aten::swapdims_default, aten::expand_as_default,
+                aten::mT_default, aten::broadcast_to_default>;
+};
+
+} // namespace detail
+
+template <class Op>
+    requires(detail::described_views::contains<Op>)
+struct kernel_of<Op> : detail::view_kernel {};
 /// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
 template <>
 struct kernel_of<aten::as_strided_default> {
@@ -152,63 +169,7 @@ template <>
 struct kernel_of<aten::view_dtype> : detail::bytes_kernel<meta_view_dtype> {};
 
 template <>
-struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
-template <>
 struct kernel_of<aten::_unsafe_view_default> : detail::view_copy_kernel<meta_view> {};
-template <>
-struct kernel_of<aten::permute_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::transpose_int> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::t_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::numpy_T_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::expand_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::unsqueeze_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::squeeze_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::squeeze_dim> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::squeeze_dims> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::select_int> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::slice_tensor> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::split_tensor> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::split_with_sizes_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::chunk_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::unbind_int> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::diagonal_default> : detail::view_kernel {};
-template <>
-struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::unfold_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::movedim_int> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::movedim_intlist> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::moveaxis_int> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::moveaxis_intlist> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::swapaxes_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::swapdims_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::expand_as_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::mT_default> : detail::view_kernel {};
-template <>
-struct kernel_of<aten::broadcast_to_default> : detail::view_kernel {};
 template <>
 struct kernel_of<aten::reshape_default> : detail::reshape_kernel {};
 template <>
