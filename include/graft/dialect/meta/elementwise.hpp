@@ -31,15 +31,19 @@ namespace detail {
     return d;
 }
 
+[[nodiscard]] constexpr value_spec elementwise_result(call<tensor_spec> const& c, dtype_rule rule, std::size_t count,
+                                                      dtype_domain domain) {
+    dtype const d = promoted_dtype(c, 0, count);
+    require_domain(c, domain, d);
+    return broadcast_result(c, apply_rule(rule, d), computing_dtype(rule == dtype_rule::boolean ? d : apply_rule(rule, d)));
+}
+
 } // namespace detail
 
 /// An element-wise op whose first `Count` arguments are promoted, tensors and numbers alike.
 template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_domain::all>
 [[nodiscard]] constexpr value_spec meta_elementwise(call<tensor_spec> const& c) {
-    dtype const d = detail::promoted_dtype(c, 0, Count);
-    detail::require_domain(c, Domain, d);
-    dtype const result = detail::apply_rule(Rule, d);
-    return detail::broadcast_result(c, result, detail::computing_dtype(Rule == dtype_rule::boolean ? d : result));
+    return detail::elementwise_result(c, Rule, Count, Domain);
 }
 
 namespace detail {

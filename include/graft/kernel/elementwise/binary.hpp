@@ -47,8 +47,7 @@ inline constexpr struct minimum_t : binary<minimum_t, any_real> {
     static constexpr auto apply(auto x, auto y) { return detail::min_of(x, y); }
 } minimum{};
 
-/// A function with a factor for its second operand: `D::apply(self, other, alpha)`, or
-/// `D::apply(self, other)` where alpha is 1.
+/// A function with a factor for its second operand: `D::apply(self, alpha * other)`.
 template <class D, auto const& Default>
 struct scaled_binary {
     template <auto const& Dtypes = Default>
@@ -58,15 +57,12 @@ struct scaled_binary {
         if (alpha.is_real() && is_integral(d, true))
             raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ", fx_name(d), " operands");
         operand const x = self.rounded(d), y = other.rounded(d);
-        if (alpha.to<double>() == 1) {
-            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
-        } else if (is_integral(d, true)) {
-            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, fitted_to(d, alpha)});
-        } else { // the product is rounded, also where machine and compiler would do both at once
-            tensor product = tensor::empty(out.sizes(), d);
-            mul(y, alpha, product, d);
-            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, product});
-        }
+        if (alpha.to<double>() == 1)
+            return detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
+        // The product is rounded, also where machine and compiler would do both at once.
+        tensor product = tensor::empty(out.sizes(), d);
+        mul(y, is_integral(d, true) ? fitted_to(d, alpha) : alpha, product, d);
+        detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, product});
     }
 };
 
@@ -74,14 +70,12 @@ struct scaled_binary {
 inline constexpr struct add_t : scaled_binary<add_t, any_real> {
     static constexpr std::string_view name = "add";
     static constexpr auto apply(auto x, auto y) { return detail::sum_of(x, y); }
-    static constexpr auto apply(auto x, auto y, auto alpha) { return apply(x, detail::product_of(alpha, y)); }
 } add{};
 
 /// x - alpha * y.
 inline constexpr struct sub_t : scaled_binary<sub_t, numeric> {
     static constexpr std::string_view name = "sub";
     static constexpr auto apply(auto x, auto y) { return detail::difference_of(x, y); }
-    static constexpr auto apply(auto x, auto y, auto alpha) { return apply(x, detail::product_of(alpha, y)); }
 } sub{};
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -3,6 +3,19 @@
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/elementwise.hpp>
 
+#include <array>
+#include <string_view>
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+template <class F, auto const& Dtypes>
+void compare(std::string_view op, std::array<kernel::operand, 2> const& in, tensor& out, dtype compute) {
+    dtype const d = compute_dtype<kernel::integers::stay>(op, compute, in);
+    elementwise<F, Dtypes>(op, d, out, in, /*rounds_numbers=*/true);
+}
+
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
+
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A predicate of two operands, compared in the dtype they promote to: `out = D::apply(self,
@@ -11,9 +24,7 @@ template <class D>
 struct comparison {
     template <auto const& Dtypes = any_real>
     void operator()(operand const& self, operand const& other, tensor& out, dtype compute = dtype::undefined) const {
-        std::array<operand, 2> const in{self, other};
-        detail::elementwise<D, Dtypes>(D::name, detail::compute_dtype<integers::stay>(D::name, compute, in), out, in,
-                                       /*rounds_numbers=*/true);
+        detail::compare<D, Dtypes>(D::name, {self, other}, out, compute);
     }
 };
 
@@ -37,14 +48,20 @@ inline constexpr struct le_t : comparison<le_t> {
     static constexpr bool apply(auto x, auto y) { return x <= y; }
 } le{};
 
-inline constexpr struct gt_t : comparison<gt_t> {
+/// The comparison `Of` with its operands exchanged, whose loops it has.
+template <class D, class Of>
+struct exchanged_comparison {
+    void operator()(operand const& self, operand const& other, tensor& out, dtype compute = dtype::undefined) const {
+        detail::compare<Of, any_real>(D::name, {other, self}, out, compute);
+    }
+};
+
+inline constexpr struct gt_t : exchanged_comparison<gt_t, lt_t> {
     static constexpr std::string_view name = "gt";
-    static constexpr bool apply(auto x, auto y) { return x > y; }
 } gt{};
 
-inline constexpr struct ge_t : comparison<ge_t> {
+inline constexpr struct ge_t : exchanged_comparison<ge_t, le_t> {
     static constexpr std::string_view name = "ge";
-    static constexpr bool apply(auto x, auto y) { return x >= y; }
 } ge{};
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
