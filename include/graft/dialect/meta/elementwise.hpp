@@ -35,7 +35,8 @@ namespace detail {
                                                       dtype_domain domain) {
     dtype const d = promoted_dtype(c, 0, count);
     require_domain(c, domain, d);
-    return broadcast_result(c, apply_rule(rule, d), computing_dtype(rule == dtype_rule::boolean ? d : apply_rule(rule, d)));
+    return broadcast_result(c, apply_rule(rule, d),
+                            computing_dtype(rule == dtype_rule::boolean ? d : apply_rule(rule, d)));
 }
 
 } // namespace detail
