@@ -374,4 +374,11 @@ TEST_CASE("composite: a view in place shows the tensor otherwise") {
     CHECK(aten::detach_(a).shares_storage(a));
 }
 
+TEST_CASE("composite: the place of a quantile is computed in f64, where it may lie just behind an element") {
+    tensor const six = f32({6}, {1, 1, 2, 2, 3, 3}), q = f32({2}, {0.2F, 0.6F});
+    CHECK(show(aten::quantile(six, q, 0, false, "interpolation"_a = "higher")) == "f32[2]: 2 3");
+    CHECK(show(aten::nanquantile(six, q, 0, false, "interpolation"_a = "midpoint")) == "f32[2]: 1.5 2.5");
+    CHECK(show(aten::quantile(six, q, 0)) == "f32[2]: 1 2");
+}
+
 } // namespace

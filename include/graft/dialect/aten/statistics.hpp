@@ -74,21 +74,23 @@ template <class V>
     rows = k.all(aten::sort, V(rows), -1, false).front();
     vec<sym_int> const last{-1};
     V const nans = k(aten::isnan, rows);
-    V place = q;
+    // Places are computed in f64: in f32 one just behind an element would be that of the element.
+    auto const as = [&k](V const& x, dtype d) { return k.dtype(x) == d ? x : k(aten::to.dtype, x, d); };
+    V place = as(q, dtype::f64);
     if (pass_over_nan) {
         V const count = k(aten::sum.dim_IntList, k(aten::logical_not, nans), last, true);
-        place = k(aten::clamp_min, k(aten::mul.Tensor, q, k(aten::sub.Scalar, count, 1)), 0);
+        place = k(aten::clamp_min, k(aten::mul.Tensor, V(place), k(aten::sub.Scalar, count, 1)), 0);
     } else {
         sym_int const end = k.size(rows, -1) - 1;
         V const with_nan = k(aten::any.dim, nans, -1, true);
         if (end.is_symbolic()) {
-            V const most = k(aten::scalar_tensor, end, k.dtype(q));
-            place = k(aten::where.self, with_nan, most, k(aten::mul.Tensor, q, most));
+            V const most = k(aten::scalar_tensor, end, dtype::f64);
+            place = k(aten::where.self, with_nan, most, k(aten::mul.Tensor, V(place), most));
         } else {
-            V const spread = k(aten::mul.Scalar, q, end);
+            V const spread = k(aten::mul.Scalar, place, end);
             place = k(aten::where.ScalarSelf, with_nan, static_cast<double>(k.number_of(end)), spread);
         }
-        place = k(aten::to.dtype, V(place), k.dtype(self));
+        place = as(V(place), dtype::f64);
     }
     if (mode == "lower")
         place = k(aten::floor, V(place));
@@ -103,8 +105,9 @@ template <class V>
     V result = k(aten::gather, rows, -1, k(aten::to.dtype, below, dtype::i64));
     if (mode == "linear" || mode == "midpoint") {
         V const above = k(aten::gather, rows, -1, k(aten::to.dtype, k(aten::ceil, place), dtype::i64));
-        result = mode == "midpoint" ? k(aten::lerp.Scalar, V(result), above, 0.5)
-                                    : k(aten::lerp.Tensor, V(result), above, k(aten::sub.Tensor, place, below));
+        result = mode == "midpoint"
+                     ? k(aten::lerp.Scalar, V(result), above, 0.5)
+                     : k(aten::lerp.Tensor, V(result), above, as(k(aten::sub.Tensor, place, below), k.dtype(self)));
     }
     // The quantiles are the last dimension: they go to the front, and are no dimension for one.
     result = k(aten::movedim.int_, V(result), -1, 0);
