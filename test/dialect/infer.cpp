@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/counting.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
@@ -91,6 +92,22 @@ TEST_CASE("infer: operands that are no numbers, too few or unknown are errors") 
           std::string::npos);
     CHECK(raised([&] { inferred(call(g, "operator.neg", {"one"})); }).find("an operand is no number") !=
           std::string::npos);
+}
+
+TEST_CASE("infer: a number that stands for a tensor promotes as a number of its kind") {
+    graph g;
+    value const x = tensor(g, {2, 3});
+    value const n = call(g, "n", {}), real = call(g, "real", {});
+    g.set_val(n.id, value_spec::of_integer(s));
+    g.set_val(real.id, value_spec::of_real(sym_int(symbol("zf0"))));
+    value const integers = aten::argmax(x, 1);
+    CHECK(inferred(integers) == "i64[2]");
+    auto const times = [&](value a, value b) {
+        return inferred({&g, g.call_function(aten::mul.Tensor.info(), {arg::node(a.id), arg::node(b.id)})});
+    };
+    CHECK(times(x, n) == "f32[2, 3]");
+    CHECK(times(integers, n) == "i64[2]");
+    CHECK(times(integers, real) == "f32[2]");
 }
 
 TEST_CASE("infer: an unknown op without a value is an error that names node and stack trace") {

@@ -128,6 +128,13 @@ TEST_CASE("bind_arguments: numbers may come from the caller") {
     CHECK(bind_arguments<tensor_spec>(g, g.back(), tensor_of, seven).integers("size")[0] == 7);
 }
 
+TEST_CASE("bind_arguments: a number that is known when the program runs may stand for a tensor") {
+    graph const g = with_call("%r = call_function[target=torch.ops.my.add.Tensor](args = (%x, %s), kwargs = {})");
+    CHECK(bind(g).integer("other") == sym_int(symbol("s7")));
+    graph const known = with_call("%r = call_function[target=torch.ops.my.add.Tensor](args = (%x, %b), kwargs = {})");
+    CHECK(bind(known)["other"].kind == argument_kind::boolean);
+}
+
 TEST_CASE("bind_arguments: enumerations and devices keep their kind") {
     graph const g = with_call("%r = call_function[target=torch.ops.my.make.default](args = (%x,), kwargs = {dtype: "
                               "torch.float16, device: cpu, memory_format: torch.channels_last})");

@@ -97,12 +97,11 @@ TEST_CASE("scalar_to_tensor: an integer has the dtype of integers beside it, unl
 TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program runs") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {symbol("s0"), 2})), size = b.call("aten::sym_size.int", {x, 0});
-    node_id const product = b.g().call_function(aten::mul.Tensor.info(), {x, size});
-    b.g().set_val(product, make_spec(dtype::f32, {symbol("s0"), 2}));
-    exported_program p = b.output({arg::node(product)});
+    exported_program p = b.output({b.call("aten::mul.Tensor", {x, size})});
+    tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
+    CHECK(executor(p, cpu_library()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
     CHECK(scalar_to_tensor(p.graph()) == 1);
     CHECK(calls(p) == "sym_size.int scalar_tensor mul.Tensor");
-    tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
     CHECK(executor(p, cpu_library()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
 }
 

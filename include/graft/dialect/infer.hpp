@@ -122,7 +122,8 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
         auto const tensor_of = [&g](node_id input) -> tensor_spec const& { return recorded_tensor(g, input); };
-        value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of));
+        auto const number_of = [&g](node_id input) { return number_to_infer<tensor_spec>(g, input); };
+        value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
         if (!target.op->returns.empty())
             g.set_val(n, with_recorded_items(refine(std::move(result), ranges), g.val(n)));
     } else {

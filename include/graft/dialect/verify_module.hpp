@@ -66,7 +66,7 @@ inline void verify_arguments(violation_log& log, node_id n) {
     auto const number_of = [&g](node_id input) -> argument<tensor_spec> {
         if (g.val(input) == nullptr)
             return sym_int(symbol("unknown"));
-        return recorded_number<tensor_spec>(g, input);
+        return number_to_infer<tensor_spec>(g, input);
     };
     bool known = true;
     g.for_each_input(n, [&](node_id input) { known = known && g.contains(input) && is_possible(g.val(input)); });

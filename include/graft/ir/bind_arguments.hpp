@@ -7,6 +7,7 @@
 #include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 
@@ -41,9 +42,17 @@ public:
     }
 
 private:
+    static constexpr bool is_number(value_spec const& val) {
+        return val.k == value_spec::kind::sym_int || val.k == value_spec::kind::sym_bool ||
+               val.k == value_spec::kind::sym_float;
+    }
+
     constexpr argument<Tensor> bind_node(node_id n, schema_argument const& slot) const {
         value_spec const* const val = graph_->val(n);
-        if (slot.type != type_kind::tensor && (val == nullptr || !val->is_tensor()))
+        // PyTorch wraps a number for a Tensor, also one that is only known when the program runs.
+        bool const takes_number = slot.type != type_kind::tensor ? val == nullptr || !val->is_tensor()
+                                                                 : !slot.list && val != nullptr && is_number(*val);
+        if (takes_number)
             return (*number_of_)(n);
         Tensor const& value = (*tensor_of_)(n);
         return value;
@@ -94,6 +103,15 @@ constexpr argument<Tensor> recorded_number(graph const& g, node_id n) {
     if (val->k == value_spec::kind::sym_bool && !val->integer.is_symbolic())
         return val->integer.value() != 0;
     return val->integer;
+}
+
+/// The same for what only asks for kinds and sizes: a real that is known when the program runs is no number yet.
+template <class Tensor>
+constexpr argument<Tensor> number_to_infer(graph const& g, node_id n) {
+    value_spec const* const val = g.val(n);
+    if (val != nullptr && val->k == value_spec::kind::sym_float)
+        return std::numeric_limits<double>::quiet_NaN();
+    return recorded_number<Tensor>(g, n);
 }
 
 /// Fills every slot of `c` that the node gives an argument for.

@@ -340,6 +340,8 @@ GRAFT_INLINE void compiled_graph::assign(node_id n, run_value const& v) {
 GRAFT_INLINE call<tensor> compiled_graph::bind(node_id n) const {
     auto const tensor_of = [this](node_id input) -> tensor const& { return values_[input].tensor; };
     auto const number_of = [this](node_id input) -> argument<tensor> {
+        if (!infos_[input].is_number && values_[input].tensor.defined()) // a number that is given as a tensor
+            return values_[input].tensor;
         if (!infos_[input].is_number)
             raise(errc::invalid_argument, "the node '", g().name(input), "' is not known to be a number");
         return values_[input].number;
