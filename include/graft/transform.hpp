@@ -34,6 +34,7 @@
 #include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/kept_calls.hpp>
 #include <graft/transform/memory_format_ops.hpp>
+#include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
 #include <graft/transform/quantize_boundary.hpp>
 #include <graft/transform/quantized_layers.hpp>

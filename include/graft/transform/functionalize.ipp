@@ -10,6 +10,7 @@
 #include <graft/partition/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/functionalize.hpp>
+#include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>
 #include <graft/transform/view_relation.hpp>
@@ -189,7 +190,6 @@ private:
     }
 
     //=== writes ===//
-
     void write(node_id n, op_info const& op, node_id first) {
         check_write(op, first);
         node_id const to = same_tensor(first);
@@ -426,6 +426,7 @@ inline void functionalize_submodules(graph_module& module, view<decomposition co
     for (submodule& inner : module.submodules) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
+        outs_to_copies(inner.module.graph);
         decomposer(inner.module.graph, unsaid_views, {}).run();
         root_as_strided(inner.module.graph);
         functionalizer work(inner.module.graph);
@@ -479,6 +480,7 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
     detail::inline_regions_in(attempt.module);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
+    outs_to_copies(attempt.graph());
     detail::decomposer(attempt.graph(), unsaid_views, {}).run();
     root_as_strided(attempt.graph());
     detail::functionalizer work(attempt.graph());

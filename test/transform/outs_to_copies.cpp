@@ -1,0 +1,79 @@
+#include <graft/transform/outs_to_copies.hpp>
+
+#include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/out_variant.hpp>
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/compare.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/transform/functionalize.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/call_builder.hpp"
+#include "../io/raises.hpp"
+#include "check_rewrite.hpp"
+
+#include <string>
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+using graft_test::check_same_outputs;
+using graft_test::raised;
+
+tensor_spec const matrix = make_spec(dtype::f32, {4, 6});
+
+/// The call of the out-variant of an op.
+arg call_out(call_builder& b, char const* functional, vec<arg> const& args, vec<kwarg> const& outs) {
+    graph& g = b.g();
+    node_id const n = g.call_function(*out_variant_of(*find_known_op<>(functional)), args, outs);
+    infer(g, n);
+    return arg::node(n);
+}
+
+TEST_CASE("outs_to_copies: what is written is a copy of what the op computes, which the result shows") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.input("y", matrix);
+    arg const to = b.call("aten::clone", {x});
+    arg const half = call_out(b, "aten::div.Tensor", {x, 2.0}, {{"out", to}});
+    exported_program program = b.output({b.call("aten::add.Tensor", {to, y}), half});
+    exported_program const before = program;
+    CHECK(outs_to_copies(program.graph()) == 1);
+    CHECK(outs_to_copies(program.graph()) == 0);
+    update_output_names(program);
+    check_same_outputs(before, program);
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    check_same_outputs(before, program);
+}
+
+TEST_CASE("outs_to_copies: each of several results has its tensor, and the dtype of that") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const values = b.call("aten::sum.dim_IntList", {x, arg::list({0})});
+    arg const wide = b.call("aten::_to_copy", {values}, {{"dtype", dtype::f64}});
+    arg const places = b.call("aten::_to_copy", {values}, {{"dtype", dtype::i64}});
+    arg const both = call_out(b, "aten::max.dim", {x, 0}, {{"max", wide}, {"max_values", places}});
+    exported_program program = b.output({wide, b.item(both, 0), b.item(both, 1), b.call("aten::neg", {places})});
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    auto const made = graft_test::random_inputs(program);
+    auto const results = executor(program, cpu_library()).run(made);
+    CHECK(results.at(0).dtype() == dtype::f64);
+    CHECK(compare(results.at(0), results.at(1)).agrees());
+    CHECK(results.at(2).dtype() == dtype::i64);
+}
+
+TEST_CASE("outs_to_copies: a tensor that would get other sizes is an error, and the program stays") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const to = b.call("aten::sum.dim_IntList", {x, arg::list({0})});
+    exported_program program = b.output({call_out(b, "aten::neg", {x}, {{"out", to}})});
+    std::string const said = raised([&] { functionalize(program); });
+    CAPTURE(said);
+    CHECK(said.find("outs_to_copies: aten::neg.out gives '") != std::string::npos);
+    CHECK(program.graph().find("neg_out").has_value());
+}
+
+} // namespace
