@@ -14,7 +14,6 @@
 #include <graft/core/fitted_number.hpp>
 #include <graft/core/fresh_memory.hpp>
 #include <graft/core/half.hpp>
-#include <graft/core/huge_pages.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/nearest_names.hpp>
 #include <graft/core/promotion.hpp>

@@ -99,7 +99,6 @@
 #include <graft/dialect/meta/order_statistic.hpp>
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/meta/quantize.hpp>
-#include <graft/dialect/meta/random.hpp>
 #include <graft/dialect/meta/rearrange.hpp>
 #include <graft/dialect/meta/recurrent.hpp>
 #include <graft/dialect/meta/reduction.hpp>
@@ -136,6 +135,5 @@
 #include <graft/dialect/verify_dialect.hpp>
 #include <graft/dialect/verify_edge_calls.hpp>
 #include <graft/dialect/verify_module.hpp>
-#include <graft/dialect/verify_ranges.hpp>
 #include <graft/dialect/verify_signature.hpp>
 #include <graft/dialect/violation.hpp>

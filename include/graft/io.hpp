@@ -33,5 +33,4 @@
 #include <graft/io/pte/print.hpp>
 #include <graft/io/pte/program.hpp>
 #include <graft/io/pte/reader.hpp>
-#include <graft/io/pte/stack_trace.hpp>
 #include <graft/io/pte/writer.hpp>

@@ -27,11 +27,9 @@
 #include <graft/kernel/byte/quantize_bytes.hpp>
 #include <graft/kernel/byte/requantize.hpp>
 #include <graft/kernel/byte/transpose_bytes.hpp>
-#include <graft/kernel/convolution/complex_convolution.hpp>
 #include <graft/kernel/convolution/conv.hpp>
 #include <graft/kernel/convolution/conv_geometry.hpp>
 #include <graft/kernel/convolution/conv_gradient.hpp>
-#include <graft/kernel/convolution/conv_packed.hpp>
 #include <graft/kernel/convolution/conv_transpose.hpp>
 #include <graft/kernel/convolution/depthwise.hpp>
 #include <graft/kernel/convolution/gathered_convolution.hpp>
@@ -48,7 +46,6 @@
 #include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/elementwise/divide.hpp>
 #include <graft/kernel/elementwise/elementwise.hpp>
-#include <graft/kernel/elementwise/frexp.hpp>
 #include <graft/kernel/elementwise/gamma_functions.hpp>
 #include <graft/kernel/elementwise/parametric.hpp>
 #include <graft/kernel/elementwise/power.hpp>
@@ -70,11 +67,9 @@
 #include <graft/kernel/image/pad.hpp>
 #include <graft/kernel/image/padded.hpp>
 #include <graft/kernel/image/pool.hpp>
-#include <graft/kernel/image/pool_channels_last.hpp>
 #include <graft/kernel/image/pool_gradient.hpp>
 #include <graft/kernel/image/resample.hpp>
 #include <graft/kernel/image/window.hpp>
-#include <graft/kernel/index/combinations.hpp>
 #include <graft/kernel/index/embedding_bag.hpp>
 #include <graft/kernel/index/histogram.hpp>
 #include <graft/kernel/index/index.hpp>
@@ -90,7 +85,6 @@
 #include <graft/kernel/product/attention.hpp>
 #include <graft/kernel/product/blocked_attention.hpp>
 #include <graft/kernel/product/complex_product.hpp>
-#include <graft/kernel/product/double_product.hpp>
 #include <graft/kernel/product/gemm.hpp>
 #include <graft/kernel/product/matmul.hpp>
 #include <graft/kernel/product/matrix_view.hpp>

@@ -6,9 +6,7 @@
 #include <graft/memory/exact.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/in_place.hpp>
-#include <graft/memory/interval_index.hpp>
 #include <graft/memory/lifetime.hpp>
-#include <graft/memory/liveness.hpp>
 #include <graft/memory/local_search.hpp>
 #include <graft/memory/naive.hpp>
 #include <graft/memory/place_in_order.hpp>

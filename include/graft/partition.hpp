@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/partition/assign_by_users.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/chain_support.hpp>
 #include <graft/partition/check_partitions.hpp>

@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/rewrite/aliasing_check.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
-#include <graft/rewrite/build.hpp>
 #include <graft/rewrite/call_print.hpp>
 #include <graft/rewrite/contract.hpp>
 #include <graft/rewrite/coverage.hpp>

@@ -19,7 +19,6 @@
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/complex.hpp>
 #include <graft/runtime/kernels/composite.hpp>
-#include <graft/runtime/kernels/conv_relu.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/counting.hpp>
 #include <graft/runtime/kernels/creation.hpp>
@@ -52,7 +51,6 @@
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/node_cost.hpp>
-#include <graft/runtime/node_values.hpp>
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/out_variant.hpp>
 #include <graft/runtime/permuted_result.hpp>

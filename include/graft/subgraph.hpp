@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/subgraph/any_pattern.hpp>
 #include <graft/subgraph/internal_match.hpp>
-#include <graft/subgraph/parse_graph.hpp>
 #include <graft/subgraph/pattern_graph.hpp>
 #include <graft/subgraph/replace_pattern.hpp>
 #include <graft/subgraph/replaced_patterns.hpp>

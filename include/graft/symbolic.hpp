@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/symbolic/broadcast_size.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/divide.hpp>
 #include <graft/symbolic/expression.hpp>

@@ -1,8 +1,10 @@
 #include <graft/core/block_cache.hpp>
+
 #include <graft/core/storage.hpp>
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -102,4 +104,18 @@ TEST_CASE("scratch_vector: it is a vector") {
     scratch_vector<double> v(3, 1.5);
     v.push_back(2);
     CHECK(v == scratch_vector<double>{1.5, 1.5, 1.5, 2});
+}
+
+TEST_CASE("poison: bytes that are in use again are those that were there") {
+    alignas(8) std::array<char, 64> bytes{};
+    bytes[5] = 'x';
+    graft::detail::poison(bytes.data(), bytes.size());
+#ifdef ASAN_POISON_MEMORY_REGION
+    CHECK(__asan_address_is_poisoned(bytes.data() + 5));
+#endif
+    graft::detail::unpoison(bytes.data(), bytes.size());
+#ifdef ASAN_POISON_MEMORY_REGION
+    CHECK(__asan_region_is_poisoned(bytes.data(), bytes.size()) == nullptr);
+#endif
+    CHECK(bytes[5] == 'x');
 }

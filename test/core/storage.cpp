@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <new>
 
 using namespace graft;
 
@@ -35,4 +38,17 @@ TEST_CASE("storage: foreign bytes live as long as the last copy") {
 TEST_CASE("storage: bytes need an address") {
     CHECK_THROWS_AS(storage(nullptr, 1), error);
     CHECK(storage(nullptr, 0).size() == 0);
+}
+
+TEST_CASE("use_huge_pages: the bytes keep their values") {
+    std::size_t const size = 2 * huge_page + 4097;
+    auto const release = [](std::byte* p) { ::operator delete(p, std::align_val_t{huge_page}); };
+    std::unique_ptr<std::byte, decltype(release)> const bytes(
+        static_cast<std::byte*>(::operator new(size, std::align_val_t{huge_page})), release);
+    std::fill_n(bytes.get(), size, std::byte{5});
+    use_huge_pages(bytes.get(), size);
+    CHECK(std::count(bytes.get(), bytes.get() + size, std::byte{5}) == static_cast<std::ptrdiff_t>(size));
+    std::fill_n(bytes.get(), size, std::byte{6});
+    CHECK(std::count(bytes.get(), bytes.get() + size, std::byte{6}) == static_cast<std::ptrdiff_t>(size));
+    use_huge_pages(bytes.get(), 1);
 }

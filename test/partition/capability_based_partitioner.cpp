@@ -4,10 +4,13 @@
 #include <graft/ir/text/print.hpp>
 #include <graft/meta/vec.hpp>
 
-#include "random_dag.hpp"
-
 #include <doctest/doctest.h>
 
+#include "random_dag.hpp"
+#include "slow_partitioner.hpp"
+
+#include <functional>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -99,6 +102,116 @@ TEST_CASE("capability_based_partitioner: a support that fails and a graph out of
 
 TEST_CASE("capability_based_partitioner: an empty graph has no partitions") {
     CHECK(propose(graph{}, create_op_support([](graph const&, node_id) { return true; })).empty());
+}
+
+std::vector<partition> assign(random_dag const& dag) {
+    detail::node_order const order(dag.g);
+    return detail::assign_by_level(dag.g, order, dag.supported).partitions(order);
+}
+
+TEST_CASE("assign_by_level: on random graphs it finds what trying every merge finds, with the same ids") {
+    for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+        random_dag const dag = make_random_dag(seed);
+        auto const found = assign(dag);
+        REQUIRE(text(dag.g, found) == text(dag.g, slow_partitioner(dag.g, dag.supported, true).run()));
+        REQUIRE(can_contract(dag.g, found));
+    }
+}
+
+TEST_CASE("assign_by_level: larger random graphs, too") {
+    for (std::uint32_t seed = 0; seed < 30; ++seed) {
+        random_dag const dag = make_random_dag(seed, 60);
+        REQUIRE(text(dag.g, assign(dag)) == text(dag.g, slow_partitioner(dag.g, dag.supported, true).run()));
+    }
+}
+
+TEST_CASE("assign_by_level: no two partitions could be one") {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        random_dag const dag = make_random_dag(seed);
+        std::vector<partition> const found = assign(dag);
+        for (std::size_t p = 0; p < found.size(); ++p)
+            for (std::size_t q = 0; q < p; ++q) {
+                std::vector<partition> merged = found;
+                merged[p].nodes.insert(merged[p].nodes.end(), found[q].nodes.begin(), found[q].nodes.end());
+                merged.erase(merged.begin() + static_cast<std::ptrdiff_t>(q));
+                REQUIRE_FALSE(can_contract(dag.g, merged));
+            }
+    }
+}
+
+TEST_CASE("bookend_nodes: they are those without a node that computes above, or without one below") {
+    for (std::uint32_t seed = 0; seed < 500; ++seed) {
+        random_dag const dag = make_random_dag(seed, 16);
+        // All nodes in two partitions; `user.no` computes nothing.
+        std::vector<partition> parts{{0, {}}, {1, {}}};
+        std::vector<std::size_t> home(dag.g.capacity());
+        for (node_id const n : dag.nodes)
+            parts[home[n] = (n * 5 + seed) % 3 == 0].nodes.push_back(n);
+        std::function<bool(node_id, bool)> const clear = [&](node_id n, bool above) {
+            bool all = !dag.is_supported(n);
+            auto const look = [&](node_id next) { all = all && (home[next] != home[n] || clear(next, above)); };
+            above ? dag.g.for_each_input(n, look) : dag.g.for_each_use(n, look);
+            return all;
+        };
+        std::vector<bool> const bookends =
+            detail::bookend_nodes(dag.g, detail::node_order(dag.g), parts, detail::target_lookup({"user.no"}, dag.g));
+        for (node_id const n : dag.nodes)
+            REQUIRE(bookends[n] == (clear(n, true) || clear(n, false)));
+    }
+}
+
+TEST_CASE("bookend_nodes: a placeholder counts as outside even where it is a member") {
+    graph g;
+    node_id const x = g.placeholder("x"), view = g.call_function("user.view", {arg::node(x)});
+    node_id const f = g.call_function("user.f", {arg::node(view)});
+    std::vector<partition> const parts{{0, {x, view, f}}};
+    std::vector<bool> const bookends =
+        detail::bookend_nodes(g, detail::node_order(g), parts, detail::target_lookup({"user.view"}, g));
+    CHECK(bookends[view]);
+    CHECK_FALSE(bookends[f]);
+}
+
+std::vector<partition> assign(graph const& g, std::vector<bool> const& supported) {
+    detail::node_order const order(g);
+    return detail::assign_by_users(g, order, supported).partitions(order);
+}
+
+// What FX remembers of the partitions that one reaches is not brought up to date when those merge, and in rare
+// cases it makes two partitions that need each other. Ours never are.
+TEST_CASE("assign_by_users: on random graphs it finds what FX finds, but for FX's cycles") {
+    std::size_t cycles = 0;
+    auto const compare = [&](random_dag const& dag) {
+        auto const found = assign(dag.g, dag.supported);
+        REQUIRE(can_contract(dag.g, found));
+        auto const expected = slow_partitioner(dag.g, dag.supported, false).run();
+        if (can_contract(dag.g, expected))
+            REQUIRE(text(dag.g, found) == text(dag.g, expected));
+        else
+            ++cycles;
+    };
+    for (std::uint32_t seed = 0; seed < 5000; ++seed)
+        compare(make_random_dag(seed));
+    CHECK(cycles < 5);
+    for (std::uint32_t seed = 0; seed < 200; ++seed)
+        compare(make_random_dag(seed, 60));
+}
+
+TEST_CASE("assign_by_users: independent nodes stay apart") {
+    graph g;
+    node_id const x = g.placeholder("x");
+    node_id const a = g.call_function("user.f", {arg::node(x)}), b = g.call_function("user.f", {arg::node(x)});
+    std::vector<bool> supported(g.capacity(), false);
+    supported[a] = supported[b] = true;
+    CHECK(text(g, assign(g, supported)) == "0: f_1; 1: f");
+}
+
+TEST_CASE("assign_by_users: a node joins two partitions of its users that were apart") {
+    graph g;
+    node_id const x = g.call_function("user.f", {});
+    node_id const a = g.call_function("user.f", {arg::node(x)}), b = g.call_function("user.f", {arg::node(x)});
+    std::vector<bool> supported(g.capacity(), false);
+    supported[x] = supported[a] = supported[b] = true;
+    CHECK(text(g, assign(g, supported)) == "2: f, f_1, f_2");
 }
 
 } // namespace

@@ -1,7 +1,5 @@
 #include <graft/runtime/interpreter.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/executorch_prim.hpp>
@@ -14,6 +12,8 @@
 #include <graft/runtime/kernels/reduction.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/kernels/view.hpp>
+
+#include <doctest/doctest.h>
 
 #include "../io/raises.hpp"
 #include "random_program.hpp"
@@ -284,6 +284,29 @@ TEST_CASE("interpreter: a placeholder with a default needs no input") {
     m.graph.output(arg::node(n));
     CHECK(plain_interpreter(library).run(m, {}).number() == scalar(5));
     CHECK(plain_interpreter(library).run(m, {scalar(6)}).number() == scalar(6));
+}
+
+TEST_CASE("node_values: a value lives from its node to its last use") {
+    graph g;
+    node_id const x = g.placeholder("x");
+    node_id const unused = g.call_function("my::a", {arg::node(x), arg::node(x)});
+    node_id const y = g.call_function("my::b", {arg::list({arg::node(x)})}),
+                  z = g.call_function("my::c", {arg::node(y)});
+    g.output(arg::node(z));
+    node_values<std::string> values(g);
+    values.set(x, "x");
+    CHECK(values[x] == "x");
+    values.set(unused, "unused");
+    CHECK(values.held() == 1);
+    CHECK(values[x] == "x");
+    values.set(y, "y");
+    CHECK(values.held() == 1);
+    CHECK(raised([&] { static_cast<void>(values[x]); }) == "graft: the node 'x' is used where it has no value");
+    values.set(z, "z");
+    CHECK(values[z] == "z");
+    values.set(g.back(), "output");
+    CHECK(values.held() == 0);
+    CHECK(raised([&] { static_cast<void>(values[unused]); }).find("no value") != std::string::npos);
 }
 
 } // namespace

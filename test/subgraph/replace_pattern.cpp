@@ -2,6 +2,7 @@
 #include <graft/subgraph/replace_pattern.hpp>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/aten/unary.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>
@@ -258,4 +259,11 @@ TEST_CASE("replace_pattern: new nodes have the metadata and the value of what th
     REQUIRE(g.origins(n).size() == 1);
     CHECK(g.origins(n)[0].node == "b");
     CHECK(g.origins(n)[0].rule == "replace_pattern");
+}
+
+TEST_CASE("parse_graph: reads FX's text and the lossless one") {
+    graph g;
+    output(g, {aten::neg(placeholder(g, "x"))});
+    CHECK(fx_text(parse_graph(fx_text(g))) == fx_text(g));
+    CHECK(fx_text(parse_graph(text(g))) == fx_text(g));
 }

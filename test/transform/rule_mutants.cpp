@@ -13,7 +13,6 @@
 #include <graft/transform/rules/linear.hpp>
 #include <graft/transform/rules/normalization.hpp>
 #include <graft/transform/rules/permute.hpp>
-#include <graft/transform/rules/view.hpp>
 
 #include "../sanitized.hpp"
 

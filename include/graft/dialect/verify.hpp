@@ -2,10 +2,14 @@
 
 #include <graft/config.hpp>
 #include <graft/dialect/verify_edge_calls.hpp>
+#include <graft/dialect/violation.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
 namespace graft {
+
+/// Everything that is wrong with the range constraints of a program: a symbol twice, a range that holds no number.
+[[nodiscard]] GRAFT_INLINE vec<violation> verify_ranges(exported_program const& program);
 
 /// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
 [[nodiscard]] GRAFT_INLINE vec<violation> verify(exported_program const& program);
@@ -30,14 +34,34 @@ namespace graft {
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/dialect/memory_alloc.hpp>
 #    include <graft/dialect/verify_module.hpp>
-#    include <graft/dialect/verify_ranges.hpp>
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/opaque.hpp>
+#    include <graft/symbolic/range.hpp>
 
 #    include <algorithm>
+#    include <cstddef>
+#    include <set>
+#    include <string>
+#    include <string_view>
 #    include <utility>
 
 namespace graft {
+
+GRAFT_INLINE vec<violation> verify_ranges(exported_program const& program) {
+    vec<violation> found;
+    detail::violation_log log(program.graph(), {}, found);
+    std::set<std::string> seen;
+    for (symbol_range const& row : program.range_constraints) {
+        std::string const name(row.name.name());
+        if (!seen.insert(name).second)
+            log.add(no_node, "the symbol '", name, "' has two ranges");
+        if (row.range.min && row.range.max && *row.range.min > *row.range.max)
+            log.add(no_node, "the range of the symbol '", name, "' is empty: its least value is ", *row.range.min,
+                    ", its largest ", *row.range.max);
+    }
+    return found;
+}
+
 namespace detail {
 
 inline void append_violations(vec<violation>& to, vec<violation> more) {

@@ -5,7 +5,6 @@
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
-#include <graft/runtime/kernels/conv_relu.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
 

@@ -5,6 +5,7 @@
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/scoped_assign.hpp>
 #include <graft/meta/vec.hpp>
@@ -13,7 +14,6 @@
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
-#include <graft/runtime/node_values.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/symbol_values.hpp>
@@ -27,6 +27,47 @@
 #include <utility>
 
 namespace graft {
+
+/// The values of the nodes of a graph while it runs, each dropped after its last use; O(uses) in all.
+template <class Value>
+class node_values {
+public:
+    /// Of a graph that outlives it and does not change.
+    explicit node_values(graph const& g) : graph_(&g), values_(g.capacity()), uses_left_(g.capacity(), 0) {
+        for (node_id const n : g.nodes())
+            uses_left_[n] = g.use_count(n);
+    }
+
+    /// Raises when the node has not run or its value has been dropped.
+    [[nodiscard]] Value const& operator[](node_id n) const {
+        if (!values_[n])
+            raise(errc::invalid_argument, "the node '", graph_->name(n), "' is used where it has no value");
+        return *values_[n];
+    }
+
+    /// Records what `n` gives and drops what it was the last to use; what nothing uses is not kept.
+    void set(node_id n, Value value) {
+        if (uses_left_[n] != 0) {
+            values_[n] = std::move(value);
+            ++held_;
+        }
+        graph_->for_each_input(n, [this](node_id input) {
+            if (--uses_left_[input] == 0) {
+                values_[input].reset();
+                --held_;
+            }
+        });
+    }
+
+    /// How many values are held now.
+    [[nodiscard]] std::size_t held() const { return held_; }
+
+private:
+    graph const* graph_;
+    vec<std::optional<Value>> values_;
+    vec<std::size_t> uses_left_;
+    std::size_t held_ = 0;
+};
 
 /// Runs graphs node by node, FX's `Interpreter`: a `Derived` overrides what a kind of node gives and calls the
 /// function that it has here for the rest. Calls run on kernels, control flow runs its graphs, and values are

@@ -12,9 +12,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/range.hpp>
 #include <graft/transform/decompose_options.hpp>
-#include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
-#include <graft/transform/decompositions/coordinates.hpp>
 #include <graft/transform/decompositions/creation.hpp>
 #include <graft/transform/decompositions/elementwise.hpp>
 #include <graft/transform/decompositions/functions.hpp>

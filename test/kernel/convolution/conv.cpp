@@ -1,13 +1,23 @@
 #include <graft/kernel/convolution/conv.hpp>
 
+#include <graft/kernel/base/view.hpp>
+
 #include <doctest/doctest.h>
 
-#include <cmath>
-#include <vector>
-
+#include "../complex_numbers.hpp"
+#include "../image_convolution.hpp"
 #include "../reference.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
 using namespace graft;
+using reference::complex;
 using reference::sizes;
 
 namespace {
@@ -163,3 +173,93 @@ TEST_CASE("convolution: padding that only the ends of a long step see") {
         CHECK(reference::elements(first) == std::vector<double>{5});
     }
 }
+
+namespace {
+
+TEST_CASE("conv_packed: equals the convolution in f64, which is not packed") {
+    for (reference::image_convolution const& s :
+         {reference::image_convolution{2, 1, 17, 19, {6, 9}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
+          reference::image_convolution{1, 2, 16, 33, {11, 7}, {3, 2}, {2, 1}, {2, 0}, {1, 2}},
+          reference::image_convolution{3, 1, 32, 16, {1, 25}, {1, 5}, {1, 3}, {0, 2}, {1, 1}},
+          reference::image_convolution{1, 1, 64, 64, {20, 20}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}}) {
+        reference::source random(static_cast<unsigned>(s.in));
+        tensor const x = random.uniform({s.batch, s.groups * s.in, s.space[0], s.space[1]}, dtype::f32, -1, 1);
+        tensor const w = random.uniform({s.groups * s.out, s.in, s.kernel[0], s.kernel[1]}, dtype::f32, -1, 1);
+        tensor const bias = random.uniform({s.groups * s.out}, dtype::f32, -1, 1);
+        for (tensor const* const b : {&bias, static_cast<tensor const*>(nullptr)}) {
+            tensor packed = tensor::empty(s.result(), dtype::f32), expected = tensor::empty(s.result(), dtype::f64);
+            CHECK(detail::pays_to_pack({x, w, b, packed, s.options()}));
+            kernel::activation const then = b != nullptr ? kernel::activation{} : kernel::activation::relu();
+            kernel::convolution(x, w, b, s.options(), packed, then);
+            kernel::convolution(x, w, b, s.options(), expected, then);
+            auto const got = reference::elements(packed), wanted = reference::elements(expected);
+            double worst = 0;
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                worst = std::max(worst, std::abs(got[i] - wanted[i]));
+            CHECK(worst < 2e-7 * static_cast<double>(s.in * s.kernel[0] * s.kernel[1]));
+        }
+    }
+}
+
+TEST_CASE("conv_packed: an infinite pixel is seen by the outputs around it alone") {
+    tensor const x = tensor::full({1, 16, 32, 32}, dtype::f32, 1.0), w = tensor::full({16, 16, 3, 3}, dtype::f32, 1.0);
+    x.data<float>()[10 * 32 + 10] = std::numeric_limits<float>::infinity();
+    reference::image_convolution const s{1, 1, 16, 16, {32, 32}, {3, 3}, {1, 1}, {1, 1}, {1, 1}};
+    tensor out = tensor::empty(s.result(), dtype::f32);
+    kernel::convolution(x, w, nullptr, s.options(), out);
+    for (std::int64_t h = 0; h < 32; ++h)
+        for (std::int64_t column = 0; column < 32; ++column) {
+            bool const near = std::abs(h - 10) <= 1 && std::abs(column - 10) <= 1;
+            CHECK(std::isinf(out.data<float>()[h * 32 + column]) == near);
+            CHECK_FALSE(std::isnan(out.data<float>()[h * 32 + column]));
+        }
+}
+
+TEST_CASE("conv_packed: few channels, volumes and single pixels are not packed") {
+    auto const pays = [](sizes const& in, sizes const& weight, sizes const& out, std::int64_t groups = 1) {
+        std::array<std::int64_t, 1> const one{1}, none{0};
+        return detail::pays_to_pack({tensor::empty(in, dtype::f32),
+                                     tensor::empty(weight, dtype::f32),
+                                     nullptr,
+                                     tensor::empty(out, dtype::f32),
+                                     {.stride = one, .padding = none, .dilation = one, .groups = groups}});
+    };
+    CHECK(pays({1, 16, 6, 6}, {16, 16, 3, 3}, {1, 16, 4, 4}));
+    CHECK(pays({1, 16, 20}, {16, 16, 3}, {1, 16, 18}));
+    CHECK_FALSE(pays({1, 3, 6, 6}, {16, 3, 3, 3}, {1, 16, 4, 4}));
+    CHECK_FALSE(pays({1, 16, 6, 6}, {16, 1, 3, 3}, {1, 16, 4, 4}, 16));
+    CHECK_FALSE(pays({1, 16, 6, 6}, {16, 16, 1, 1}, {1, 16, 6, 6}));
+    CHECK_FALSE(pays({1, 16, 3, 3}, {16, 16, 3, 3}, {1, 16, 1, 1}));
+    CHECK_FALSE(pays({1, 16, 3, 6, 6}, {16, 16, 1, 3, 3}, {1, 16, 3, 4, 4}));
+}
+
+TEST_CASE("complex_convolution: each element is a sum of products, with a bias or without") {
+    std::mt19937 random(7);
+    std::array<std::int64_t, 1> const one{1}, none{0};
+    for (dtype const d : reference::complex_dtypes)
+        for (bool const biased : {false, true}) {
+            tensor const input = reference::random_complex(random, {2, 3, 6}, d);
+            tensor const weight = reference::random_complex(random, {4, 3, 2}, d);
+            tensor const bias = reference::random_complex(random, {4}, d);
+            tensor out = tensor::empty({2, 4, 5}, d);
+            kernel::complex_convolution(input, weight, biased ? &bias : nullptr, out,
+                                        [&](tensor const& x, tensor const& w, tensor const* b, tensor& result) {
+                                            kernel::convolution(x, w, b, {one, none, one, false, none, 1}, result);
+                                        });
+            std::vector<complex> const x = reference::complex_elements(input), w = reference::complex_elements(weight);
+            std::vector<complex> const start = reference::complex_elements(bias);
+            std::vector<complex> expected;
+            for (std::size_t n = 0; n < 2; ++n)
+                for (std::size_t to = 0; to < 4; ++to)
+                    for (std::size_t i = 0; i < 5; ++i) {
+                        complex sum = biased ? start[to] : complex{};
+                        for (std::size_t from = 0; from < 3; ++from)
+                            for (std::size_t k = 0; k < 2; ++k)
+                                sum += x[(n * 3 + from) * 6 + i + k] * w[(to * 3 + from) * 2 + k];
+                        expected.push_back(sum);
+                    }
+            reference::check_close(out, expected);
+        }
+}
+
+} // namespace

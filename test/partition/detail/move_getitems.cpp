@@ -1,6 +1,6 @@
 #include <graft/partition/detail/move_getitems.hpp>
 
-#include <graft/partition/detail/assign_by_level.hpp>
+#include <graft/partition/capability_based_partitioner.hpp>
 
 #include "../random_dag.hpp"
 

@@ -3,8 +3,13 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/rulecheck/detail/lint_subsumes.hpp>
 
 #include <doctest/doctest.h>
+
+#include "../../ir/toy.hpp"
+
+#include <cstddef>
 
 namespace {
 
@@ -50,6 +55,45 @@ TEST_CASE("lint_rule: of what samples find and what a rule may do for ever both 
     REQUIRE(all.size() == 2);
     CHECK(all[0].kind == rule_fault::dtype);
     CHECK(all[1].kind == rule_fault::termination);
+}
+
+template <class P>
+constexpr auto of(P const& p) {
+    return rule<"r">(p >> x);
+}
+
+template <class A, class B>
+constexpr bool meet(A const& a, B const& b) {
+    auto const set = rules(of(a), of(b));
+    return detail::may_meet(detail::fingerprint_of(set[0]), detail::fingerprint_of(set[1]));
+}
+
+static_assert(!meet(toy::neg(x), toy::relu(x)));
+static_assert(meet(toy::sub(x, 1), toy::sub(x, y)) && !meet(toy::sub(x, 1), toy::sub(x, 2)));
+static_assert(!meet(toy::sub(toy::neg(x), y), toy::sub(toy::relu(x), y)));
+static_assert(meet(toy::add(toy::neg(x), y), toy::add(toy::relu(x), y)));
+static_assert(!meet(toy::add(toy::neg(x), 1), toy::add(toy::neg(x), 2)));
+static_assert(!meet(ordered(toy::add(toy::neg(x), y)), ordered(toy::add(toy::relu(x), y))));
+
+TEST_CASE("lint_fingerprint: no two rules are kept apart that overlap or cover each other") {
+    constexpr auto set = rules(
+        of(toy::neg(x)), of(toy::neg(toy::relu(x))), of(toy::relu(x)), of(toy::sub(x, y)), of(toy::sub(x, 1)),
+        of(toy::sub(x, 2)), of(toy::sub(toy::neg(x), y)), of(toy::sub(x, toy::relu(y))), of(toy::add(x, 1)),
+        of(toy::add(1, x)), of(toy::add(x, 2)), of(toy::add(toy::neg(x), y)), of(toy::add(y, toy::relu(x))),
+        of(ordered(toy::add(toy::neg(x), y))), of(toy::add(splat(1), x)), of(toy::add(toy::neg(x), number(y))),
+        of(one_of(toy::neg(x), toy::relu(x))), of(toy::sub(one_of(toy::neg(x), toy::relu(x)), 1)),
+        of(flat(toy::add, x, toy::neg(y))), of(toy::neg(maybe(toy::cast)(x))), of(toy::sub(x, not_(toy::neg(y)))));
+    std::size_t apart = 0;
+    for (std::size_t i = 0; i < set.size(); ++i)
+        for (std::size_t j = 0; j < set.size(); ++j) {
+            bool const compared = detail::share_a_root(set[i].lhs, 0, set[j].lhs, 0) &&
+                                  (detail::covers(set[i], set[j]) != detail::coverage::none ||
+                                   detail::may_overlap(set[i].lhs, 0, set[j].lhs, 0));
+            bool const kept = detail::may_meet(detail::fingerprint_of(set[i]), detail::fingerprint_of(set[j]));
+            CHECK((kept || !compared));
+            apart += !kept;
+        }
+    CHECK(apart > set.size() * set.size() / 2);
 }
 
 } // namespace

@@ -1,13 +1,15 @@
 #include <graft/runtime/detail/compiled_graph.hpp>
 
-#include <doctest/doctest.h>
-
+#include <graft/dialect/aten/counting.hpp>
 #include <graft/ir/text/parse.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/view.hpp>
+
+#include <doctest/doctest.h>
 
 #include "../../counting_new.hpp"
 #include "../../io/raises.hpp"
@@ -44,6 +46,8 @@ namespace {
 
 using namespace graft;
 using namespace graft_test;
+using graft_test::f32;
+using graft_test::sentence;
 
 constexpr auto kernels = kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor),
                                     decltype(aten::neg.default_), decltype(aten::lt.Scalar),
@@ -251,6 +255,100 @@ TEST_CASE("compiled_graph: a value that is not what the program says of it is an
     says(outer.graph, given.id, {4});
     says(outer.graph, negated.id, {4});
     CHECK(run(outer, {}, {b8({}, {true}), x}) == "the program says that node 'getitem' is f32[4], but it is f32[2]");
+}
+
+TEST_CASE("seen_inputs: what was added repeats, or not, number by number and size by size") {
+    detail::seen_inputs seen;
+    auto const given = [&seen](auto const&... inputs) {
+        seen.begin();
+        (seen.add(inputs), ...);
+        return seen.repeat();
+    };
+    CHECK_FALSE(given());
+    CHECK(given());
+    CHECK_FALSE(given(scalar(1)));
+    CHECK(given(scalar(1)));
+    CHECK_FALSE(given(scalar(1.0)));
+    CHECK_FALSE(given(scalar(true)));
+    CHECK_FALSE(given(scalar(1), scalar(2)));
+    CHECK_FALSE(given(scalar(1)));
+    CHECK_FALSE(given(f32({2, 3}, {0, 1, 2, 3, 4, 5})));
+    CHECK(given(f32({2, 3}, {9, 1, 2, 3, 4, 5})));
+    CHECK_FALSE(given(f32({3, 2}, {0, 1, 2, 3, 4, 5})));
+    CHECK_FALSE(given(i64({3, 2}, {0, 1, 2, 3, 4, 5})));
+    CHECK_FALSE(given(f32({6}, {0, 1, 2, 3, 4, 5})));
+    CHECK_FALSE(given(tensor{}));
+    CHECK(given(tensor{}));
+}
+
+sym_int const rows = symbol("s0");
+
+tensor_spec spec(std::vector<sym_int> sizes) {
+    tensor_spec s;
+    s.dtype = dtype::i64;
+    s.sizes = std::move(sizes);
+    return s;
+}
+
+sym_bindings three_rows() {
+    sym_bindings bindings;
+    bindings.set(symbol("s0"), 3);
+    return bindings;
+}
+
+TEST_CASE("known_sizes: sizes that follow from the symbols that are known") {
+    CHECK(detail::known_sizes(spec({rows * 2, 4}), three_rows()).value() == dim_vector{6, 4});
+    CHECK_FALSE(detail::known_sizes(spec({rows, symbol("u0")}), three_rows()).has_value());
+}
+
+TEST_CASE("likely_tensor: of a tensor whose sizes are known") {
+    value_spec const val(spec({rows, 4})), number = value_spec::of_integer(3);
+    tensor const t = detail::likely_tensor(&val, three_rows());
+    CHECK(t.sizes() == dim_vector{3, 4});
+    CHECK(t.dtype() == dtype::i64);
+    CHECK_FALSE(detail::likely_tensor(&val, {}).defined());
+    CHECK_FALSE(detail::likely_tensor(nullptr, {}).defined());
+    CHECK_FALSE(detail::likely_tensor(&number, {}).defined());
+}
+
+call<tensor> call_of(op_info const& op, tensor const& self) {
+    call<tensor> c(op);
+    c.set("self", self);
+    return c;
+}
+
+TEST_CASE("settle_results: results of the dtype and sizes that the op gives stay as they are") {
+    tensor const x = f32({2}, {1, 2});
+    vec<tensor> results{tensor::empty({2}, dtype::f32)};
+    std::byte const* const place = results[0].data();
+    CHECK(detail::settle_results(call_of(toy::twice_t::info(), x), results));
+    CHECK(results[0].data() == place);
+}
+
+TEST_CASE("settle_results: sizes, a dtype or a number of results that the op does not give are an error") {
+    tensor const x = f32({2}, {1, 2});
+    auto const settle = [&](op_info const& op, vec<tensor> results) {
+        return sentence([&] { static_cast<void>(detail::settle_results(call_of(op, x), results)); });
+    };
+    CHECK(settle(toy::twice_t::info(), {tensor::empty({1}, dtype::f32)}) ==
+          "toy::twice: the program says that it gives f32[1], but it gives f32[2]");
+    CHECK(settle(toy::twice_t::info(), {tensor::empty({2}, dtype::f64)}) ==
+          "toy::twice: the program says that it gives f64[2], but it gives f32[2]");
+    CHECK(settle(toy::twice_t::info(), {tensor::empty({2, 1}, dtype::f32)}) ==
+          "toy::twice: the program says that it gives f32[2, 1], but it gives f32[2]");
+    CHECK(settle(toy::split_sign_t::info(), {x}) ==
+          "toy::split_sign: the program says that it gives 1 values, but it gives 2");
+}
+
+TEST_CASE("settle_results: a result that the program leaves out is allocated") {
+    vec<tensor> results{tensor{}, tensor::empty({2}, dtype::f32)};
+    CHECK(detail::settle_results(call_of(toy::split_sign_t::info(), f32({2}, {1, 2})), results));
+    CHECK(results[0].sizes() == results[1].sizes());
+}
+
+TEST_CASE("settle_results: items whose sizes depend on elements are made when the call runs") {
+    vec<tensor> results{tensor::empty({0}, dtype::i64)};
+    CHECK(!detail::settle_results(call_of(aten::nonzero_numpy.default_.info(), f32({0}, {})), results));
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-tensor const x = random_f32({2, 3, 4}), matrix = random_f32({2, 3}), number = random_f32({});
+tensor const x = random_f32({2, 3, 4}), matrix = random_f32({2, 3}), number = random_f32({}), row = random_f32({3}, 7);
 
 TEST_CASE("views: dimensions in another order") {
     check_unary<aten::mT_default, aten::numpy_T_default>(x);
@@ -52,5 +52,19 @@ TEST_CASE("views: another dtype, and constant tensors") {
     check_agreement<aten::new_full_default>({x, std::vector{2, 2}, 1.5});
     check_agreement<aten::new_zeros_default>({x, std::vector{2}});
 }
+
+TEST_CASE("aliases: an op of another name computes the same") {
+    check_unary<aten::absolute_default, aten::arctan_default, aten::arcsinh_default, aten::negative_default,
+                aten::fix_default>(matrix);
+    check_agreement<aten::multiply_tensor>({matrix, row});
+    check_agreement<aten::true_divide_tensor>({matrix, row});
+    check_agreement<aten::greater_equal_tensor>({matrix, row});
+    check_agreement<aten::max_other>({matrix, row});
+    check_agreement<aten::divide_tensor_mode>({matrix, row, "floor"});
+    check_agreement<aten::swapaxes_default>({matrix, 0, 1});
+    check_agreement<aten::broadcast_to_default>({row, std::vector{2, 3}});
+}
+
+static_assert(composed<aten::clip_default> && !composed<aten::clamp_default>);
 
 } // namespace

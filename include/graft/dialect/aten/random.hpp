@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/described_op.hpp>
-#include <graft/dialect/meta/random.hpp>
+#include <graft/dialect/meta/creation.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// New tensors of random numbers.

@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/domain.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
@@ -59,10 +60,24 @@ namespace detail {
 /// arange: i64 if all numbers are integers, unless a dtype is asked for.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_arange(call<tensor_spec> const& c);
 
+/// rand, randn: of a floating-point or complex dtype, unless there are no numbers to be made.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_rand(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
+    if (!(result.numel() == 0))
+        detail::require_domain(c, dtype_domain::inexact, result.dtype);
+    return result;
+}
+
+/// randperm: the integers below `n` in some order.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_randperm(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, dtype::i64, {c.integer("n")});
+    detail::require_domain(c, dtype_domain::countable, result.dtype);
+    return result;
+}
+
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
-#    include <graft/dialect/meta/domain.hpp>
 #    include <graft/symbolic/math.hpp>
 
 #    include <cstdint>

@@ -34,7 +34,6 @@ private:
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/detail/json_input.hpp>
-#    include <graft/io/file/detail/json_token.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <nlohmann/json.hpp>

@@ -35,7 +35,6 @@ GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& pro
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/io/file/zip_writer.hpp>
 #    include <graft/io/pt2/detail/write_graph.hpp>
-#    include <graft/io/pt2/detail/write_signature.hpp>
 #    include <graft/io/pt2/detail/write_value.hpp>
 #    include <graft/io/pt2/detail/write_weights.hpp>
 #    include <graft/io/pt2/tree_spec.hpp>

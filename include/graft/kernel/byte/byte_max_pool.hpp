@@ -4,7 +4,6 @@
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/byte/transpose_bytes.hpp>
 #include <graft/kernel/image/pool.hpp>
-#include <graft/kernel/image/pool_channels_last.hpp>
 
 #include <cstddef>
 #include <cstdint>

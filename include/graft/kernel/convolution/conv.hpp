@@ -1,20 +1,26 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/arithmetic.hpp>
 #include <graft/kernel/base/convert.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/base/transpose_tiles.hpp>
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/convolution/conv_geometry.hpp>
-#include <graft/kernel/convolution/conv_packed.hpp>
+#include <graft/kernel/convolution/gathered_convolution.hpp>
 #include <graft/kernel/elementwise/activation.hpp>
+#include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/image/padded.hpp>
 #include <graft/kernel/product/gemm.hpp>
+#include <graft/kernel/simd/lanes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,6 +28,34 @@
 #include <type_traits>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// True where it pays to turn f32 images, over height and width, so that their channels go last.
+[[nodiscard]] inline bool pays_to_pack(conv_geometry const& g) {
+    constexpr std::int64_t few_pixels = 16;
+    return g.windows[0].in == 1 && g.windows[0].is_pointwise() && !g.is_pointwise() && g.in_channels >= float_lanes &&
+           g.out_channels >= float_lanes && g.batch * g.out_plane() >= few_pixels;
+}
+
+/// The convolution of dense images whose channels go last for that time; `bias` may be null.
+inline void convolve_packed(conv_geometry const& g, float const* in, float const* weight, float const* bias, float* out,
+                            kernel::activation const& then) {
+    std::int64_t const in_channels = g.groups * g.in_channels, out_channels = g.groups * g.out_channels,
+                       in_plane = g.in_plane(), out_plane = g.out_plane();
+    gathered_convolution const packed(g, weight, bias);
+    scratch_vector<float> seen(static_cast<std::size_t>(in_channels * in_plane)),
+        made(static_cast<std::size_t>(out_channels * out_plane));
+    auto const transpose = [](std::int64_t rows, std::int64_t columns, float const* from, float* to) {
+        constexpr auto bytes = static_cast<std::int64_t>(sizeof(float));
+        transpose_tiles<sizeof(float)>(columns, rows, reinterpret_cast<std::byte*>(to), rows * bytes,
+                                       reinterpret_cast<std::byte const*>(from), columns * bytes);
+    };
+    for (std::int64_t i = 0; i < g.batch; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
+        transpose(in_channels, in_plane, in, seen.data());
+        packed.run(g, seen.data(), {made.data(), out_channels});
+        transpose(out_plane, out_channels, made.data(), out);
+        apply_activation(then, out_channels * out_plane, out);
+    }
+}
 
 /// Writes what output positions `begin` to `end` see through each tap of each channel: one row per channel and tap, one
 /// column per position. Elements are of so many bytes, those of the padding 0.
@@ -181,5 +215,28 @@ inline constexpr struct convolution_t {
         result.finish();
     }
 } convolution{};
+
+/// A convolution of complex tensors by four of their real and imaginary parts: `convolve(input, weight, bias, out)` is
+/// one of real tensors, whose bias may be null.
+template <class Convolve>
+void complex_convolution(tensor const& input, tensor const& weight, tensor const* bias, tensor& out,
+                         Convolve const& convolve) {
+    auto const of_dtype = [&](tensor const& t) {
+        tensor copied = tensor::empty(t.sizes(), out.dtype());
+        copy(t, copied);
+        return copied;
+    };
+    tensor const a = of_dtype(input), b = of_dtype(weight), start = bias == nullptr ? tensor() : of_dtype(*bias);
+    dtype const real = real_part(out.dtype());
+    tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
+    for (std::int64_t const part : {0, 1}) {
+        tensor const bias_part = bias == nullptr ? tensor() : detail::complex_part(start, part);
+        convolve(detail::complex_part(a, 0), detail::complex_part(b, part), bias == nullptr ? nullptr : &bias_part,
+                 first);
+        convolve(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), nullptr, second);
+        tensor to = detail::complex_part(out, part);
+        add(first, second, part == 0 ? -1 : 1, to);
+    }
+}
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/core/dim_vector.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/runtime/detail/seen_inputs.hpp>
 #include <graft/runtime/late_call.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
@@ -13,14 +15,62 @@
 #include <graft/runtime/run_environment.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
+#include <graft/schema/call.hpp>
 #include <graft/symbolic/substitute.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
 
 namespace graft::detail {
+
+/// What the inputs of a step were like when it ran last: its numbers, and the dtypes, sizes and strides of its tensors.
+class seen_inputs {
+public:
+    void begin() {
+        at_ = 0;
+        same_ = true;
+        see(0); // so that a step without inputs is new as well, once
+    }
+    void add(scalar number) {
+        see(static_cast<std::int64_t>(number.kind()));
+        if (number.is_complex())
+            see(std::bit_cast<std::int64_t>(number.imaginary_part()));
+        bool const real = number.is_real() || number.is_complex();
+        see(real ? std::bit_cast<std::int64_t>(number.real_part()) : number.to<std::int64_t>());
+    }
+    void add(tensor const& t) {
+        see(t.defined() ? static_cast<std::int64_t>(t.dtype()) : -1);
+        see(static_cast<std::int64_t>(t.dim()));
+        for (std::int64_t const size : t.sizes())
+            see(size);
+        for (std::int64_t const stride : t.strides())
+            see(stride);
+    }
+    /// True when all that was added since `begin` is what was added the time before.
+    [[nodiscard]] bool repeat() {
+        same_ = same_ && at_ == words_.size();
+        words_.resize(at_);
+        return same_;
+    }
+
+private:
+    void see(std::int64_t word) {
+        same_ = same_ && at_ < words_.size() && words_[at_] == word;
+        if (at_ == words_.size())
+            words_.push_back(word);
+        words_[at_++] = word;
+    }
+
+    vec<std::int64_t> words_;
+    std::size_t at_ = 0;
+    bool same_ = false;
+};
 
 /// What is known of a placeholder before the graph runs: its tensor, or one of the same dtype and sizes.
 struct known_input {
@@ -186,6 +236,19 @@ private:
     vec<node_id> inputs_;
     vec<std::unique_ptr<compiled_graph>> graphs_;
 };
+
+/// The sizes for these values of symbols; nothing where one depends on others.
+[[nodiscard]] GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings);
+
+/// A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
+/// where they are not known.
+[[nodiscard]] GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings);
+
+/// Raises unless `results`, which were placed where a program says that they are, have the dtypes and sizes that the op
+/// gives for these arguments: a kernel writes what its arguments call for. What the program leaves out is allocated.
+///
+/// False where sizes depend on elements, so that the results have to be made when the call runs.
+[[nodiscard]] GRAFT_INLINE bool settle_results(call<tensor> const& c, vec<tensor>& results);
 
 } // namespace graft::detail
 

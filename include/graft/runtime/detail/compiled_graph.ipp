@@ -1,26 +1,95 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/detail/bound_steps.hpp>
-#include <graft/runtime/detail/compiled_graph.hpp>
-#include <graft/runtime/detail/known_sizes.hpp>
-#include <graft/runtime/detail/settle_results.hpp>
+#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/run_kernel.hpp>
+#include <graft/schema/call.hpp>
+#include <graft/schema/infer.hpp>
 #include <graft/symbolic/spec_of.hpp>
+#include <graft/symbolic/substitute.hpp>
+#include <graft/symbolic/sym_int.hpp>
+#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace graft {
 namespace detail {
+
+/// True if a tensor has the dtype and sizes of the spec.
+[[nodiscard]] inline bool fits(tensor const& t, tensor_spec const& spec) {
+    return t.dtype() == spec.dtype && std::equal(t.sizes().begin(), t.sizes().end(), spec.sizes.begin(),
+                                                 spec.sizes.end(), [](auto a, sym_int const& b) { return b == a; });
+}
+
+GRAFT_INLINE bool settle_results(call<tensor> const& c, vec<tensor>& results) {
+    if (c.op().meta == nullptr)
+        return true;
+    bool known = true;
+    value_spec value;
+    attempt([&] { value = infer(spec_call{c}.get()); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                known = false;
+            });
+    if (!known)
+        return false;
+    view<value_spec const> const given = value.is_list() ? view(value.items) : view(&value, 1);
+    if (given.size() != results.size())
+        raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", results.size(),
+              " values, but it gives ", given.size());
+    bool const is_list = !c.op().returns.empty() && c.op().returns[0].list;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (!given[i].is_tensor() && !results[i].defined())
+            continue;
+        if (is_list && given[i].k == value_spec::kind::none) // of a size that depends on elements
+            return false;
+        if (given[i].is_tensor() && !results[i].defined())
+            results[i] = allocate(given[i].tensor);
+        else if (!given[i].is_tensor() || !fits(results[i], given[i].tensor))
+            raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", text(spec_of(results[i])),
+                  ", but it gives ", given[i].is_tensor() ? text(given[i].tensor) : "no tensor");
+    }
+    return true;
+}
+
+GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings) {
+    dim_vector sizes;
+    for (sym_int const& size : spec.sizes) {
+        sym_int const known = substitute(size, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        sizes.push_back(known.value());
+    }
+    return sizes;
+}
+
+GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings) {
+    if (val == nullptr || !val->is_tensor())
+        return {};
+    std::optional<dim_vector> sizes = known_sizes(val->tensor, bindings);
+    return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
+}
 
 GRAFT_INLINE compiled_graph::compiled_graph(graph_module const& module, run_environment const& environment,
                                             vec<known_input> const& inputs)

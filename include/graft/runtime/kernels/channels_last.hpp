@@ -1,10 +1,11 @@
 #pragma once
 
 #include <graft/dialect/channels_last.hpp>
+#include <graft/dialect/conv_relu.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/convolution/packed_convolution.hpp>
-#include <graft/kernel/image/pool_channels_last.hpp>
+#include <graft/kernel/image/pool.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
@@ -80,6 +81,14 @@ struct kernel_of<channels_last::max_pool2d_t> {
         detail::dense_result<float> out(results[0]);
         detail::max_pool_channels_last(g, results[0].size(0), results[0].size(3), in.data(), out.data());
         out.finish();
+    }
+};
+
+/// The convolution's own loop, with the relu on its way out.
+template <>
+struct kernel_of<backend::conv_relu_t> {
+    static void run(call<tensor> const& c, auto results) {
+        run_convolution(c, results[0], false, kernel::activation::relu());
     }
 };
 

@@ -5,7 +5,6 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/convolution/complex_convolution.hpp>
 #include <graft/kernel/convolution/conv.hpp>
 #include <graft/kernel/convolution/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>

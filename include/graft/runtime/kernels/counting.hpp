@@ -3,7 +3,6 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/counting.hpp>
 #include <graft/kernel/base/view.hpp>
-#include <graft/kernel/index/combinations.hpp>
 #include <graft/kernel/index/histogram.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
 #include <graft/meta/view.hpp>

@@ -3,8 +3,8 @@
 #include <graft/dialect/aten/special.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
-#include <graft/kernel/elementwise/frexp.hpp>
 #include <graft/kernel/elementwise/gamma_functions.hpp>
+#include <graft/kernel/elementwise/special_functions.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -5,8 +5,8 @@
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/node_copier.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/subgraph/detail/replacement_source.hpp>
 #include <graft/subgraph/internal_match.hpp>
 #include <graft/subgraph/replaced_patterns.hpp>
 
@@ -15,6 +15,33 @@
 #include <utility>
 
 namespace graft::detail {
+
+// A graph of which copies go into another. The graph must outlive it, and all copies go into one graph.
+class replacement_source {
+public:
+    constexpr explicit replacement_source(graph const& replacement) : source(replacement) {
+        for (node_id const n : replacement.nodes())
+            if (replacement.op(n) == opcode::placeholder)
+                inputs.push_back(n);
+    }
+
+    graph const& source;
+    vec<node_id> inputs; // its placeholders
+
+    // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes, and stay
+    // nobody's where they are aggregates.
+    GRAFT_CONSTEXPR_INLINE node_id copy(node_id n, graph& to, vec<operand> const& values) {
+        if (!is_started_)
+            copier_.start(source, to);
+        is_started_ = true;
+        return copier_.copy(
+            n, [&](node_id input) { return values[input]; }, raw(source).name(n));
+    }
+
+private:
+    node_copier copier_;
+    bool is_started_ = false;
+};
 
 // Replaces the matches in a graph one by one, in a copy of it: the graph itself and what the matches refer to stay.
 class replace_pattern_edit {

@@ -127,6 +127,12 @@ struct split_composition {
     }
 };
 
+/// An op that is another one under a name of its own: the arguments are the same.
+template <class Op>
+struct renamed {
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return k.forward(Op{}); }
+};
+
 } // namespace detail
 
 template <>
@@ -333,5 +339,14 @@ struct composition_of<aten::new_full_default> {
                  k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
     }
 };
+
+template <>
+struct composition_of<aten::_unsafe_view_default> : detail::renamed<aten::view_default> {};
+template <>
+struct composition_of<aten::swapaxes_default> : detail::renamed<aten::transpose_int> {};
+template <>
+struct composition_of<aten::swapdims_default> : detail::renamed<aten::transpose_int> {};
+template <>
+struct composition_of<aten::broadcast_to_default> : detail::renamed<aten::expand_default> {};
 
 } // namespace graft

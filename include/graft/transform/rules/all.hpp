@@ -1,20 +1,25 @@
 #pragma once
 
 #include <graft/rewrite/phase.hpp>
+#include <graft/transform/rules/activation.hpp>
 #include <graft/transform/rules/arithmetic.hpp>
+#include <graft/transform/rules/attention.hpp>
 #include <graft/transform/rules/casts.hpp>
 #include <graft/transform/rules/cat.hpp>
 #include <graft/transform/rules/clamp.hpp>
-#include <graft/transform/rules/copies.hpp>
 #include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/linear.hpp>
+#include <graft/transform/rules/normalization.hpp>
 #include <graft/transform/rules/permute.hpp>
 #include <graft/transform/rules/quantized.hpp>
-#include <graft/transform/rules/recompose.hpp>
-#include <graft/transform/rules/view.hpp>
 
 #include <utility>
 
 namespace graft::rule_sets {
+
+/// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.
+template <class Use = void>
+inline constexpr auto recompose = rules<"recompose">(attention<Use>, normalization<Use>, linear<Use>, activation<Use>);
 
 /// What is written in several ways is written in one, and what does nothing is gone.
 template <class Use = void>
