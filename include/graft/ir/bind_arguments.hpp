@@ -105,7 +105,7 @@ constexpr argument<Tensor> recorded_number(graph const& g, node_id n) {
     return val->integer;
 }
 
-/// The same for what only asks for kinds and sizes: a real that is known when the program runs is no number yet.
+/// A `recorded_number` for what only asks for kinds and sizes: a real that is known when the program runs is a NaN.
 template <class Tensor>
 constexpr argument<Tensor> number_to_infer(graph const& g, node_id n) {
     value_spec const* const val = g.val(n);
