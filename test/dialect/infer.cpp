@@ -5,6 +5,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/counting.hpp>
+#include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -108,6 +109,21 @@ TEST_CASE("infer: a number that stands for a tensor promotes as a number of its 
     CHECK(times(x, n) == "f32[2, 3]");
     CHECK(times(integers, n) == "i64[2]");
     CHECK(times(integers, real) == "f32[2]");
+}
+
+TEST_CASE("infer: a size that follows from a real number which is only known when the program runs is not inferred") {
+    graph g;
+    value const real = call(g, "real", {});
+    g.set_val(real.id, value_spec::of_real(sym_int(symbol("zf0"))));
+    node_id const range = g.call_function(aten::arange.default_.info(), {arg::node(real.id)});
+    CHECK(raised([&] { infer(g, range); }).find("aten::arange: the size of the result depends on a number") !=
+          std::string::npos);
+    g.set_val(range, make_spec(dtype::f32, {symbol("u0")}));
+    infer(g, range);
+    CHECK(text(*g.val(range)) == "f32[u0]");
+    g.set_val(real.id, sym_real(2.5));
+    infer(g, range);
+    CHECK(text(*g.val(range)) == "f32[3]");
 }
 
 TEST_CASE("infer: an unknown op without a value is an error that names node and stack trace") {

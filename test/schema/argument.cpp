@@ -77,6 +77,14 @@ TEST_CASE("argument: numbers are known as such and keep their kind") {
     CHECK_THROWS(static_cast<void>(argument(sym_int(graft::symbol("s0"))).to_number()));
 }
 
+TEST_CASE("argument: a real number that is only known when the program runs has a kind, but no value") {
+    argument const unknown = argument::unknown_real(sym_int(graft::symbol("zf0")));
+    CHECK(unknown.kind == argument_kind::real);
+    CHECK(unknown.is_unknown_real());
+    CHECK_FALSE(argument(0.5).is_unknown_real());
+    CHECK_THROWS_AS(static_cast<void>(unknown.to_number()), graft::error);
+}
+
 TEST_CASE("argument: every kind has its words") {
     for (int i = 0; i <= static_cast<int>(argument_kind::device); ++i)
         CHECK_FALSE(graft::text(static_cast<argument_kind>(i)).empty());

@@ -26,6 +26,10 @@ struct mix_t : graft::op<mix_t> {
         "MemoryFormat? memory_format=None, float[] scales=[]) -> Tensor"};
 };
 
+struct scaled_t : graft::op<scaled_t> {
+    static constexpr graft::schema_text text{"my::scaled(Tensor self, float[2] scales) -> Tensor"};
+};
+
 using call = graft::call<box>;
 
 constexpr bool works_in_constants() {
@@ -48,6 +52,22 @@ std::string what(auto&& f) {
 }
 
 } // namespace
+
+TEST_CASE("call: a real number that is only known when the program runs is not read") {
+    call c(mix_t::info());
+    c.set("p", graft::argument<box>::unknown_real(sym_int(graft::symbol("zf0"))));
+    CHECK(what([&] { static_cast<void>(c.real("p")); }) ==
+          "my::mix: argument 'p' is a number that is only known when the program runs");
+    c.set("alpha", graft::argument<box>::unknown_real(sym_int(graft::symbol("zf0"))));
+    CHECK(what([&] { static_cast<void>(c.number("alpha")); }).find("'alpha' is a number that is only known") !=
+          std::string::npos);
+}
+
+TEST_CASE("call: a real number that is only known when the program runs is not repeated for a list") {
+    call c(scaled_t::info());
+    auto const unknown = graft::argument<box>::unknown_real(sym_int(graft::symbol("zf0")));
+    CHECK(what([&] { c.set("scales", unknown); }).find("only known when the program runs") != std::string::npos);
+}
 
 TEST_CASE("call: defaults are filled in, one value for an int[2] twice") {
     call const c(mix_t::info());

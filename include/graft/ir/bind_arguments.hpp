@@ -6,8 +6,8 @@
 #include <graft/schema/call.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
+#include <bit>
 #include <cstddef>
-#include <limits>
 #include <string_view>
 #include <type_traits>
 
@@ -66,6 +66,9 @@ private:
             if (slot.type == type_kind::tensor &&
                 (item.kind == argument_kind::tensor || item.kind == argument_kind::none))
                 list.tensors.push_back(item.tensor);
+            else if (item.is_unknown_real())
+                raise(errc::unsupported, op_->name, ": argument '", slot.name,
+                      "' holds a number that is only known when the program runs");
             else if (slot.type != type_kind::tensor && item.is_number())
                 append(list, item);
             else
@@ -105,12 +108,19 @@ constexpr argument<Tensor> recorded_number(graph const& g, node_id n) {
     return val->integer;
 }
 
-/// A `recorded_number` for what only asks for kinds and sizes: a real that is known when the program runs is a NaN.
+/// A `recorded_number` for what only asks for kinds and sizes: a real that is known when the program runs has a kind,
+/// but no value.
 template <class Tensor>
 constexpr argument<Tensor> number_to_infer(graph const& g, node_id n) {
     value_spec const* const val = g.val(n);
-    if (val != nullptr && val->k == value_spec::kind::sym_float)
-        return std::numeric_limits<double>::quiet_NaN();
+    if (val != nullptr && val->k == value_spec::kind::sym_float) {
+        sym_atom const* const atom = val->integer.atom();
+        if (atom != nullptr && atom->function == sym_function::real)
+            return std::bit_cast<double>(atom->operands[0].value());
+        if (!val->integer.is_symbolic())
+            return static_cast<double>(val->integer.value());
+        return argument<Tensor>::unknown_real(val->integer);
+    }
     return recorded_number<Tensor>(g, n);
 }
 

@@ -2,6 +2,7 @@
 
 #include <graft/core/device.hpp>
 #include <graft/core/dtype.hpp>
+#include <graft/core/error.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/meta/iterable.hpp>
@@ -15,6 +16,7 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace graft {
 
@@ -105,8 +107,23 @@ struct argument {
         return kind == argument_kind::boolean || kind == argument_kind::integer || kind == argument_kind::real;
     }
 
-    /// The number, whatever its kind; a symbolic integer is an error.
+    /// A real number that is only known when the program runs: of the kind `real`, the expression in `integer`.
+    [[nodiscard]] static constexpr argument unknown_real(sym_int expression) {
+        argument made;
+        made.kind = argument_kind::real;
+        made.integer = std::move(expression);
+        return made;
+    }
+
+    /// True for such a number.
+    [[nodiscard]] constexpr bool is_unknown_real() const {
+        return kind == argument_kind::real && integer.is_symbolic();
+    }
+
+    /// The number, whatever its kind; one that is symbolic is an error.
     [[nodiscard]] constexpr scalar to_number() const {
+        if (is_unknown_real())
+            raise(errc::unsupported, "a real number is only known when the program runs");
         return kind == argument_kind::integer ? scalar(integer.value()) : number;
     }
 

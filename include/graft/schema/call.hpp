@@ -121,9 +121,9 @@ public:
         return is_none(slot) ? nullptr : &integers(slot);
     }
 
-    /// A `float`.
+    /// A `float`; one that is only known when the program runs is an error.
     [[nodiscard]] constexpr double real(call_slot slot) const {
-        return expect(slot, argument_kind::real).number.template to<double>();
+        return known(slot, expect(slot, argument_kind::real)).template to<double>();
     }
 
     /// A `float?`; nothing for None.
@@ -131,12 +131,12 @@ public:
         return is_none(slot) ? std::nullopt : std::optional(real(slot));
     }
 
-    /// A Scalar, or the number given for a Tensor; a symbolic integer is an error.
+    /// A Scalar, or the number given for a Tensor; one that is symbolic is an error.
     [[nodiscard]] constexpr scalar number(call_slot slot) const {
         argument<Tensor> const& value = (*this)[slot];
         if (!value.is_number())
             fail(slot, "a number");
-        return value.to_number();
+        return known(slot, value);
     }
 
     /// A `Scalar?`; nothing for None.
@@ -200,6 +200,13 @@ private:
         if (value.kind != kind)
             fail(slot, text(kind));
         return value;
+    }
+
+    constexpr scalar known(call_slot slot, argument<Tensor> const& value) const {
+        if (value.is_unknown_real())
+            raise(errc::unsupported, op_->name, ": argument '", op_->arguments[find(slot)].name,
+                  "' is a number that is only known when the program runs");
+        return value.to_number();
     }
 
     template <class T>

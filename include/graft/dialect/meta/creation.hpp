@@ -78,6 +78,7 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
 #    include <graft/symbolic/math.hpp>
 
 #    include <cstdint>
@@ -166,6 +167,10 @@ GRAFT_CONSTEXPR value_spec meta_arange(call<tensor_spec> const& c) {
         start = c["start"];
     if (c.op().find_argument("step") >= 0)
         step = c["step"];
+    if (start.is_unknown_real() || end.is_unknown_real() || step.is_unknown_real())
+        raise(errc::unsupported, c.op().name,
+              ": the size of the result depends on a number that is only known when "
+              "the program runs");
     bool real = false;
     for (argument<tensor_spec> const* number : {&start, &end, &step})
         real = real || number->kind == argument_kind::real;

@@ -63,6 +63,8 @@ GRAFT_CONSTEXPR value_spec meta_sym_operation(call<tensor_spec> const& c) {
             operands.push_back(value_spec::of_integer(c[i].integer));
         else if (c[i].kind == argument_kind::boolean)
             operands.push_back(value_spec::of_boolean(c.number(i).to<bool>() ? 1 : 0));
+        else if (c[i].is_unknown_real())
+            operands.push_back(value_spec::of_real(c[i].integer));
         else
             operands.push_back(sym_real(c.number(i).to<double>()));
     return evaluate(find_sym_target(c.op())->operation, operands);

@@ -28,8 +28,8 @@ constexpr bool fit_list(argument<Tensor>& given, schema_argument const& slot) {
             given.kind = argument_kind::integers;
             given.integers.assign(repeat, given.integer);
         } else {
+            given.numbers.assign(repeat, given.to_number()); // raises where the program has yet to compute it
             given.kind = argument_kind::numbers;
-            given.numbers.assign(repeat, given.number);
         }
     }
     bool const empty = given.integers.empty() && given.numbers.empty();
