@@ -52,8 +52,7 @@ extern template void graft::check_op_name<graft::aten_dialect>(std::string_view)
 #    include <graft/core/edit_distance.hpp>
 #    include <graft/core/nearest_names.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE std::string as_op_name(std::string_view name) {
     if (name.find("::") != name.npos)
@@ -87,6 +86,5 @@ GRAFT_INLINE void raise_no_such_op(std::string_view name, view<op_info const* co
     raise(errc::invalid_argument, "no op has the name '", name, "'", like.hint());
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

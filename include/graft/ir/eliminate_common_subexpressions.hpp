@@ -190,8 +190,7 @@ inline constexpr eliminate_common_subexpressions_pass eliminate_common_subexpres
 
 #    include <bit>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR void call_key::exact(node_id n) {
     start(n, static_cast<std::uint64_t>(g_.op(n)));
@@ -282,6 +281,5 @@ GRAFT_CONSTEXPR bool any_may_write(graph const& g) {
     return false;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

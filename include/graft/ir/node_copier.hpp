@@ -88,8 +88,7 @@ private:
 #if defined(GRAFT_IR_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR void node_copier::start(graph const& from, graph& to) {
     from_ = &from;
@@ -108,6 +107,5 @@ GRAFT_CONSTEXPR std::uint32_t node_copier::target(std::uint32_t id) {
     return k.id;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -51,8 +51,7 @@ private:
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/ir/target_name.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::uint32_t node_names::create(string_table& strings, std::string_view wanted, naming how) {
     if (how == naming::verbatim)
@@ -76,6 +75,5 @@ GRAFT_CONSTEXPR std::uint32_t node_names::create(string_table& strings, target_t
     return scope_.create(strings, strings[wanted]);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

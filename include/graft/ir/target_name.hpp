@@ -27,8 +27,7 @@ GRAFT_CONSTEXPR vec<char> name_from_target(target_info const& target, bool is_fu
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/core/text.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 constexpr bool has_dot(std::string_view text) {
     for (char const c : text)
@@ -84,6 +83,5 @@ GRAFT_CONSTEXPR vec<char> name_from_target(target_info const& target, bool is_fu
     return snake_case({text.data(), text.size()});
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

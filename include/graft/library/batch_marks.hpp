@@ -54,9 +54,7 @@ public:
     explicit batch_mark_remover(graph& g) : g_(g) {}
 
     std::size_t run() {
-        vec<node_id> nodes, begun;
-        for (node_id const n : g_.nodes())
-            nodes.push_back(n);
+        vec<node_id> nodes(g_.nodes().begin(), g_.nodes().end()), begun;
         for (node_id const n : nodes) {
             if (is_mark(n, "_vmap_increment_nesting")) {
                 begun.push_back(n);

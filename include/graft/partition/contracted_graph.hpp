@@ -73,8 +73,7 @@ private:
 #if defined(GRAFT_PARTITION_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void contracted_graph::count_inputs() {
     pending_.assign(lists_.size() + g_.capacity(), 0);
@@ -122,6 +121,5 @@ GRAFT_INLINE vec<std::size_t> contracted_graph::cycle_above(std::size_t v) const
     return path;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -47,8 +47,7 @@ struct name_decliner {
 #if defined(GRAFT_PARTITION_BODIES)
 #    include <graft/symbolic/value_spec.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 inline bool holds_dtype(value_spec const& value, dtype d) {
     if (value.k == value_spec::kind::tensor)
@@ -69,6 +68,5 @@ GRAFT_INLINE node_id dtype_decliner::find_input(graph const& g, node_id n) const
     return found;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

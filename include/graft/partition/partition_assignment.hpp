@@ -26,8 +26,7 @@ struct partition_assignment {
 #if defined(GRAFT_PARTITION_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE vec<partition> partition_assignment::partitions(node_order const& order) const {
     vec<partition> made(ids.size());
@@ -49,6 +48,5 @@ GRAFT_INLINE vec<partition> partition_assignment::partitions(node_order const& o
     return made;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

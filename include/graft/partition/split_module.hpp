@@ -136,8 +136,7 @@ template <class F>
 #    include <algorithm>
 #    include <functional>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void module_splitter::assign(node_id n, std::string const& id) {
     auto const [known, is_new] = part_of_id_.try_emplace(id, static_cast<std::uint32_t>(parts_.size()));
@@ -263,6 +262,5 @@ GRAFT_INLINE void module_splitter::nest(node_id n, graph_module& made, std::stri
         made.submodules.push_back({name, *inner});
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

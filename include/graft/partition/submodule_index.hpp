@@ -47,8 +47,7 @@ private:
 
 #if defined(GRAFT_PARTITION_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE std::optional<std::size_t> submodule_index::find(std::string_view target) const {
     auto found = find_exactly(target);
@@ -70,6 +69,5 @@ GRAFT_INLINE graph_module const* submodule_index::resolve(graph_module const& mo
     return submodule_index(outer.module).resolve(outer.module, target.substr(outer.name.size() + 1));
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -48,8 +48,7 @@ private:
 #    include <algorithm>
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool aliasing_check::changes(node_id root, std::uint32_t rhs) const {
     prepared_op const& before = rules_.ops[rules_.op_of(g_, root)];
@@ -90,6 +89,5 @@ GRAFT_CONSTEXPR bool aliasing_check::is_view(node_id n) const {
            raw(g_).arg(n, 0).is_node();
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

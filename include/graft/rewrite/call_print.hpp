@@ -38,8 +38,7 @@ private:
 
 #if defined(GRAFT_REWRITE_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::uint64_t call_print::of_call(node_id n, std::size_t& left) const {
     std::uint64_t print = mix(raw(g_).target_id(n), raw(g_).kwarg_count(n));
@@ -64,6 +63,5 @@ GRAFT_CONSTEXPR std::uint64_t call_print::of_operand(operand value, std::size_t&
     return print;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -39,8 +39,7 @@ private:
 #    include <algorithm>
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR effect_regions::effect_regions(graph const& g) {
     vec<std::uint8_t> effects;
@@ -69,6 +68,5 @@ GRAFT_CONSTEXPR void effect_regions::add(node_id n, node_id at) {
     regions_[n] = region;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -52,8 +52,7 @@ private:
 
 #if defined(GRAFT_REWRITE_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::uint32_t id_table::find(std::uint64_t key) const {
     if (slots_.empty())
@@ -77,6 +76,5 @@ GRAFT_CONSTEXPR void id_table::grow() {
             put(s);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -99,8 +99,7 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
 #    include <cstddef>
 #    include <limits>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool holds_integer(dtype d, double v) {
     if (d == dtype::boolean)
@@ -234,6 +233,5 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
     return a && b && *a == *b;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

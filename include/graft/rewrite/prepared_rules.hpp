@@ -202,8 +202,7 @@ private:
 #    include <type_traits>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR operand prepared_rules::argument(graph const& g, std::uint32_t parameters, node_id n,
                                                  std::size_t slot) const {
@@ -404,6 +403,5 @@ GRAFT_CONSTEXPR void prepared_rules::add_call(graph& g, prepared_node& p, view<p
         ++p.leading;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

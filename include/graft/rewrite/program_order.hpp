@@ -44,8 +44,7 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool program_order::before(node_id a, node_id b) {
     std::uint64_t const first = label(a);
@@ -74,6 +73,5 @@ GRAFT_CONSTEXPR void program_order::label_around(node_id n) {
         labels_[m] = at += gap;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

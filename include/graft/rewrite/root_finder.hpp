@@ -43,8 +43,7 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool root_finder::find(std::uint32_t at, view<operand const> bound, std::uint32_t mask,
                                        view<node_id const> taken) {
@@ -98,6 +97,5 @@ GRAFT_CONSTEXPR void root_finder::climb(node_id from) {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

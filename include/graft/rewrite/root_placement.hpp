@@ -47,8 +47,7 @@ private:
 
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::optional<node_id> root_placement::place(view<node_id const> roots, view<node_id const> used) {
     moved.clear();
@@ -110,6 +109,5 @@ GRAFT_CONSTEXPR bool root_placement::add_users(node_id n, view<node_id const> ro
     });
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -63,8 +63,7 @@ private:
 
 #if defined(GRAFT_REWRITE_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool rule_history::repeats() const {
     for (std::size_t period = 1; period * rounds <= known(); ++period) {
@@ -88,6 +87,5 @@ GRAFT_CONSTEXPR vec<std::uint32_t> rule_history::cycle_of(view<std::uint32_t con
     return {};
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -145,8 +145,7 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR rule_index::rule_index(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
     for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
@@ -362,6 +361,5 @@ GRAFT_CONSTEXPR void rule_index::make_leaf(std::uint32_t at, vec<std::uint32_t> 
     states_[at].count = static_cast<std::uint32_t>(leaves_.size()) - states_[at].begin;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -39,8 +39,7 @@ private:
 #    include <algorithm>
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR rule_reach::rule_reach(graph const& g, view<rule_view const> set) : set_(set) {
     for (std::uint32_t id = 0; id < g.target_count(); ++id) {
@@ -76,6 +75,5 @@ GRAFT_CONSTEXPR bool rule_reach::add_rule(std::uint32_t i) {
     return true;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -29,8 +29,7 @@ struct tree_leaves {
 
 #if defined(GRAFT_REWRITE_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool tree_leaves::collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n,
                                           node_id root, vec<node_id>& calls) {
@@ -51,6 +50,5 @@ GRAFT_CONSTEXPR bool tree_leaves::collect(graph const& g, prepared_rules const& 
     return true;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

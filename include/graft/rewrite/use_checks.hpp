@@ -21,8 +21,7 @@ GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rule
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <algorithm>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool is_internal(graph const& g, operand value, view<node_id const> matched) {
     return value.is_node() && raw(g).use_count(value.id()) <= rule_facts::max_internal_uses &&
@@ -41,6 +40,5 @@ GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rule
            });
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

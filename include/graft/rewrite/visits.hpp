@@ -79,8 +79,7 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR visits::visits(graph const& g, prepared_rules const& rules, rewrite_options const& options)
     : g_(g), rules_(rules), backward_(options.order == sweep::backward) {
@@ -138,6 +137,5 @@ GRAFT_CONSTEXPR void visits::shuffle(std::uint64_t seed) {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

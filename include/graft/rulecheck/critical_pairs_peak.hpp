@@ -57,8 +57,7 @@ private:
 
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void peak::adopt(rule_view const& rule, vec<std::size_t> const& variables, bool at_root) {
     for (constraint c : rule.conditions) {
@@ -166,6 +165,5 @@ GRAFT_INLINE void peak::mark_constants(graph& g) const {
                 g.set_constant(*n, true);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -127,8 +127,7 @@ private:
 #    include <algorithm>
 #    include <string_view>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // Stands around what a rule puts in place of a value, so that the driver leaves the comparison to us.
 struct right_side_t : op<right_side_t> {
@@ -338,6 +337,5 @@ GRAFT_INLINE std::optional<run_values> side_runner::run(graft::graph g, run_valu
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -17,9 +17,7 @@
 
 // Patterns of element-wise ops, run block by block: what lies between the ops never leaves the cache.
 
-namespace graft {
-
-namespace detail {
+namespace graft::detail {
 
 // A literal of a pattern as an argument.
 inline argument<tensor> literal_argument(constant const& c) {
@@ -138,5 +136,4 @@ private:
     vec<step> steps_;
 };
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail

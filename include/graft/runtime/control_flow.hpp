@@ -158,8 +158,7 @@ template <class Run>
 #    include <algorithm>
 #    include <cstring>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i) {
     dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
@@ -211,6 +210,5 @@ GRAFT_INLINE bool same_bits(run_values const& a, run_values const& b) {
     });
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -33,13 +33,3 @@
 #include <graft/runtime/kernels/storage.hpp>
 #include <graft/runtime/kernels/upsampling.hpp>
 #include <graft/runtime/kernels/view.hpp>
-
-namespace graft::inline GRAFT_INSTRUCTION_SET {
-
-/// Every kernel of an ATen op that there is; a template, so that only who uses it pays for compiling them.
-template <class Dialect = aten_dialect>
-[[nodiscard]] constexpr kernel_table all_kernels() {
-    return kernels_of<Dialect>();
-}
-
-} // namespace graft::inline GRAFT_INSTRUCTION_SET

@@ -60,8 +60,7 @@ private:
 #    include <cstddef>
 #    include <iterator>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE bool has_known_tensors(call<tensor> const& c) {
     auto const known = [](tensor const* t) { return t == nullptr || t->defined(); };
@@ -97,6 +96,5 @@ GRAFT_INLINE void late_call::make_ready() {
             kernel_ = std::move(prepared);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -71,8 +71,7 @@ private:
 #    include <functional>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
                                                         sym_bindings const& bindings) {
@@ -108,6 +107,5 @@ GRAFT_INLINE tensor permuted_results::add(std::size_t i, tensor const& made, dim
     return tensor::empty(made.sizes(), made.dtype());
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -39,8 +39,7 @@ struct run_environment {
 #    include <optional>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
                                  run_environment const& environment) {
@@ -57,6 +56,5 @@ GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, 
     return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -82,8 +82,7 @@ void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> result
 #    include <cstring>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE written_results::written_results(prepared_kernel const& kernel, call<tensor> const& c,
                                               view<tensor> results)
@@ -156,6 +155,5 @@ GRAFT_INLINE bool written_results::overlap(tensor const& a, tensor const& b) {
            before(b.get_storage().data(), a.get_storage().data() + a.storage_bytes());
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

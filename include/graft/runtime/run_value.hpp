@@ -38,7 +38,6 @@ public:
     [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
     [[nodiscard]] bool is_number() const { return holds<scalar>(); }
     [[nodiscard]] bool is_list() const { return holds<run_values>(); }
-    [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
     /// @}
 
     /// The tensor; any other value is an error, and so for the functions below.

@@ -221,8 +221,7 @@ template <std::size_t N, class Names>
 #if defined(GRAFT_SUBGRAPH_BODIES)
 #    include <graft/pattern/constant.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR void pattern_graph_builder::declare_own() {
     for (pattern_node const& n : nodes_)
@@ -290,6 +289,5 @@ GRAFT_CONSTEXPR arg pattern_graph_builder::variable(std::string_view name) const
     return arg::node(n);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -95,8 +95,7 @@ struct sym_quotient {
 #    include <algorithm>
 #    include <numeric>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool is_integral(sym_atom const& atom) {
     if (atom.function == sym_function::symbol)
@@ -169,6 +168,5 @@ GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
     return {sym_function::floor_div, std::move(operands)};
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

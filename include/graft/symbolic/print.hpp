@@ -158,8 +158,7 @@ constexpr void append_to(Out& out, sym_int const& value) {
 #if defined(GRAFT_SYMBOLIC_BODIES)
 #    include <type_traits>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::uint8_t precedence(sym_int const& value) {
     if (!value.is_symbolic())
@@ -188,6 +187,5 @@ GRAFT_CONSTEXPR std::string_view infix(sym_function f) {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

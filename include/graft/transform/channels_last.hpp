@@ -61,9 +61,7 @@ public:
         : g_(g), convolutions_(convolutions), reach_(g), images_(g.capacity()) {}
 
     std::size_t run() {
-        vec<node_id> nodes;
-        for (node_id const n : g_.nodes())
-            nodes.push_back(n);
+        vec<node_id> nodes(g_.nodes().begin(), g_.nodes().end());
         for (node_id const n : nodes)
             if (g_.op(n) == opcode::call_function) {
                 auto const scope = inserting_before(g_, n);

@@ -156,8 +156,7 @@ extern template graft::view<graft::decomposition const> graft::unsaid_view_table
 #    include <deque>
 #    include <iterator>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> entries) {
     vec<decomposition> kept;
@@ -169,9 +168,7 @@ GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> en
 }
 
 GRAFT_INLINE std::size_t decomposer::run() {
-    vec<node_id> pending;
-    for (node_id const n : g_.nodes())
-        pending.push_back(n);
+    vec<node_id> pending(g_.nodes().begin(), g_.nodes().end());
     std::reverse(pending.begin(), pending.end());
     while (!pending.empty()) {
         node_id const n = pending.back();
@@ -301,6 +298,5 @@ GRAFT_INLINE vec<node_id> decomposer::remove_unused(vec<node_id> const& created)
     return kept;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -119,8 +119,7 @@ inline constexpr auto all = rules<"decompositions">(linear<Use>, convolution<Use
 
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool has_view_sizes(value_spec const* val) {
     if (val == nullptr || !val->is_tensor())
@@ -148,6 +147,5 @@ GRAFT_CONSTEXPR arg transposition(match const& m) {
     return arg::list(order);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -41,9 +41,7 @@ public:
     }
 
     std::size_t run() {
-        vec<node_id> nodes;
-        for (node_id const n : g_.nodes())
-            nodes.push_back(n);
+        vec<node_id> nodes(g_.nodes().begin(), g_.nodes().end());
         for (std::size_t i = nodes.size(); i-- > 0;)
             takes_any_strides_[nodes[i]] = are_readers_indifferent(nodes[i]);
         std::size_t count = 0;

@@ -40,8 +40,7 @@ inline constexpr fold_known_numbers_pass fold_known_numbers{}; ///< called or ru
 
 #    include <optional>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // Writes what calls of one graph are known to give in their place.
 class known_number_folder {
@@ -99,6 +98,5 @@ GRAFT_INLINE std::size_t fold_known_numbers_in(graph_module& module, bool return
     return count;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

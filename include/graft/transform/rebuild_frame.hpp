@@ -66,8 +66,7 @@ private:
 
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void rebuild_frame::begin_input() {
     ++inputs_begun_;
@@ -98,6 +97,5 @@ GRAFT_INLINE graph_module rebuild_frame::finish() {
     return made;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

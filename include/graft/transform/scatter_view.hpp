@@ -23,8 +23,7 @@
 #include <string_view>
 #include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // A new call like `view`, of another first argument; what is known of it is left to be said.
 inline node_id call_again(graph& g, node_id view, node_id of) {
@@ -305,5 +304,4 @@ private:
     node_id like_;
 };
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail

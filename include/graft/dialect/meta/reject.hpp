@@ -69,8 +69,7 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/shape.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_view argument, std::string_view of) {
     dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
@@ -100,6 +99,5 @@ GRAFT_CONSTEXPR vec<std::uint8_t> named_dims(call<tensor_spec> const& c, char co
     return named;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -73,8 +73,7 @@ namespace graft::detail {
 
 #    include <optional>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR tensor_spec cloned_as_is(tensor_spec const& of) {
     for (std::size_t d = 0; d < of.dim(); ++d)
@@ -96,6 +95,5 @@ GRAFT_CONSTEXPR vec<sym_int> strides_in(call<tensor_spec> const& c, tensor_spec 
     return channels_last_strides(of.sizes);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

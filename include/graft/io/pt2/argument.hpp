@@ -48,8 +48,7 @@ private:
 #    include <cstddef>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // The kinds of argument that are lists, and the kind of their items.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 12> pt2_list_kinds{{
@@ -134,6 +133,5 @@ GRAFT_INLINE arg pt2_argument_reader::dict(json_value content) {
     return result;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -93,8 +93,7 @@ inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
 #    include <string>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE graph_module pt2_graph_reader::read(view<input_spec const> inputs, bool returns_list) {
     std::size_t index = 0;
@@ -253,6 +252,5 @@ GRAFT_INLINE void pt2_graph_reader::read_output(bool returns_list) {
     module_.graph.output({returns_list ? arg_kind::list : arg_kind::tuple, std::move(values)});
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

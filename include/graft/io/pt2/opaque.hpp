@@ -82,8 +82,7 @@ private:
 
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE pt2_call_form::pt2_call_form(graph const& g, node_id n) {
     std::string_view rest = g.meta(n, pt2_arguments_key);
@@ -100,6 +99,5 @@ GRAFT_INLINE pt2_call_form::pt2_call_form(graph const& g, node_id n) {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

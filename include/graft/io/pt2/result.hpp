@@ -69,8 +69,7 @@ private:
 #    include <string>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void pt2_result_reader::read_items(node_id n, json_value outputs) {
     if (outputs.size() == 0)
@@ -123,6 +122,5 @@ GRAFT_INLINE value_spec pt2_result_reader::item(node_id n, std::size_t index, st
     return value;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -74,8 +74,7 @@ private:
 #    include <limits>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE double read_pt2_real(json_value number) {
     if (number.kind() != json_kind::string)
@@ -136,6 +135,5 @@ GRAFT_INLINE sym_int const& pt2_value_reader::expression(json_value text) {
     return expressions_.emplace(source, std::move(parsed)).first->second;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

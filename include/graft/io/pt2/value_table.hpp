@@ -29,8 +29,7 @@ private:
 
 #if defined(GRAFT_IO_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE std::optional<json_value> pt2_value_name(std::string_view kind, json_value content) {
     if (kind == "as_tensor" || kind == "as_custom_obj")
@@ -62,6 +61,5 @@ GRAFT_INLINE value_spec const& pt2_value_table::at(json_value name) const {
     return found->second;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -44,8 +44,7 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
 
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR vec<char> op_name_of(std::string_view qualified) {
     std::size_t dots[2] = {0, 0}, count = 0;
@@ -63,6 +62,5 @@ GRAFT_CONSTEXPR vec<char> op_name_of(std::string_view qualified) {
     return name;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

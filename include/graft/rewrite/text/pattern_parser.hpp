@@ -103,8 +103,7 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <bit>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void pattern_parser::pattern(nodes& side, int slot) {
     if (++depth_ > 100)
@@ -339,6 +338,5 @@ GRAFT_INLINE bool pattern_parser::link(nodes& side, int slot) {
     return false;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -91,8 +91,7 @@ private:
 #    include <cstddef>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE void rule_parser::parse() {
     for (skip(); !in_.done(); skip()) {
@@ -243,6 +242,5 @@ GRAFT_INLINE void rule_parser::check(text_cursor const& start) const {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -100,8 +100,7 @@ private:
 #    include <string>
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE std::string_view rule_words::quoted() {
     skip();
@@ -171,6 +170,5 @@ GRAFT_INLINE constant rule_words::read_constant() {
     return c;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

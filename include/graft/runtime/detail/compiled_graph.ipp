@@ -32,8 +32,7 @@
 #include <string>
 #include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 /// True if a tensor has the dtype and sizes of the spec.
 [[nodiscard]] inline bool fits(tensor const& t, tensor_spec const& spec) {
@@ -426,5 +425,4 @@ GRAFT_INLINE run_value compiled_graph::value(node_id n) const {
     return values_[n].tensor.defined() ? run_value{values_[n].tensor} : run_value{};
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail

@@ -9,8 +9,7 @@
 #include <graft/kernel/convolution/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
-namespace graft {
-namespace detail::inline GRAFT_INSTRUCTION_SET {
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The lists that a convolution is given, and the options that refer to them.
 struct convolution_lists {
@@ -25,8 +24,7 @@ struct convolution_lists {
     convolution_lists& operator=(convolution_lists const&) = delete;
 };
 
-} // namespace detail::inline GRAFT_INSTRUCTION_SET
-} // namespace graft
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::inline GRAFT_INSTRUCTION_SET {
 

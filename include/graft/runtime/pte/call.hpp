@@ -88,8 +88,7 @@ private:
 #    include <utility>
 #    include <variant>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE bool overlap(tensor const& a, tensor const& b) {
     auto const end = [](tensor const& t) {
@@ -311,6 +310,5 @@ GRAFT_INLINE void pte_call::store(tensor const& result, pte_variable& out) {
     kernel::copy(shared ? result.clone() : result, out.tensor);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

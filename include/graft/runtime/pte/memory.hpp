@@ -91,8 +91,7 @@ private:
 #    include <algorithm>
 #    include <cstring>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE dim_vector strides_in_order(dim_vector const& sizes, vec<std::uint8_t> const& order) {
     dim_vector strides(sizes.size());
@@ -200,6 +199,5 @@ GRAFT_INLINE void pte_memory::begin(pte_variable& s, pte_tensor const& spec) con
         std::memcpy(s.tensor.data(), program_->mutable_buffers[spec.mutable_segment][spec.data_buffer].data(), bytes);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -150,8 +150,7 @@ private:
 #if defined(GRAFT_SUBGRAPH_BODIES)
 #    include <graft/ir/topological_sort.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR replace_pattern_edit::replace_pattern_edit(graph const& original, graph const& pattern,
                                                            std::size_t more)
@@ -337,6 +336,5 @@ GRAFT_CONSTEXPR void replace_pattern_edit::erase(internal_match const& m) {
     }
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

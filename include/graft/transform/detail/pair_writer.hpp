@@ -76,9 +76,7 @@ public:
 
     /// How many calls were written anew.
     std::size_t run() {
-        vec<node_id> nodes;
-        for (node_id const n : g_.nodes())
-            nodes.push_back(n);
+        vec<node_id> nodes(g_.nodes().begin(), g_.nodes().end());
         for (node_id const n : nodes)
             if (g_.contains(n))
                 at_node(g_, n, [&] { visit(n); });

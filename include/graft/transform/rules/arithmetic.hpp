@@ -140,8 +140,7 @@ inline constexpr auto relaxed =
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool output_is_static(match const& m) {
     tensor_spec const* const root = tensor_of(m.val());
@@ -175,6 +174,5 @@ GRAFT_CONSTEXPR bool c_is_power_of_two(match const& m) {
     return c_has_reciprocal(m) && (std::bit_cast<std::uint64_t>(real_of(m["c"])) & fraction) == 0;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -183,8 +183,7 @@ inline constexpr auto attention = [] {
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <initializer_list>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // Sizes of an attention: batch, heads, queries, keys, and how long a query and a value is.
 struct attention_sizes {
@@ -267,6 +266,5 @@ GRAFT_CONSTEXPR bool mask_broadcasts(match const& m) {
            surely_broadcasts(mask->sizes, {q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2]});
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -40,8 +40,7 @@ inline constexpr auto cat = rules<"cat">(
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/meta/vec.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 // A dimension of a tensor of this rank, counted from the front; nothing where the argument is none.
 constexpr std::optional<std::size_t> dim_in(arg_ref dim, std::size_t rank) {
@@ -96,6 +95,5 @@ GRAFT_CONSTEXPR std::optional<operand> sliced_item(match const& m) {
 
 GRAFT_CONSTEXPR arg item_of_slice(match const& m) { return arg::node(sliced_item(m)->id()); }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

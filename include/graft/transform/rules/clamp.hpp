@@ -129,8 +129,7 @@ inline constexpr auto clamp = rules<"clamp">(
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <graft/rewrite/number_source.hpp>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool clamp_limit::fits(dtype d) const {
     if (is_none() || kind == arg_kind::integer)
@@ -152,6 +151,5 @@ GRAFT_CONSTEXPR clamp_bounds outer_bounds(match const& m) {
 
 GRAFT_CONSTEXPR clamp_bounds relu_bounds() { return {clamp_limit{std::int64_t{0}}, {}}; }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

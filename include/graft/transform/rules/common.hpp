@@ -77,8 +77,7 @@ inline constexpr auto has_view_sizes =
 #    include <cstddef>
 #    include <limits>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool lie_alike(tensor_spec const& a, tensor_spec const& b) {
     if (a.dim() != b.dim() || a.layout != b.layout || !(a.dev == b.dev))
@@ -128,6 +127,5 @@ GRAFT_CONSTEXPR arg output_sizes(match const& m) {
     return arg::list(sizes);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -254,8 +254,7 @@ inline constexpr auto fold = rules<"fold">(fold_batch_norm<Use>, fold_into_convo
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <cstddef>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::optional<vec<std::int64_t>> static_sizes(tensor_spec const* t) {
     if (t == nullptr)
@@ -314,6 +313,5 @@ GRAFT_CONSTEXPR bool is_per_channel(match const& m) {
     return true;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

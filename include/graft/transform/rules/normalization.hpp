@@ -121,8 +121,7 @@ inline constexpr auto global_pool = rules<"global_pool">(
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR bool dims_are_last(match const& m, std::size_t count) {
     tensor_spec const* const x = tensor_of(m.val("x"));
@@ -150,6 +149,5 @@ GRAFT_CONSTEXPR bool image_has_elements(match const& m) {
     return true;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -92,8 +92,7 @@ inline constexpr auto view =
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <utility>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_CONSTEXPR std::optional<vec<std::size_t>> order_of(match const& m, std::string_view name) {
     tensor_spec const* const x = tensor_of(m.val("x"));
@@ -170,6 +169,5 @@ GRAFT_CONSTEXPR bool p_moves_only_ones(match const& m) {
     return is_contiguous(x);
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

@@ -176,8 +176,7 @@ inline constexpr auto quantized_arithmetic = [] {
 #    include <optional>
 #    include <string_view>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 struct integer_range {
     std::int64_t least = 0, most = 0;
@@ -291,6 +290,5 @@ GRAFT_CONSTEXPR bool all_are(arg_ref list, std::int64_t number) {
     return true;
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif

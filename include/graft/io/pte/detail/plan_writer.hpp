@@ -92,8 +92,7 @@ private:
 
 #    include <limits>
 
-namespace graft {
-namespace detail {
+namespace graft::detail {
 
 GRAFT_INLINE pte_plan_writer::table_offset pte_plan_writer::write(pte_plan const& plan) {
     auto const name = out_->text(plan.name);
@@ -228,6 +227,5 @@ GRAFT_INLINE pte_plan_writer::table_offset pte_plan_writer::delegate(pte_delegat
     });
 }
 
-} // namespace detail
-} // namespace graft
+} // namespace graft::detail
 #endif
