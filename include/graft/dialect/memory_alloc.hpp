@@ -36,7 +36,6 @@ struct memory_room {
 
 #    include <cstddef>
 #    include <optional>
-#    include <utility>
 
 namespace graft {
 

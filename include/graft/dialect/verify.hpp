@@ -39,10 +39,8 @@ namespace graft {
 #    include <graft/symbolic/range.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <set>
 #    include <string>
-#    include <string_view>
 #    include <utility>
 
 namespace graft {

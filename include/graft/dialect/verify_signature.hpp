@@ -19,7 +19,6 @@ namespace graft {
 #    include <algorithm>
 #    include <cstddef>
 #    include <set>
-#    include <string>
 #    include <string_view>
 #    include <utility>
 

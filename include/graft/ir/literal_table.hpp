@@ -85,8 +85,6 @@ private:
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/ir/string_table.hpp>
 
-#    include <bit>
-
 namespace graft {
 
 GRAFT_CONSTEXPR std::uint64_t literal_table::hash(entry const& e, view<std::uint32_t const> items) {

@@ -17,7 +17,6 @@ namespace graft {
 #if defined(GRAFT_IR_BODIES)
 #    include <graft/core/error.hpp>
 
-#    include <string>
 #    include <utility>
 
 namespace graft {

@@ -89,7 +89,6 @@ struct graph_signature {
 } // namespace graft
 
 #if defined(GRAFT_IR_BODIES)
-#    include <utility>
 
 namespace graft {
 

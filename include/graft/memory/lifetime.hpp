@@ -79,7 +79,6 @@ struct lifetimes {
 #    include <graft/symbolic/value_spec.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <optional>
 #    include <string>
 #    include <utility>

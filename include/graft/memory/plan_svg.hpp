@@ -18,7 +18,6 @@ namespace graft {
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <algorithm>
 #    include <array>
-#    include <cstddef>
 #    include <cstdint>
 #    include <utility>
 

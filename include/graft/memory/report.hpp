@@ -22,7 +22,6 @@ namespace graft {
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <cstdint>
 
 namespace graft {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 
 namespace graft {

@@ -6,7 +6,6 @@
 #include <graft/partition/target_set.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace graft {
 

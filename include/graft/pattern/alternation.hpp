@@ -2,7 +2,6 @@
 
 #include <graft/pattern/pattern.hpp>
 
-#include <array>
 #include <cstddef>
 #include <utility>
 

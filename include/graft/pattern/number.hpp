@@ -2,7 +2,6 @@
 
 #include <graft/pattern/pattern.hpp>
 
-#include <concepts>
 #include <type_traits>
 
 namespace graft {

@@ -5,7 +5,6 @@
 #include <graft/pattern/roots.hpp>
 
 #include <cstddef>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <graft/pattern/trace.hpp>
 #include <graft/rewrite/rule.hpp>
 
-#include <array>
 #include <cstddef>
 #include <type_traits>
 

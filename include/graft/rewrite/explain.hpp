@@ -90,8 +90,6 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <graft/ir/text/print_value.hpp>
 
-#    include <cstdint>
-
 namespace graft {
 
 GRAFT_INLINE std::string text(explanation const& e) {

@@ -200,7 +200,6 @@ private:
 
 #    include <algorithm>
 #    include <type_traits>
-#    include <utility>
 
 namespace graft::detail {
 

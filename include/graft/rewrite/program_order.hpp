@@ -42,7 +42,6 @@ private:
 } // namespace graft::detail
 
 #if defined(GRAFT_REWRITE_BODIES)
-#    include <cstddef>
 
 namespace graft::detail {
 

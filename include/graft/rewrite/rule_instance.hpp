@@ -151,8 +151,6 @@ private:
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <graft/rewrite/right_side.hpp>
 
-#    include <utility>
-
 namespace graft {
 
 GRAFT_CONSTEXPR rule_instance::rule_instance(rule_view const& rule, graft::view<side_binding const> bindings,

@@ -37,7 +37,6 @@ private:
 #    include <graft/meta/hash.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 
 namespace graft::detail {
 

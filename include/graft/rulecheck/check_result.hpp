@@ -58,7 +58,6 @@ struct [[nodiscard]] rule_check {
 } // namespace graft
 
 #if defined(GRAFT_RULECHECK_BODIES)
-#    include <array>
 
 namespace graft {
 

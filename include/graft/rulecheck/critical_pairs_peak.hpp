@@ -55,8 +55,6 @@ private:
 #    include <graft/ir/eliminate_common_subexpressions.hpp>
 #    include <graft/rulecheck/detail/lint_sample.hpp>
 
-#    include <utility>
-
 namespace graft::detail {
 
 GRAFT_INLINE void peak::adopt(rule_view const& rule, vec<std::size_t> const& variables, bool at_root) {

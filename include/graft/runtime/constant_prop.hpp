@@ -40,7 +40,6 @@ inline constexpr constant_prop_pass constant_prop{}; ///< called or run by a man
 #    include <graft/runtime/permuted_result.hpp>
 
 #    include <algorithm>
-#    include <cstdint>
 
 namespace graft {
 namespace detail {

@@ -8,8 +8,6 @@
 #include <graft/schema/infer.hpp>
 #include <graft/symbolic/spec_of.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <list>
 
 namespace graft {

@@ -163,7 +163,6 @@ private:
 #    include <graft/runtime/unsupported.hpp>
 
 #    include <algorithm>
-#    include <cstdint>
 #    include <map>
 
 namespace graft {

@@ -19,7 +19,6 @@
 #include <graft/runtime/symbol_values.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

@@ -31,7 +31,6 @@ namespace detail {
 
 #    include <algorithm>
 #    include <concepts>
-#    include <cstddef>
 #    include <utility>
 
 namespace graft {

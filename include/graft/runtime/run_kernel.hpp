@@ -78,9 +78,7 @@ void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> result
 #    include <graft/schema/op_tags.hpp>
 
 #    include <algorithm>
-#    include <cstdint>
 #    include <cstring>
-#    include <utility>
 
 namespace graft::detail {
 

@@ -294,7 +294,6 @@ constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
 } // namespace graft
 
 #if defined(GRAFT_SYMBOLIC_BODIES)
-#    include <compare>
 
 namespace graft {
 

@@ -22,7 +22,6 @@ namespace graft {
 #    include <graft/core/error.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <limits>
 
 namespace graft {

@@ -71,7 +71,6 @@ GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands);
 #    include <graft/symbolic/fold.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <utility>
 
 namespace graft {

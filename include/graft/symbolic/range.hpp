@@ -9,7 +9,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace graft {

@@ -152,7 +152,6 @@ extern template graft::view<graft::decomposition const> graft::unsaid_view_table
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/symbolic/compare.hpp>
 
-#    include <array>
 #    include <deque>
 #    include <iterator>
 

@@ -28,8 +28,6 @@ inline constexpr fuse_linear_epilogues_pass fuse_linear_epilogues{}; ///< called
 #    include <graft/meta/vec.hpp>
 #    include <graft/transform/epilogue.hpp>
 
-#    include <optional>
-
 namespace graft {
 namespace detail {
 

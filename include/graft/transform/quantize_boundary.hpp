@@ -40,8 +40,6 @@ GRAFT_INLINE vec<quantization> quantize_outputs(exported_program& program, view<
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
 
-#    include <string>
-
 namespace graft {
 namespace detail {
 

@@ -154,7 +154,6 @@ extern template graft::rewrite_result graft::detail::lower_to_edge<>(exported_pr
 
 #    include <algorithm>
 #    include <cstddef>
-#    include <cstdint>
 #    include <utility>
 
 namespace graft {

@@ -29,7 +29,6 @@ inline constexpr op_tags meta_tags<meta_complex> = op_tags::pointwise;
 #    include <graft/symbolic/print.hpp>
 
 #    include <cstddef>
-#    include <utility>
 
 namespace graft {
 

@@ -64,7 +64,6 @@ namespace detail {
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <cstddef>
-#    include <utility>
 
 namespace graft {
 namespace detail {

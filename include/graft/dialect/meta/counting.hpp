@@ -28,7 +28,6 @@ namespace graft {
 #    include <graft/core/checked.hpp>
 
 #    include <cstdint>
-#    include <utility>
 
 namespace graft {
 

@@ -5,8 +5,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
-#include <cstddef>
-
 namespace graft {
 
 /// numel: how many elements there are.

@@ -36,7 +36,6 @@ namespace detail {
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <cstddef>
-#    include <cstdint>
 #    include <utility>
 
 namespace graft {

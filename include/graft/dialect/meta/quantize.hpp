@@ -47,7 +47,6 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <cstddef>
-#    include <utility>
 
 namespace graft {
 namespace detail {

@@ -71,8 +71,6 @@ namespace graft::detail {
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/symbolic/value_spec.hpp>
 
-#    include <optional>
-
 namespace graft::detail {
 
 GRAFT_CONSTEXPR tensor_spec cloned_as_is(tensor_spec const& of) {

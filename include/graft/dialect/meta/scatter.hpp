@@ -38,7 +38,6 @@ namespace graft {
 
 #    include <algorithm>
 #    include <cstddef>
-#    include <utility>
 
 namespace graft {
 namespace detail {

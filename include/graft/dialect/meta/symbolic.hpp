@@ -36,9 +36,7 @@ namespace graft {
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/meta/vec.hpp>
 
-#    include <bit>
 #    include <cstddef>
-#    include <cstdint>
 
 namespace graft {
 

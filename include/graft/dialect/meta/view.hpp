@@ -109,7 +109,6 @@ template <meta_function View>
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <limits>
-#    include <optional>
 #    include <utility>
 
 namespace graft {

@@ -24,7 +24,6 @@ GRAFT_INLINE void write_safetensors(std::string const& path, safetensors const& 
 
 #    include <algorithm>
 #    include <cstddef>
-#    include <cstdint>
 #    include <fstream>
 #    include <utility>
 

@@ -45,7 +45,6 @@ private:
 #    include <graft/meta/vec.hpp>
 
 #    include <array>
-#    include <cstddef>
 #    include <utility>
 
 namespace graft::detail {

@@ -80,8 +80,6 @@ private:
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/ir/argument_store.hpp>
 
-#    include <utility>
-
 namespace graft::detail {
 
 GRAFT_INLINE pt2_call_form::pt2_call_form(graph const& g, node_id n) {

@@ -48,7 +48,6 @@ struct pt2_options {
 #    include <graft/symbolic/spec_of.hpp>
 
 #    include <cstddef>
-#    include <optional>
 #    include <string_view>
 #    include <utility>
 

@@ -66,7 +66,6 @@ private:
 #    include <graft/io/pt2/argument.hpp>
 
 #    include <cstdint>
-#    include <string>
 #    include <utility>
 
 namespace graft::detail {

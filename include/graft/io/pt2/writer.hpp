@@ -44,7 +44,6 @@ GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& pro
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>
-#    include <cstddef>
 #    include <filesystem>
 #    include <fstream>
 #    include <system_error>

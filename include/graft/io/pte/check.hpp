@@ -19,7 +19,6 @@ GRAFT_INLINE void check_pte(pte_program const& program);
 
 #    include <cstddef>
 #    include <cstdint>
-#    include <string>
 #    include <variant>
 
 namespace graft {

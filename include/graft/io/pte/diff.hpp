@@ -21,7 +21,6 @@ namespace graft {
 #    include <cstddef>
 #    include <cstdint>
 #    include <map>
-#    include <string_view>
 #    include <utility>
 #    include <variant>
 

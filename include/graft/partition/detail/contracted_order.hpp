@@ -5,7 +5,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>

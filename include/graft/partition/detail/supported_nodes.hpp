@@ -7,7 +7,6 @@
 #include <graft/partition/operator_support.hpp>
 
 #include <exception>
-#include <string>
 
 namespace graft::detail {
 

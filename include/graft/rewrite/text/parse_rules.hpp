@@ -20,7 +20,6 @@ namespace graft {
 #if defined(GRAFT_REWRITE_BODIES)
 #    include <cstddef>
 #    include <string>
-#    include <utility>
 
 namespace graft {
 

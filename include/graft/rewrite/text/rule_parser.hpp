@@ -88,7 +88,6 @@ private:
 #    include <graft/rewrite/detail/well_formed.hpp>
 
 #    include <bit>
-#    include <cstddef>
 #    include <utility>
 
 namespace graft::detail {

@@ -111,7 +111,6 @@ template <class Set>
 } // namespace graft
 
 #if defined(GRAFT_REWRITE_BODIES)
-#    include <cstdint>
 
 namespace graft {
 namespace detail {

@@ -98,7 +98,6 @@ private:
 
 #    include <algorithm>
 #    include <string>
-#    include <utility>
 
 namespace graft::detail {
 

@@ -15,7 +15,6 @@
 #include <initializer_list>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 

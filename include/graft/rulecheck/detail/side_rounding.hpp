@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
-#include <utility>
 
 namespace graft::detail {
 

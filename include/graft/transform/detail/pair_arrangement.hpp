@@ -10,7 +10,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/transform/detail/pair_call.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 

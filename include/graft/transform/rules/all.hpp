@@ -13,8 +13,6 @@
 #include <graft/transform/rules/permute.hpp>
 #include <graft/transform/rules/quantized.hpp>
 
-#include <utility>
-
 namespace graft::rule_sets {
 
 /// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.

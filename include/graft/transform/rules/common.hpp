@@ -75,7 +75,6 @@ inline constexpr auto has_view_sizes =
 
 #if defined(GRAFT_TRANSFORM_BODIES)
 #    include <cstddef>
-#    include <limits>
 
 namespace graft::detail {
 

@@ -6,7 +6,6 @@
 #include <graft/ir/signature.hpp>
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>

@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>

@@ -7,7 +7,6 @@
 #include <flatbuffers/flatbuffer_builder.h>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
 #include <string>

@@ -7,7 +7,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 

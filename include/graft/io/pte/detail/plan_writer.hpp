@@ -90,8 +90,6 @@ private:
 #if defined(GRAFT_IO_BODIES)
 #    include <graft/io/pte/dtype.hpp>
 
-#    include <limits>
-
 namespace graft::detail {
 
 GRAFT_INLINE pte_plan_writer::table_offset pte_plan_writer::write(pte_plan const& plan) {

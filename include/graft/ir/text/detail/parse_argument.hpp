@@ -7,7 +7,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 

@@ -2,7 +2,6 @@
 
 #include <graft/core/error.hpp>
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
