@@ -136,9 +136,9 @@ TEST_CASE("case_text: a case is told with its inputs, both sides and what they g
     inputs[0].name = "x";
     inputs[0].data = f32({1}, {2});
     side_outcome outcome;
-    node_id const x = outcome.before.placeholder("x");
-    outcome.before.set_val(x, spec_of(inputs[0].data));
-    node_id const sum = outcome.before.call_function(aten::add.Tensor.info(), {arg::node(x), 1}, {{"alpha", 2}});
+    node_id const placed = outcome.before.placeholder("x");
+    outcome.before.set_val(placed, spec_of(inputs[0].data));
+    node_id const sum = outcome.before.call_function(aten::add.Tensor.info(), {arg::node(placed), 1}, {{"alpha", 2}});
     infer_all(outcome.before);
     outcome.before.output(arg::node(sum));
     outcome.left = f32({1}, {4});

@@ -62,8 +62,8 @@ TEST_CASE("coordinates: a column for each dimension, of which a number has one")
 exported_program columns_of(op_info const& op, std::vector<sym_int> const& sizes, std::vector<int> const& returned,
                             std::optional<sym_int> const& count = symbol{"u0"}) {
     program_builder b;
-    value const x = b.input("x", f32_spec(sizes));
-    value const found{&b.g(), b.g().call_function(op, {arg::node(x.id)})};
+    value const shown = b.input("x", f32_spec(sizes));
+    value const found{&b.g(), b.g().call_function(op, {arg::node(shown.id)})};
     if (count)
         b.g().set_val(found.id, value_spec::of_list(std::vector<value_spec>(std::max<std::size_t>(sizes.size(), 1),
                                                                             make_spec(dtype::i64, {*count}))));

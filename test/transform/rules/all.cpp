@@ -105,11 +105,11 @@ exported_program read_program(std::string const& name) {
 
 /// Compares what the program returns with what torch does.
 void check_against_torch(exported_program const& p, std::string const& name) {
-    safetensors const inputs = read_safetensors(folder + name + "/inputs.safetensors"),
+    safetensors const given_inputs = read_safetensors(folder + name + "/inputs.safetensors"),
                       outputs = read_safetensors(folder + name + "/outputs.safetensors");
     std::vector<tensor> given;
-    for (std::size_t i = 0; i < inputs.tensors.size(); ++i)
-        given.push_back(inputs.tensors.at("input_" + std::to_string(i)));
+    for (std::size_t i = 0; i < given_inputs.tensors.size(); ++i)
+        given.push_back(given_inputs.tensors.at("input_" + std::to_string(i)));
     REQUIRE(text(unsupported_calls(p, cpu_library())) == "");
     difference const d = compare(outputs.tensors.at("output_0"), executor(p, cpu_library()).run(given).at(0));
     CAPTURE(d.max_abs);
