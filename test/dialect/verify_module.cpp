@@ -79,7 +79,7 @@ TEST_CASE("verify_module: a call must fit its schema") {
             "    %a : f32[2, 3] = call_function[target=torch.ops.aten.relu.default](args = (%s,), kwargs = {})\n"
             "    %b : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x,), kwargs = {})\n"
             "    %c : f32[2, 3] = call_function[target=torch.ops.aten.view.default](args = (%x, [%s, 3]), kwargs = {sizes: 1})\n"
-            "    return (%a,)\n")) == "the node 's' is no tensor [at %a]\n"
+            "    return (%a,)\n")) == "the val is f32[2, 3], but aten::relu gives i64[] [at %a]\n"
                                       "aten::add.Tensor: argument 'other' has no default and is not given [at %b]\n"
                                       "aten::view: there is no argument 'sizes' [at %c]\n");
 }

@@ -30,35 +30,43 @@ struct single_overload : Op {
     Op default_; ///< what a call without an overload's name calls
 };
 
-/// Packets of one or two overloads under the names that many ops have.
-/// @{
+/// The packet of an overload that takes a number and one that takes a tensor.
 template <class S, class T>
 struct scalar_or_tensor : packet<scalar_or_tensor<S, T>> {
-    S Scalar;
-    T Tensor;
+    S Scalar; ///< the overload of that name
+    T Tensor; ///< the overload of that name
 };
+
+/// The packet of an overload that takes a number.
 template <class S>
 struct scalar_overload : packet<scalar_overload<S>> {
-    S Scalar;
+    S Scalar; ///< the overload of that name
 };
+
+/// The packet of an overload that takes a tensor.
 template <class T>
 struct tensor_overload : packet<tensor_overload<T>> {
-    T Tensor;
+    T Tensor; ///< the overload of that name
 };
+
+/// The packet of an overload that takes an integer.
 template <class I>
 struct int_overload : packet<int_overload<I>> {
-    I int_;
+    I int_; ///< the overload of that name
 };
+
+/// The packet of the default overload and one that takes a tensor.
 template <class D, class T>
 struct default_or_tensor : packet<default_or_tensor<D, T>> {
-    D default_;
-    T Tensor;
+    D default_; ///< what a call without an overload's name calls
+    T Tensor;   ///< the overload of that name
 };
+
+/// The packet of the default overload and one that takes a list.
 template <class D, class V>
 struct default_or_vec : packet<default_or_vec<D, V>> {
-    D default_;
-    V vec;
+    D default_; ///< what a call without an overload's name calls
+    V vec;      ///< the overload of that name
 };
-/// @}
 
 } // namespace graft

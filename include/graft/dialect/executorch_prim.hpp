@@ -16,9 +16,11 @@ namespace graft::executorch_prim {
 /// The op of a schema: it computes a number of numbers.
 template <fixed_string Schema>
 struct number_op : described_op<number_op<Schema>, op_tags::none, meta_sym_operation> {
-    static constexpr schema_text text{Schema.view()};
+    static constexpr schema_text text{Schema.view()}; ///< the schema
 };
 
+/// The op of that name.
+/// @{
 inline constexpr scalar_overload<number_op<"executorch_prim::add.Scalar(Scalar a, Scalar b) -> Scalar">> add{};
 inline constexpr scalar_overload<number_op<"executorch_prim::ceil.Scalar(Scalar a) -> Scalar">> ceil{};
 inline constexpr scalar_overload<number_op<"executorch_prim::eq.Scalar(Scalar a, Scalar b) -> bool">> eq{};
@@ -42,6 +44,7 @@ inline constexpr scalar_overload<number_op<"executorch_prim::sym_min.Scalar(Scal
 inline constexpr scalar_overload<number_op<"executorch_prim::sym_not.Scalar(Scalar a) -> bool">> sym_not{};
 inline constexpr scalar_overload<number_op<"executorch_prim::truediv.Scalar(Scalar a, Scalar b) -> Scalar">> truediv{};
 inline constexpr scalar_overload<number_op<"executorch_prim::trunc.Scalar(Scalar a) -> Scalar">> trunc{};
+/// @}
 
 /// Every op of this namespace.
 using executorch_prim_ops =
@@ -57,6 +60,8 @@ using executorch_prim_ops =
 /// `executorch_prim`, which is what a program file calls them.
 namespace graft::executorch_prims {
 
+/// The op under the name of the documentation.
+/// @{
 inline constexpr int_overload<
     alias_of<decltype(executorch_prim::add.Scalar), "executorch_prims::add.int(SymInt a, SymInt b) -> SymInt">>
     add{};
@@ -84,6 +89,7 @@ inline constexpr int_overload<
 inline constexpr int_overload<
     alias_of<decltype(executorch_prim::sub.Scalar), "executorch_prims::sub.int(SymInt a, SymInt b) -> SymInt">>
     sub{};
+/// @}
 
 /// Every op of this namespace.
 using executorch_prims_ops =
