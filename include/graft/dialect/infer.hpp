@@ -13,6 +13,9 @@ namespace detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n);
 
+/// What the meta function of the op that a node calls says of its value.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec inferred_value(graph const& g, node_id n);
+
 /// Infers a call of an op or of a Python function; false when nothing is known of what it
 /// computes.
 GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges);
@@ -47,12 +50,14 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/executorch_prim.hpp>
+#    include <graft/dialect/sym_known.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/infer.hpp>
 
 #    include <cstddef>
 #    include <cstdint>
+#    include <optional>
 #    include <string>
 #    include <utility>
 
@@ -64,6 +69,22 @@ GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
     if (val == nullptr || !val->is_tensor())
         raise(errc::invalid_argument, "the node '", g.name(n), "' is not known to be a tensor");
     return val->tensor;
+}
+
+/// The recorded number of a node; a real one that is only known when the program runs has a kind, but no value.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE argument<tensor_spec> number_to_infer(graph const& g, node_id n) {
+    value_spec const* const val = g.val(n);
+    if (val == nullptr || val->k != value_spec::kind::sym_float)
+        return recorded_number<tensor_spec>(g, n);
+    if (std::optional<double> const known = known_real(*val))
+        return *known;
+    return argument<tensor_spec>::unknown_real(val->integer);
+}
+
+GRAFT_CONSTEXPR value_spec inferred_value(graph const& g, node_id n) {
+    auto const tensor_of = [&g](node_id input) -> tensor_spec const& { return recorded_tensor(g, input); };
+    auto const number_of = [&g](node_id input) { return number_to_infer(g, input); };
+    return graft::infer(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
 }
 
 /// `operator.getitem`: one of several values.
@@ -121,9 +142,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     } else if (sym_target const* const function = called_sym_target(target)) {
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
-        auto const tensor_of = [&g](node_id input) -> tensor_spec const& { return recorded_tensor(g, input); };
-        auto const number_of = [&g](node_id input) { return number_to_infer<tensor_spec>(g, input); };
-        value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
+        value_spec result = inferred_value(g, n);
         if (!target.op->returns.empty())
             g.set_val(n, with_recorded_items(refine(std::move(result), ranges), g.val(n)));
     } else {

@@ -34,6 +34,7 @@ void for_each_module(graph_module const& module, std::string const& path, vec<vi
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/detail/verify_val.hpp>
+#    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/sym_operation.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/detail/region.hpp>
@@ -66,7 +67,7 @@ inline void verify_arguments(violation_log& log, node_id n) {
     auto const number_of = [&g](node_id input) -> argument<tensor_spec> {
         if (g.val(input) == nullptr)
             return sym_int(symbol("unknown"));
-        return number_to_infer<tensor_spec>(g, input);
+        return number_to_infer(g, input);
     };
     bool known = true;
     g.for_each_input(n, [&](node_id input) { known = known && g.contains(input) && is_possible(g.val(input)); });

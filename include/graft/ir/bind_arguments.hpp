@@ -6,7 +6,6 @@
 #include <graft/schema/call.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
-#include <bit>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -106,22 +105,6 @@ constexpr argument<Tensor> recorded_number(graph const& g, node_id n) {
     if (val->k == value_spec::kind::sym_bool && !val->integer.is_symbolic())
         return val->integer.value() != 0;
     return val->integer;
-}
-
-/// A `recorded_number` for what only asks for kinds and sizes: a real that is known when the program runs has a kind,
-/// but no value.
-template <class Tensor>
-constexpr argument<Tensor> number_to_infer(graph const& g, node_id n) {
-    value_spec const* const val = g.val(n);
-    if (val != nullptr && val->k == value_spec::kind::sym_float) {
-        sym_atom const* const atom = val->integer.atom();
-        if (atom != nullptr && atom->function == sym_function::real)
-            return std::bit_cast<double>(atom->operands[0].value());
-        if (!val->integer.is_symbolic())
-            return static_cast<double>(val->integer.value());
-        return argument<Tensor>::unknown_real(val->integer);
-    }
-    return recorded_number<Tensor>(g, n);
 }
 
 /// Fills every slot of `c` that the node gives an argument for.

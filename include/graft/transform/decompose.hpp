@@ -225,9 +225,7 @@ GRAFT_INLINE vec<node_id> decomposer::replace(node_id n, decomposition const& ho
 
 GRAFT_INLINE bool decomposer::takes_arguments(node_id n) const {
     bool takes = true;
-    auto const tensor_of = [&](node_id input) -> tensor_spec const& { return recorded_tensor(g_, input); };
-    auto const number_of = [&](node_id input) { return number_to_infer<tensor_spec>(g_, input); };
-    attempt([&] { static_cast<void>(infer(bind_arguments<tensor_spec>(g_, n, tensor_of, number_of))); },
+    attempt([&] { static_cast<void>(inferred_value(g_, n)); },
             [&](error const& e) { takes = e.code() != errc::invalid_argument; });
     return takes;
 }
