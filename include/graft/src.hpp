@@ -10,16 +10,9 @@
 #else
 #    define GRAFT_SOURCE
 #    include <graft/src/core.ipp>
-#    include <graft/src/io.ipp>
 #    include <graft/src/kernels.ipp>
 #    include <graft/src/library.ipp>
 #    include <graft/src/linalg.ipp>
 #    include <graft/src/lower.ipp>
 #    include <graft/src/memory.ipp>
-#    include <graft/src/ops.ipp>
-#    include <graft/src/pass.ipp>
-#    include <graft/src/rewrite.ipp>
-#    include <graft/src/rulecheck.ipp>
-#    include <graft/src/runtime.ipp>
-#    include <graft/src/transform.ipp>
 #endif

@@ -64,7 +64,7 @@ find_differing_node(exported_program const& expected, exported_program const& go
 
 } // namespace graft
 
-#if defined(GRAFT_DEBUG_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstddef>
 #    include <utility>
 

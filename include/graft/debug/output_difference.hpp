@@ -28,7 +28,7 @@ struct output_difference {
 
 } // namespace graft
 
-#if defined(GRAFT_DEBUG_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/visit_dtype.hpp>
 #    include <graft/rulecheck/side_difference.hpp>
 

@@ -14,7 +14,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/constraint_column.hpp>
 
 #    include <cstddef>

@@ -53,7 +53,7 @@ using channels_last_ops = op_list<convolution_t, max_pool2d_t>;
 } // namespace channels_last
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <utility>

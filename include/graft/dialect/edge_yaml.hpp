@@ -61,7 +61,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/merge_dtype_rows.hpp>
 

@@ -47,7 +47,7 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/executorch_prim.hpp>
 #    include <graft/dialect/sym_known.hpp>

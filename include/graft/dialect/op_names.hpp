@@ -48,7 +48,7 @@ extern template graft::op_info const& graft::op_named<graft::aten_dialect>(std::
 extern template void graft::check_op_name<graft::aten_dialect>(std::string_view);
 #endif
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/edit_distance.hpp>
 #    include <graft/core/nearest_names.hpp>
 

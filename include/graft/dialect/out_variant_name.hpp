@@ -22,7 +22,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 #    include <cstddef>
 #    include <string_view>

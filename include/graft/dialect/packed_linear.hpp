@@ -27,7 +27,7 @@ using packed_ops = op_list<linear_t>;
 } // namespace packed
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <utility>

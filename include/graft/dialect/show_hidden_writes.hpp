@@ -37,7 +37,7 @@ GRAFT_INLINE std::size_t show_hidden_writes(graph_module& module,
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/aten/arithmetic.hpp>
 #    include <graft/dialect/aten/batch_norm.hpp>
 #    include <graft/dialect/aten/neural.hpp>

@@ -56,7 +56,7 @@ enum class sym_operation : std::uint8_t {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
 #    include <cmath>

@@ -70,7 +70,7 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/symbolic/math.hpp>
 

@@ -35,7 +35,7 @@ struct edge_rules {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/aten/copy.hpp>
 #    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/core_aten.hpp>

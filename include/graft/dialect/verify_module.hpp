@@ -31,7 +31,7 @@ void for_each_module(graph_module const& module, std::string const& path, vec<vi
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/detail/verify_val.hpp>
 #    include <graft/dialect/infer.hpp>

@@ -12,7 +12,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/print_value.hpp>
 #    include <graft/symbolic/spec_of.hpp>
 

@@ -89,7 +89,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstddef>
 
 namespace graft {

@@ -198,7 +198,7 @@ constexpr arg_ref argument_store::view(operand value) const { return {*this, val
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

@@ -27,7 +27,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/ir/flatten.hpp>

@@ -77,7 +77,7 @@ GRAFT_CONSTEXPR arg graph_copy(graph const& from, graph& to, vec<node_id>& twins
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/early_use.hpp>
 

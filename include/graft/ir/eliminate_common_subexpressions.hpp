@@ -185,7 +185,7 @@ inline constexpr eliminate_common_subexpressions_pass eliminate_common_subexpres
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/opaque.hpp>
 
 #    include <bit>

@@ -40,7 +40,7 @@ inline constexpr eliminate_dead_code_pass eliminate_dead_code{}; ///< called or 
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

@@ -59,7 +59,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 #    include <cstddef>
 

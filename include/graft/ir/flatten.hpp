@@ -109,7 +109,7 @@ template <class T>
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/text/print_tree.hpp>
 

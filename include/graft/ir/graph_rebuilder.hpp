@@ -106,7 +106,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/target_name.hpp>
 

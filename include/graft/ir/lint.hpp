@@ -72,7 +72,7 @@ template <class HasAttribute>
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

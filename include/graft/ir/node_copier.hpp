@@ -85,7 +85,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 
 namespace graft::detail {

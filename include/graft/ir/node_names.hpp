@@ -48,7 +48,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/target_name.hpp>
 
 namespace graft::detail {

@@ -98,7 +98,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

@@ -105,7 +105,7 @@ GRAFT_INLINE void update_output_names(exported_program& program);
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/opaque.hpp>
 
 #    include <utility>

@@ -88,7 +88,7 @@ struct graph_signature {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

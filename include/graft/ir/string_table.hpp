@@ -79,7 +79,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/meta/hash.hpp>
 

@@ -22,7 +22,7 @@ struct input_shape {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/range.hpp>
 #    include <graft/symbolic/tensor_spec.hpp>

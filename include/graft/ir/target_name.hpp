@@ -24,7 +24,7 @@ GRAFT_CONSTEXPR vec<char> name_from_target(target_info const& target, bool is_fu
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/text.hpp>
 
 namespace graft::detail {

@@ -33,7 +33,7 @@ inline constexpr legalize_graph_pass legalize_graph{}; ///< called or run by a m
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
 #    include <algorithm>

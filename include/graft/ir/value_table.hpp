@@ -44,7 +44,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/hash.hpp>
 
 #    include <utility>

@@ -76,7 +76,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/partition/detail/contracted_order.hpp>
 #    include <graft/partition/detail/move_getitems.hpp>
 #    include <graft/partition/detail/supported_nodes.hpp>

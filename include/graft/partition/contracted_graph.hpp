@@ -70,7 +70,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 
 namespace graft::detail {

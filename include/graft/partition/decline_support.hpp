@@ -44,7 +44,7 @@ struct name_decliner {
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/value_spec.hpp>
 
 namespace graft::detail {

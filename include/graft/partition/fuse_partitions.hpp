@@ -29,7 +29,7 @@ GRAFT_INLINE vec<node_id> fuse_partitions(graph_module& module, view<partition c
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/copy.hpp>
 #    include <graft/ir/graph.hpp>

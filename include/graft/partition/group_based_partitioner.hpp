@@ -41,7 +41,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/partition/detail/assign_by_groups.hpp>
 #    include <graft/partition/detail/node_order.hpp>

@@ -27,7 +27,7 @@ inline constexpr inline_regions_pass inline_regions{}; ///< called or run by a m
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/detail/region.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>

@@ -17,7 +17,7 @@ inline void inline_submodule(graph_module& module, node_id call) { inline_submod
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/compare_module.hpp>
 #    include <graft/ir/early_use.hpp>

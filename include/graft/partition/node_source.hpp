@@ -49,7 +49,7 @@ GRAFT_CONSTEXPR bool is_wanted(source_name wanted, source_name found);
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 namespace detail {

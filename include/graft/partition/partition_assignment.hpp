@@ -23,7 +23,7 @@ struct partition_assignment {
 
 } // namespace graft::detail
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 
 namespace graft::detail {

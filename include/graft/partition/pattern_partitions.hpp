@@ -33,7 +33,7 @@ struct pattern_op_options {
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/partition/capability_based_partitioner.hpp>
 #    include <graft/partition/chain_support.hpp>

@@ -60,7 +60,7 @@ template <detail::no_list... Patterns>
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/partition/operator_support.hpp>
 
 namespace graft {

@@ -41,7 +41,7 @@ struct source_partition {
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/partition/node_source.hpp>
 
 #    include <algorithm>

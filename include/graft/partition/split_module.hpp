@@ -128,7 +128,7 @@ template <class F>
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/view.hpp>
 #    include <graft/partition/detail/call_submodule.hpp>
 #    include <graft/partition/detail/submodule_placeholder.hpp>

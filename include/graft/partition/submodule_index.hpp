@@ -45,7 +45,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft::detail {
 

@@ -58,7 +58,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PARTITION_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/partition/detail/supported_nodes.hpp>
 
 #    include <cstddef>

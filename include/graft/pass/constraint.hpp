@@ -48,7 +48,7 @@ GRAFT_INLINE void validate_constraints(view<std::string_view const> names, view<
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
 namespace graft {

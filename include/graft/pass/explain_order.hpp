@@ -22,7 +22,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>

@@ -38,7 +38,7 @@ struct graph_diff {
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/compare.hpp>
 #    include <graft/ir/text/print.hpp>
 

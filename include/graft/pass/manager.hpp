@@ -156,7 +156,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/pass/explain_order.hpp>
 
 #    include <exception>

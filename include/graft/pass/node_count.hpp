@@ -23,7 +23,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 namespace detail {

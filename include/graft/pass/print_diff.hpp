@@ -36,7 +36,7 @@ struct program_diff {
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <map>
 #    include <utility>
 

@@ -36,7 +36,7 @@ print_ir(std::ostream& out, print_when when, std::function<std::string(exported_
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <utility>
 
 namespace graft {

@@ -25,7 +25,7 @@ enum class on_cycle : std::uint8_t { raise, ignore };
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
 #    include <boost/graph/vector_as_graph.hpp> // before those that call its functions

@@ -45,7 +45,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_PASS_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <utility>
 
 namespace graft {

@@ -64,7 +64,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

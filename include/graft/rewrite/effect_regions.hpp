@@ -35,7 +35,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 #    include <cstddef>
 

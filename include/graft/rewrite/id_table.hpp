@@ -50,7 +50,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft::detail {
 

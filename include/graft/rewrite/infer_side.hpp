@@ -20,7 +20,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

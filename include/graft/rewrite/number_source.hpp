@@ -91,7 +91,7 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/fitted_number.hpp>
 
 #    include <algorithm>

@@ -195,7 +195,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/hash.hpp>
 
 #    include <algorithm>

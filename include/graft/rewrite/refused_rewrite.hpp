@@ -32,7 +32,7 @@ namespace detail {
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/print_value.hpp>
 
 namespace graft {

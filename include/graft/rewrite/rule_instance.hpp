@@ -148,7 +148,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/rewrite/right_side.hpp>
 
 namespace graft {

@@ -27,7 +27,7 @@ struct tree_leaves {
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft::detail {
 

@@ -18,7 +18,7 @@ GRAFT_CONSTEXPR bool only_output_used(graph const& g, prepared_rules const& rule
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 
 namespace graft::detail {

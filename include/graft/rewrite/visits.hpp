@@ -76,7 +76,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <utility>
 
 namespace graft::detail {

@@ -57,7 +57,7 @@ struct [[nodiscard]] rule_check {
 
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

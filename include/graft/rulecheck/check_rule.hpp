@@ -60,7 +60,7 @@ namespace detail {
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/core/visit_dtype.hpp>
 #    include <graft/ir/argument.hpp>

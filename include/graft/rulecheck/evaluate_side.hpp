@@ -42,7 +42,7 @@ struct tensor_binding {
 
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/map_arg.hpp>
 

@@ -36,7 +36,7 @@ GRAFT_INLINE tensor converted(tensor const& t, dtype to);
 
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/runtime/random_tensor.hpp>
 

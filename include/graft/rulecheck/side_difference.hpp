@@ -67,7 +67,7 @@ std::uint64_t ulp_distance(T a, T b) {
 
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/core/visit_dtype.hpp>
 

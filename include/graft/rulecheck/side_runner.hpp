@@ -118,7 +118,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_RULECHECK_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/rulecheck/detail/side_rounding.hpp>
 #    include <graft/runtime/random_tensor.hpp>

@@ -28,7 +28,7 @@ inline constexpr constant_prop_pass constant_prop{}; ///< called or run by a man
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/core/round_up.hpp>
 #    include <graft/ir/bind_arguments.hpp>

@@ -152,7 +152,7 @@ template <class Run>
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dim_vector.hpp>
 
 #    include <algorithm>

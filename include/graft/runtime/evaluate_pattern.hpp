@@ -42,7 +42,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/out_variant.hpp>
 #    include <graft/pattern/detail/pattern_side.hpp>
 #    include <graft/runtime/blocked_pattern.hpp>

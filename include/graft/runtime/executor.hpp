@@ -154,7 +154,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/call_tree.hpp>
 #    include <graft/ir/compare_module.hpp>

@@ -53,7 +53,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/runtime/evaluate.hpp>
 
 #    include <algorithm>

@@ -27,7 +27,7 @@ struct kernel_library {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/out_variant.hpp>
 
 namespace graft {

@@ -61,7 +61,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/executorch_prim.hpp>
 

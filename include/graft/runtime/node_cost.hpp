@@ -20,7 +20,7 @@ struct node_cost {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 #    include <cstddef>
 #    include <cstdint>

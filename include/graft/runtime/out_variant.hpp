@@ -106,7 +106,7 @@ template <class Compute>
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 
 namespace graft {

@@ -63,7 +63,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/shape.hpp>
 
 #    include <algorithm>

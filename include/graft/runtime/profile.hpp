@@ -74,7 +74,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <algorithm>
 #    include <sstream>
 

@@ -24,7 +24,7 @@ namespace detail {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/core/visit_dtype.hpp>
 #    include <graft/symbolic/range.hpp>

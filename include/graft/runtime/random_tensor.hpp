@@ -47,7 +47,7 @@ enum class element_mix : std::uint8_t {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/element_scalar.hpp>
 #    include <graft/core/visit_dtype.hpp>
 

@@ -29,7 +29,7 @@ struct run_environment {
 
 } // namespace graft::detail
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/core/shape.hpp>

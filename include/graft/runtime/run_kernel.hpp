@@ -72,7 +72,7 @@ void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> result
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/kernel/base/copy.hpp>
 #    include <graft/schema/op_tags.hpp>

@@ -67,7 +67,7 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/substitute.hpp>
 

@@ -110,7 +110,7 @@ template <class Value>
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstdint>
 
 namespace graft {

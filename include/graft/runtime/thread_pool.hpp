@@ -65,7 +65,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/block_cache.hpp>
 #    include <graft/core/error.hpp>
 

@@ -42,7 +42,7 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/nearest_names.hpp>
 #    include <graft/ir/detail/region.hpp>
 #    include <graft/runtime/node_action.hpp>

@@ -1,12 +1,19 @@
 #pragma once
 
-// The bodies of core/, symbolic/, ir/ and dialect/.
+// The bodies of every folder but those of the other units.
 
 #define GRAFT_CORE_BODIES
-#define GRAFT_SYMBOLIC_BODIES
-#define GRAFT_IR_BODIES
-#define GRAFT_DIALECT_BODIES
 #include <graft/core.hpp>
+#include <graft/debug.hpp>
 #include <graft/dialect.hpp>
+#include <graft/io.hpp>
 #include <graft/ir.hpp>
+#include <graft/partition.hpp>
+#include <graft/pass.hpp>
+#include <graft/rewrite.hpp>
+#include <graft/rulecheck.hpp>
+#include <graft/runtime.hpp>
+#include <graft/subgraph.hpp>
 #include <graft/symbolic.hpp>
+
+template struct graft::rewrite_by_rules<>;

@@ -218,7 +218,7 @@ template <std::size_t N, class Names>
 
 } // namespace graft
 
-#if defined(GRAFT_SUBGRAPH_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/pattern/constant.hpp>
 
 namespace graft::detail {

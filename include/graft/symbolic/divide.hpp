@@ -89,7 +89,7 @@ struct sym_quotient {
 
 } // namespace graft::detail
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
 #    include <algorithm>

@@ -293,7 +293,7 @@ constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

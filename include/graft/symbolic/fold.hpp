@@ -17,7 +17,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 

@@ -66,7 +66,7 @@ GRAFT_CONSTEXPR sym_int apply(sym_function f, vec<sym_int> operands);
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/divide.hpp>
 #    include <graft/symbolic/fold.hpp>
 

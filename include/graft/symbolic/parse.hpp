@@ -14,7 +14,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/meta/vec.hpp>
 

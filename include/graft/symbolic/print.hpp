@@ -155,7 +155,7 @@ constexpr void append_to(Out& out, sym_int const& value) {
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <type_traits>
 
 namespace graft::detail {

@@ -50,7 +50,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_SYMBOLIC_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/fold.hpp>
 
 #    include <optional>

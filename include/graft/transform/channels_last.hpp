@@ -30,7 +30,7 @@ inline constexpr to_channels_last_pass to_channels_last{}; ///< called or run by
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/arithmetic.hpp>
 #    include <graft/dialect/aten/convolution.hpp>
 #    include <graft/dialect/aten/pooling.hpp>

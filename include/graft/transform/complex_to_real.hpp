@@ -25,7 +25,7 @@ inline constexpr complex_to_real_pass complex_to_real{}; ///< called or run by a
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/transform/detail/pair_writer.hpp>
 
 #    include <utility>

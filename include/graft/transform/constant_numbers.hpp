@@ -23,7 +23,7 @@ rewrite_result rewrite(exported_program& program, Set const& set, rewrite_option
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/element_scalar.hpp>
 #    include <graft/core/visit_dtype.hpp>
 

@@ -19,7 +19,7 @@ inline constexpr contiguous_state_pass contiguous_state{}; ///< called or run by
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/tensor.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/meta/strides.hpp>

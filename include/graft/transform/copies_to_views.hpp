@@ -32,7 +32,7 @@ inline constexpr copies_to_views_pass copies_to_views{}; ///< called or run by a
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>

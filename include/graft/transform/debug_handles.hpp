@@ -18,7 +18,7 @@ inline constexpr number_debug_handles_pass number_debug_handles{}; ///< called o
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
 

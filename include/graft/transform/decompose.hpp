@@ -146,7 +146,7 @@ extern template graft::view<graft::decomposition const> graft::decomposition_tab
 extern template graft::view<graft::decomposition const> graft::unsaid_view_table<graft::aten_dialect>();
 #endif
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/attempt.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>

@@ -114,7 +114,7 @@ inline constexpr auto all = rules<"decompositions">(linear<Use>, convolution<Use
 } // namespace decompositions
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten.hpp>
 
 #    include <cstddef>

@@ -19,7 +19,7 @@ inline constexpr elide_copies_pass elide_copies{}; ///< called or run by a manag
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/linear_algebra.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/meta/vec.hpp>

@@ -25,7 +25,7 @@ struct epilogue {
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/activation.hpp>
 #    include <graft/dialect/aten/arithmetic.hpp>
 #    include <graft/dialect/aten/unary.hpp>

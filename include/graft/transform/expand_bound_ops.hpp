@@ -33,7 +33,7 @@ inline constexpr expand_bound_ops_pass expand_bound_ops{}; ///< called or run by
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/at_node.hpp>

@@ -355,7 +355,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/map_arg.hpp>
 
 namespace graft {

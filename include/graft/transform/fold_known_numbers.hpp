@@ -32,7 +32,7 @@ inline constexpr fold_known_numbers_pass fold_known_numbers{}; ///< called or ru
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>

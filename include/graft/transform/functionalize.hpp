@@ -32,6 +32,6 @@ inline constexpr functionalize_pass functionalize{}; ///< called or run by a man
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/transform/functionalize.ipp>
 #endif

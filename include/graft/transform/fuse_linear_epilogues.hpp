@@ -18,7 +18,7 @@ inline constexpr fuse_linear_epilogues_pass fuse_linear_epilogues{}; ///< called
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/arithmetic.hpp>
 #    include <graft/dialect/aten/linear_algebra.hpp>
 #    include <graft/dialect/infer.hpp>

@@ -36,7 +36,7 @@ inline constexpr insert_write_back_pass insert_write_back{}; ///< called or run 
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten.hpp>
 #    include <graft/ir/map_arg.hpp>

@@ -26,7 +26,7 @@ inline constexpr to_memory_format_ops_pass to_memory_format_ops{}; ///< called o
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/copy.hpp>
 #    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/dim_order_ops.hpp>

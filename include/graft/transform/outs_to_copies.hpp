@@ -19,7 +19,7 @@ inline constexpr outs_to_copies_pass outs_to_copies{}; ///< called or run by a m
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten/copy.hpp>
 #    include <graft/dialect/infer.hpp>

@@ -18,7 +18,7 @@ inline constexpr prune_empty_tensors_pass prune_empty_tensors{}; ///< called or 
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/map_arg.hpp>

@@ -33,7 +33,7 @@ GRAFT_INLINE vec<quantization> quantize_outputs(exported_program& program, view<
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/quantized_decomposed.hpp>

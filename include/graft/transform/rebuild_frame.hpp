@@ -61,7 +61,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 
 #    include <utility>

@@ -30,7 +30,7 @@ inline constexpr reinplace_pass reinplace{}; ///< called or run by a manager
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/graph.hpp>
 #    include <graft/meta/vec.hpp>
 

@@ -23,7 +23,7 @@ inline constexpr remove_graph_asserts_pass remove_graph_asserts{}; ///< called o
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/called_op.hpp>
 #    include <graft/dialect/core_aten.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>

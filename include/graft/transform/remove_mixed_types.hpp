@@ -27,7 +27,7 @@ inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or ru
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/fitted_number.hpp>
 #    include <graft/core/promotion.hpp>
 #    include <graft/dialect/aten.hpp>

@@ -18,7 +18,7 @@ inline constexpr remove_unused_state_pass remove_unused_state{}; ///< called or 
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <set>

@@ -19,7 +19,7 @@ inline constexpr replace_sym_size_pass replace_sym_size{}; ///< called or run by
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/aten/inspection.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/symbolic/sym_int.hpp>

@@ -20,7 +20,7 @@ inline constexpr root_as_strided_pass root_as_strided{}; ///< called or run by a
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>

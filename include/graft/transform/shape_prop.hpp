@@ -31,7 +31,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/symbol_values.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 

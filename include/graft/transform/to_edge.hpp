@@ -148,7 +148,7 @@ extern template graft::rewrite_result graft::detail::decompose_step<void>(export
 extern template graft::rewrite_result graft::detail::lower_to_edge<>(exported_program&, decompose_options const&);
 #endif
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/dialect/meta/strides.hpp>
 #    include <graft/transform/decompositions.hpp>
 

@@ -59,7 +59,7 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/memory_alloc.hpp>

@@ -18,7 +18,7 @@ enum class view_relation {
 
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/meta/reshape.hpp>

@@ -21,7 +21,7 @@ inline constexpr op_tags meta_tags<meta_complex> = op_tags::pointwise;
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/meta/broadcast.hpp>
 #    include <graft/dialect/meta/fourier.hpp>
 #    include <graft/meta/vec.hpp>

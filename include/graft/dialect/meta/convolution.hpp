@@ -52,7 +52,7 @@ struct convolution_parameters {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <utility>
 
 namespace graft {

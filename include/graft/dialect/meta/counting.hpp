@@ -24,7 +24,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/checked.hpp>
 
 #    include <cstdint>

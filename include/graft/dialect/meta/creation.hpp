@@ -77,7 +77,7 @@ namespace detail {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/symbolic/math.hpp>
 

@@ -15,7 +15,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/math.hpp>
 

@@ -334,7 +334,7 @@ template <meta_function Functional>
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <string_view>
 
 namespace graft {

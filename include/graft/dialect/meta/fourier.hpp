@@ -31,7 +31,7 @@ namespace detail {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/meta/view.hpp>
 #    include <graft/symbolic/math.hpp>

@@ -17,7 +17,7 @@ inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <cstddef>

@@ -48,7 +48,7 @@ constexpr void require_product(call<tensor_spec> const& c, char const* a, char c
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/promotion.hpp>
 #    include <graft/meta/vec.hpp>
 

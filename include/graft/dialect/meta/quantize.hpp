@@ -45,7 +45,7 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstddef>
 
 namespace graft {

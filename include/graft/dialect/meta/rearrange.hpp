@@ -70,7 +70,7 @@ template <std::size_t Spatial>
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/math.hpp>
 
 #    include <array>

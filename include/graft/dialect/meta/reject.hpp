@@ -65,7 +65,7 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 
 } // namespace graft::detail
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/shape.hpp>
 

@@ -35,7 +35,7 @@ namespace detail {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstddef>
 #    include <utility>
 

@@ -68,7 +68,7 @@ namespace graft::detail {
 
 } // namespace graft::detail
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/value_spec.hpp>
 
 namespace graft::detail {

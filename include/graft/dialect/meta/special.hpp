@@ -21,7 +21,7 @@ inline constexpr op_tags meta_tags<meta_polar> = op_tags::pointwise;
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <utility>

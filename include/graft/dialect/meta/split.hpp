@@ -29,7 +29,7 @@ inline constexpr std::int64_t most_parts = 65536;
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 
 #    include <cstddef>

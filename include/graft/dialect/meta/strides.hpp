@@ -165,7 +165,7 @@ namespace detail {
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/layout.hpp>
 
 namespace graft {

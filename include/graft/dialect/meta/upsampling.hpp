@@ -32,7 +32,7 @@ template <std::size_t Spatial>
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/meta/vec.hpp>
 

@@ -107,7 +107,7 @@ template <meta_function View>
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <limits>
 #    include <utility>
 

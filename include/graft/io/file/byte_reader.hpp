@@ -57,7 +57,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_IO_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 

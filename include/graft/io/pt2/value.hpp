@@ -66,7 +66,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IO_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/parse.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 

@@ -27,7 +27,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IO_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft::detail {
 

@@ -34,7 +34,7 @@ GRAFT_INLINE void append_python_json(std::string& out, std::string_view characte
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/text/detail/python_repr.hpp>
 

@@ -19,7 +19,7 @@ GRAFT_INLINE std::string dot_escaped(std::string_view text);
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/print_value.hpp>
 
 namespace graft {

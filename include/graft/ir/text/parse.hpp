@@ -13,7 +13,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/detail/parse_argument.hpp>
 #    include <graft/ir/text/detail/parse_value.hpp>
 #    include <graft/ir/text/detail/text_cursor.hpp>

@@ -31,7 +31,7 @@ GRAFT_INLINE std::string python_text(graph const& g, arg_ref a);
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/detail/python_repr.hpp>
 #    include <graft/ir/text/print_value.hpp>
 

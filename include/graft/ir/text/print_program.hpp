@@ -13,7 +13,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/signature.hpp>
 #    include <graft/ir/text/print_readable.hpp>
 

@@ -37,7 +37,7 @@ GRAFT_INLINE void print_readable_class(std::string& out, graph_module const& mod
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/text/print.hpp>
 #    include <graft/ir/text/print_value.hpp>
 #    include <graft/meta/vec.hpp>

@@ -13,7 +13,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/target_name.hpp>
 #    include <graft/ir/text/detail/python_repr.hpp>
 #    include <graft/ir/text/print.hpp>

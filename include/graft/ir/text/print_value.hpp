@@ -46,7 +46,7 @@ GRAFT_INLINE std::string lossless_text(value_spec const& value);
 
 } // namespace graft
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/print.hpp>

@@ -38,7 +38,7 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IR_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/meta/view.hpp>
 

@@ -17,7 +17,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <cstddef>
 #    include <string>
 

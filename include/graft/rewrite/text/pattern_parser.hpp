@@ -100,7 +100,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <bit>
 
 namespace graft::detail {

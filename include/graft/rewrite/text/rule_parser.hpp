@@ -84,7 +84,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/rewrite/detail/well_formed.hpp>
 
 #    include <bit>

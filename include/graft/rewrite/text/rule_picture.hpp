@@ -19,7 +19,7 @@ template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/pattern/detail/pattern_side.hpp>
 
 #    include <string_view>

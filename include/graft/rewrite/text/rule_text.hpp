@@ -110,7 +110,7 @@ template <class Set>
 
 } // namespace graft
 
-#if defined(GRAFT_REWRITE_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 
 namespace graft {
 namespace detail {

@@ -252,6 +252,6 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/runtime/detail/compiled_graph.ipp>
 #endif

@@ -69,7 +69,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/attempt.hpp>
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/core/dtype.hpp>

@@ -84,7 +84,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 

@@ -116,7 +116,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/attempt.hpp>
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/kernel/base/copy.hpp>

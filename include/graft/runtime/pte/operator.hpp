@@ -43,7 +43,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_RUNTIME_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/out_variant_name.hpp>
 #    include <graft/dialect/sym_operation.hpp>

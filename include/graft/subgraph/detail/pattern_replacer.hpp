@@ -147,7 +147,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_SUBGRAPH_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/ir/topological_sort.hpp>
 
 namespace graft::detail {

@@ -138,7 +138,7 @@ inline constexpr auto relaxed =
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft::detail {
 

@@ -180,7 +180,7 @@ inline constexpr auto attention = [] {
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <initializer_list>
 
 namespace graft::detail {

@@ -37,7 +37,7 @@ inline constexpr auto cat = rules<"cat">(
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/meta/vec.hpp>
 
 namespace graft::detail {

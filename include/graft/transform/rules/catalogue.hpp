@@ -26,7 +26,7 @@ template <class Void = void>
 
 } // namespace graft::rule_sets
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/rewrite/text/rule_text.hpp>
 #    include <graft/transform/rules/all.hpp>
 

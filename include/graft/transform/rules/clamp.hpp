@@ -126,7 +126,7 @@ inline constexpr auto clamp = rules<"clamp">(
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/rewrite/number_source.hpp>
 
 namespace graft::detail {

@@ -73,7 +73,7 @@ inline constexpr auto has_view_sizes =
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <cstddef>
 
 namespace graft::detail {

@@ -251,7 +251,7 @@ inline constexpr auto fold = rules<"fold">(fold_batch_norm<Use>, fold_into_convo
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <cstddef>
 
 namespace graft::detail {

@@ -119,7 +119,7 @@ inline constexpr auto global_pool = rules<"global_pool">(
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft::detail {
 

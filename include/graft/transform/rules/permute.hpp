@@ -89,7 +89,7 @@ inline constexpr auto view =
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <utility>
 
 namespace graft::detail {

@@ -171,7 +171,7 @@ inline constexpr auto quantized_arithmetic = [] {
 } // namespace rule_sets
 } // namespace graft
 
-#if defined(GRAFT_TRANSFORM_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <cstddef>
 #    include <optional>
 #    include <string_view>

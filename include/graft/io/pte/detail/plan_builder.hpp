@@ -168,7 +168,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IO_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 

@@ -87,7 +87,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_IO_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/io/pte/dtype.hpp>
 
 namespace graft::detail {

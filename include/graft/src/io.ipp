@@ -1,6 +1,0 @@
-#pragma once
-
-// Readers and writers of files.
-
-#define GRAFT_IO_BODIES
-#include <graft/io.hpp>
