@@ -5,7 +5,8 @@
 /// What is another for other instructions, and what calls that, stands in an inline namespace of this name:
 /// `namespace graft::kernel::inline GRAFT_INSTRUCTION_SET`. So the units of a program may have different flags: each has
 /// kernels of its own, and no linker takes those of one unit for another's. All other code is the same in every unit. A
-/// compiler may use any instruction for that too which the unit is compiled for, as it may for the standard library.
+/// compiler may use any instruction for that too which the unit is compiled for, as it may for the standard library, and
+/// a linker keeps that of the first unit: link the one for every machine first.
 #if defined(__AVX512VNNI__)
 #    define GRAFT_REGISTERS avx512vnni
 #elif defined(__AVX512BW__)
