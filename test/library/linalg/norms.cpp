@@ -43,6 +43,17 @@ TEST_CASE("linalg norms: sizes, and orders that there are not") {
     CHECK(detail::shape_text(infer(inverse).tensor.sizes) == "[s0, 3, 4]");
 }
 
+TEST_CASE("linalg norms: the condition of a matrix without elements is 0") {
+    tensor const none = tensor::empty({2, 0, 0}, dtype::f32), no_rows = tensor::empty({2, 0, 3}, dtype::c64);
+    CHECK(show(aten::linalg_cond(none)) == "f32[2]: 0 0");
+    CHECK(show(aten::linalg_cond(no_rows, -2)) == "f32[2]: 0 0");
+    CHECK(show(aten::linalg_cond(none, -1)) == "f32[2]: 0 0");
+    CHECK(show(aten::linalg_cond.p_str(none, "fro")) == "f32[2]: 0 0");
+    CHECK(show(aten::linalg_cond.p_str(none, "nuc")) == "f32[2]: 0 0");
+    CHECK(refusal([&] { static_cast<void>(aten::linalg_cond(none, 0)); }) ==
+          "aten::linalg_cond: 'p' is one of 1, 2, inf and their negatives");
+}
+
 TEST_CASE("linalg norms: sums of powers") {
     tensor const x = f32({2, 2}, {1, -2, 3, 0.5});
     CHECK(show(aten::linalg__powsum(x)) == "f32[]: 14.25");

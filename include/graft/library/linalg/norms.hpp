@@ -172,10 +172,26 @@ template <class V>
     return k(aten::matmul, k(aten::mul.Tensor, left, k(aten::unsqueeze, inverse, -2)), right);
 }
 
+/// 0 for each matrix, if matrices are known to have no elements.
+template <class V>
+[[nodiscard]] constexpr std::optional<V> condition_of_empty(composing<V> const& k, V const& a) {
+    if (k.rank(a) < 2 || !(known_eq(k.size(a, -2), 0) == true || known_eq(k.size(a, -1), 0) == true))
+        return {};
+    vec<sym_int> sizes = k.sizes(a);
+    sizes.pop_back();
+    sizes.pop_back();
+    return k(aten::full, sizes, 0, real_part(k.dtype(a)));
+}
+
 /// Where there are inverses, the product of the norms of matrices and of their inverses; infinite where there are none.
 template <class V>
 [[nodiscard]] constexpr V condition_of(composing<V> const& k, std::string_view name, double order) {
     V const& self = k->tensor("self");
+    k.require(name.empty() || name == "fro" || name == "nuc", "'p' is '", name, "', not 'fro' or 'nuc'");
+    k.require(!name.empty() || order == 1 || order == -1 || std::isinf(order),
+              "'p' is one of 1, 2, inf and their negatives");
+    if (std::optional<V> const none = condition_of_empty(k, self))
+        return *none;
     vec<sym_int> const last{-2, -1};
     if (name == "nuc") {
         V const values = singular_values(k, self);
@@ -244,6 +260,8 @@ struct linalg_cond_default : composite_op<linalg_cond_default> {
         std::optional<scalar> const order = k->optional_number("p");
         double const p = order ? order->template to<double>() : 2;
         if (p == 2 || p == -2) {
+            if (auto const none = detail::condition_of_empty(k, self))
+                return *none;
             auto const values = detail::singular_values(k, self);
             auto const largest = k(amax, values, vec<sym_int>(1, -1)), smallest = k(amin, values, vec<sym_int>(1, -1));
             return p > 0 ? k(div.Tensor, largest, smallest) : k(div.Tensor, smallest, largest);
