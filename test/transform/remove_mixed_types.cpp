@@ -96,6 +96,24 @@ TEST_CASE("remove_mixed_types: a call that is one of the Edge dialect in one dty
     graft_test::check_same_outputs(before, program);
 }
 
+TEST_CASE("remove_mixed_types: a softmax that widens its result is that of its operand in f32") {
+    for (char const* const op : {"aten::_softmax", "aten::_log_softmax"}) {
+        CAPTURE(op);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f16, {2, 3})), y = b.input("y", make_spec(dtype::f16, {2}));
+        exported_program program = b.output({b.call(op, {x, 1, true}), b.call(op, {y, 0, false})});
+        exported_program const before = program;
+        CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 1);
+        graph const& g = program.graph();
+        for (node_id const n : g.nodes())
+            if (g.target(n).name == op) {
+                CHECK(!g.arg(n, 2).boolean());
+                CHECK(g.val(n)->tensor.dtype == g.val(g.arg(n, 0).node())->tensor.dtype);
+            }
+        graft_test::check_same_outputs(before, program);
+    }
+}
+
 TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect takes no other") {
     for (mixed_types const which : {mixed_types::all, mixed_types::not_admitted}) {
         call_builder b;

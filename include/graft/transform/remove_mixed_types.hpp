@@ -18,7 +18,8 @@ enum class mixed_types : std::uint8_t {
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
 /// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took. Where the
 /// Edge dialect takes floats in the widest dtype only, or a 16-bit one does not hold a number that is calculated with,
-/// the call computes in the wider one, and its results are cast back.
+/// the call computes in the wider one, and its results are cast back. A softmax that gives f32 for 16-bit floats is that
+/// of its operand in f32.
 struct remove_mixed_types_pass {
     static constexpr std::string_view name = "remove_mixed_types";                ///< by which constraints name it
     std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it
@@ -56,6 +57,8 @@ public:
             if (op_info const* const op = g_.target(n).op; g_.op(n) == opcode::call_function && op != nullptr) {
                 if (has(op->tags, op_tags::promotes) && !op->mutates())
                     visit(n, *op);
+                else if (g_.target(n) == aten::_softmax || g_.target(n) == aten::_log_softmax)
+                    widen_softmax(n, *op);
                 else if (wants_wide_index(n, *op))
                     cast_those(n, *op, is_index, dtype::i64);
                 else if (dtype const wide = widest_admitted(n, *op); wide != dtype::undefined)
@@ -102,6 +105,15 @@ private:
             compute_in(n, op, dtype::f32);
         else
             cast_those(n, op, is_operand, wanted);
+    }
+
+    // Casts the operand of a softmax that widens its result.
+    void widen_softmax(node_id n, op_info const& op) {
+        auto const widens = g_.schema_arg(n, 2);
+        if (!widens || widens->kind() != arg_kind::boolean || !widens->boolean())
+            return;
+        cast_those(n, op, is_operand, dtype::f32);
+        g_.set_arg(n, 2, false);
     }
 
     // True if a call that calculates with 16-bit floats takes a second operand of no dimensions as it is, which such a
