@@ -4,6 +4,11 @@
 
 #include "../reference.hpp"
 
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace {
@@ -39,6 +44,36 @@ TEST_CASE("grid_sample: outside are zeros, the border, or the image again") {
           std::vector<double>{2});
     CHECK(reference::elements(sampled(line, {4.0 / 3, 0}, interpolation::nearest, outside::reflection, false)) ==
           std::vector<double>{4});
+}
+
+TEST_CASE("grid_sample: places that are no numbers, or infinite") {
+    double const nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
+    tensor const image = reference::make({1, 1, 2, 3}, dtype::f32, {1, 2, 3, 4, 5, 6});
+    std::vector<double> const places{nan, 0, 0, nan, far, 0, -far, 0, 0, far, 1e30, 0, nan, nan, far, far};
+    auto const plane = [&](interpolation how, outside rule) {
+        return reference::elements(sampled(image, places, how, rule));
+    };
+    for (interpolation how : {interpolation::bilinear, interpolation::bicubic}) {
+        std::vector<double> const got = plane(how, outside::zeros);
+        for (std::size_t i = 0; i < got.size(); ++i)
+            CHECK((i == 5 ? got[i] == 0 : std::isnan(got[i])));
+    }
+    CHECK(plane(interpolation::nearest, outside::zeros) == std::vector<double>{0, 0, 0, 0, 0, 0, 0, 0});
+    CHECK(plane(interpolation::bilinear, outside::border) == std::vector<double>{2.5, 2, 4.5, 2.5, 5, 4.5, 1, 6});
+    CHECK(plane(interpolation::bilinear, outside::reflection) == std::vector<double>{2.5, 2, 2.5, 2.5, 2, 2.5, 1, 1});
+
+    tensor const volume = reference::make({1, 1, 2, 2, 3}, dtype::f32, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    tensor const spots =
+        reference::make({1, 1, 1, 5, 3}, dtype::f32, {nan, 0, 0, 0, nan, 0, far, 0, 0, -far, 0, 0, nan, nan, nan});
+    auto const space = [&](interpolation how, outside rule) {
+        tensor out = tensor::empty({1, 1, 1, 1, 5}, dtype::f32);
+        kernel::grid_sample_3d(volume, spots, how, rule, true, out);
+        return reference::elements(out);
+    };
+    CHECK(space(interpolation::bilinear, outside::zeros) == std::vector<double>{0, 0, 0, 0, 0});
+    CHECK(space(interpolation::bilinear, outside::border) == std::vector<double>{7.5, 8, 7.5, 5.5, 12});
+    CHECK(space(interpolation::bilinear, outside::reflection) == std::vector<double>{7.5, 8, 7.5, 7.5, 12});
+    CHECK(space(interpolation::nearest, outside::border) == std::vector<double>{3, 5, 3, 1, 12});
 }
 
 TEST_CASE("grid_sample: the cubic weights add up to 1") {

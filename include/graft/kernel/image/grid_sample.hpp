@@ -29,6 +29,7 @@ struct sampled_axis {
     std::int64_t size;
     kernel::outside rule;
     bool align_corners;
+    bool last_if_nan; ///< inside of the image what is not a number is the last element, else the first
 
     /// The place in elements of a coordinate of [-1, 1].
     [[nodiscard]] T place(T x) const {
@@ -41,8 +42,10 @@ struct sampled_axis {
             return at;
         if (rule == kernel::outside::reflection)
             at = reflected(at);
-        // Not a number is the first element.
-        return std::min(at > 0 ? at : T{0}, static_cast<T>(size - 1));
+        T const last = static_cast<T>(size - 1);
+        if (std::isnan(at))
+            return last_if_nan ? last : T{0};
+        return std::min(at > 0 ? at : T{0}, last);
     }
     /// The index of an element, -1 if there is none.
     [[nodiscard]] std::int64_t index(T at) const {
@@ -114,8 +117,8 @@ void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, 
     dispatch_compute<floating>(out.dtype(), "grid_sampler_2d", [&]<class T>() {
         tensor const image = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
         detail::dense_result<T> to(out);
-        detail::sampled_axis<T> const rows{input.size(2), rule, align_corners},
-            columns{input.size(3), rule, align_corners};
+        detail::sampled_axis<T> const rows{input.size(2), rule, align_corners, false},
+            columns{input.size(3), rule, align_corners, false};
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3);
         std::int64_t const plane = rows.size * columns.size;
         for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
@@ -127,9 +130,10 @@ void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, 
                 T total = 0;
                 for (std::size_t h = 0; h < y.count; ++h) {
                     T row = 0;
-                    for (std::size_t w = 0; w < x.count; ++w)
-                        if (y.index[h] >= 0 && x.index[w] >= 0)
-                            row += x.weight[w] * from[y.index[h] * columns.size + x.index[w]];
+                    for (std::size_t w = 0; w < x.count; ++w) // a weight may be no number where there is no element
+                        row +=
+                            x.weight[w] *
+                            (y.index[h] >= 0 && x.index[w] >= 0 ? from[y.index[h] * columns.size + x.index[w]] : T{0});
                     total += y.weight[h] * row;
                 }
                 to.data()[(batch * channels + c) * spots + i % spots] = total;
@@ -145,7 +149,9 @@ void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, 
     dispatch_compute<floating>(out.dtype(), "grid_sampler_3d", [&]<class T>() {
         tensor const volumes = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
         detail::dense_result<T> to(out);
-        auto const axis = [&](std::int64_t d) { return detail::sampled_axis<T>{input.size(d), rule, align_corners}; };
+        auto const axis = [&](std::int64_t d) {
+            return detail::sampled_axis<T>{input.size(d), rule, align_corners, true};
+        };
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3) * out.size(4);
         std::int64_t const columns = input.size(4), plane = input.size(3) * columns, volume = input.size(2) * plane;
         for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
