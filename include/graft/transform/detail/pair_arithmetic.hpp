@@ -15,6 +15,7 @@
 #include <graft/transform/detail/pair_call.hpp>
 
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <numbers>
 #include <utility>
@@ -170,18 +171,30 @@ namespace graft::detail {
                       k(aten::mul.Scalar, angles(k, self), exponent));
 }
 [[nodiscard]] inline vec<value> powers(pair_call const& k) {
-    return one(raised(k, k->number("exponent").to<double>()));
+    scalar const exponent = k->number("exponent");
+    if (exponent.imaginary_part() == 0)
+        return one(raised(k, exponent.real_part()));
+    value const self = operand_pair(k, "self");
+    value const power = exponential(k, product(k, logarithm(k, self), k.pair(exponent, k.part_dtype()), true));
+    if (!(exponent.real_part() > 0))
+        return one(power);
+    value const is_zero = k(aten::eq.Scalar, lengths(k, self, true), 0); // its logarithm is infinite
+    return one(k(aten::where.self, is_zero, k.pair(scalar(0.0), k.part_dtype()), power));
 }
 [[nodiscard]] inline vec<value> roots(pair_call const& k) { return one(raised(k, 0.5)); }
 [[nodiscard]] inline vec<value> reciprocal_roots(pair_call const& k) { return one(raised(k, -0.5)); }
 
-/// Powers of a positive number.
+/// Powers of a number other than 0.
 [[nodiscard]] inline vec<value> powers_of(pair_call const& k) {
-    double const base = k->number("self").to<double>();
-    if (!(base > 0))
-        raise(errc::unsupported,
-              "complex_to_real: complex powers of a number that is not positive have no form in pairs");
-    return one(exponential(k, k(aten::mul.Scalar, k->tensor("exponent"), std::log(base))));
+    scalar const given = k->number("self");
+    std::complex<double> const base(given.real_part(), given.imaginary_part());
+    if (base == 0.0)
+        raise(errc::unsupported, "complex_to_real: complex powers of 0 have no form in pairs");
+    if (base.imag() == 0 && base.real() > 0)
+        return one(exponential(k, k(aten::mul.Scalar, k->tensor("exponent"), std::log(base.real()))));
+    std::complex<double> const log = std::log(base);
+    value const turn = k.pair(scalar::complex(log.real(), log.imag()), k.part_dtype());
+    return one(exponential(k, product(k, operand_pair(k, "exponent"), turn, true)));
 }
 
 /// Both parts as products of functions of the real and the imaginary part.
