@@ -18,8 +18,8 @@ enum class mixed_types : std::uint8_t {
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
 /// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took. Where the
 /// Edge dialect takes floats in the widest dtype only, or a 16-bit one does not hold a number that is calculated with,
-/// the call computes in the wider one, and its results are cast back. A softmax that gives f32 for 16-bit floats is that
-/// of its operand in f32.
+/// the call computes in the wider one, and its results are cast back. A softmax that gives f32 for 16-bit floats is
+/// that of its operand in f32.
 struct remove_mixed_types_pass {
     static constexpr std::string_view name = "remove_mixed_types";                ///< by which constraints name it
     std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/meta/result.hpp>
+#include <graft/library/linalg/factorization_kernels.hpp>
+#include <graft/library/linalg/spectrum_kernels.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/schema/infer.hpp>
