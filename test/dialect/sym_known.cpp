@@ -24,9 +24,11 @@ TEST_CASE("sym_known: reals are computed as Python does") {
     CHECK(real(sym_operation::mod, {sym_real(-7.5), integer(2)}) == 0.5);
     CHECK(real(sym_operation::mod, {sym_real(7.5), integer(-2)}) == -0.5);
     CHECK(real(sym_operation::to_real, {integer(3)}) == 3);
+    CHECK(real(sym_operation::square_root, {integer(7)}) == 2.6457513110645907);
     CHECK(real(sym_operation::le, {sym_real(0.5), integer(1)}) == 1);
     CHECK(evaluate_known(sym_operation::le, {sym_real(0.5), integer(1)})->k == value_spec::kind::sym_bool);
     CHECK_THROWS_AS(static_cast<void>(real(sym_operation::mod, {sym_real(1), integer(0)})), error);
+    CHECK_THROWS_AS(static_cast<void>(real(sym_operation::square_root, {sym_real(-1)})), error);
 }
 
 TEST_CASE("sym_known: a choice keeps its kind") {

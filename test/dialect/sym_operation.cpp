@@ -49,6 +49,8 @@ TEST_CASE("sym_operation: numbers are computed as Python does") {
     CHECK(of(sym_operation::mod, {-7, 2}) == 1);
     CHECK(of(sym_operation::max, {2, 3}) == 3);
     CHECK(of(sym_operation::min, {2, 3}) == 2);
+    CHECK(of(left_shift, {7, 2}) == 28);
+    CHECK(of(right_shift, {-7, 1}) == -4);
     CHECK(of(choose, {1, 2, 3}) == 2);
     CHECK(of(choose, {0, 2, 3}) == 3);
 }
@@ -60,15 +62,26 @@ TEST_CASE("sym_operation: relations and logic give truths") {
     CHECK(of(le, {2, 3}) == 1);
     CHECK(of(gt, {2, 3}) == 0);
     CHECK(of(lt, {2, 3}) == 1);
-    CHECK(of(logical_and, {1, 0}) == 0);
-    CHECK(of(logical_or, {1, 0}) == 1);
+    value_spec const yes = value_spec::of_boolean(1);
+    value_spec const no = value_spec::of_boolean(0);
+    CHECK(bool(evaluate(logical_and, {yes, no}) == no));
+    CHECK(bool(evaluate(logical_or, {yes, no}) == yes));
     CHECK(of(logical_not, {0}) == 1);
     CHECK(evaluate(lt, {integer(s), integer(3)}).k == value_spec::kind::sym_bool);
+}
+
+TEST_CASE("sym_operation: and, or of integers are of their bits") {
+    CHECK(bool(evaluate(logical_and, {integer(6), integer(3)}) == integer(2)));
+    CHECK(bool(evaluate(logical_or, {integer(6), value_spec::of_boolean(1)}) == integer(7)));
 }
 
 TEST_CASE("sym_operation: what is not known stays an expression") {
     CHECK(of(mul, {s, 4}) == 4 * sym_int{s});
     CHECK(of(floordiv, {s, 2}) == floor_div(s, 2));
+    CHECK(of(left_shift, {s, 2}) == 4 * sym_int{s});
+    CHECK(of(right_shift, {s, 1}) == floor_div(s, 2));
+    CHECK(of(left_shift, {2, s}) == 2 * apply(sym_function::pow_by_natural, {2, s}));
+    CHECK(of(logical_and, {s, 3}) == apply(sym_function::bitwise_and, {s, 3}));
     CHECK(of(sub, {s, s}) == 0);
     CHECK(of(gt, {s, 0}) == 1);
 }
@@ -77,6 +90,9 @@ TEST_CASE("sym_operation: a real operand makes the result real, rounding an inte
     CHECK(evaluate(mul, {integer(s), real(0.5)}).k == value_spec::kind::sym_float);
     CHECK(evaluate(truediv, {integer(s), integer(2)}).k == value_spec::kind::sym_float);
     CHECK(evaluate(to_real, {integer(s)}).k == value_spec::kind::sym_float);
+    sym_int const as_real = apply(sym_function::to_float, {s});
+    CHECK(evaluate(square_root, {integer(s)}).integer == apply(sym_function::square_root, {as_real}));
+    CHECK(evaluate(square_root, {value_spec::of_real(as_real)}).integer == apply(sym_function::square_root, {as_real}));
     CHECK(bool(evaluate(to_real, {real(0.5)}) == real(0.5)));
     for (sym_operation const f :
          {sym_operation::ceil, sym_operation::floor, sym_operation::trunc, sym_operation::round, to_int}) {

@@ -24,10 +24,12 @@ static_assert(value(sym_function::modular_indexing, 17, 3, 4) == 1);
 static_assert(value(sym_function::max, 1, 5, 3) == 5 && value(sym_function::min, 1, 5, -3) == -3);
 static_assert(value(sym_function::pow, 2, 10) == 1024 && !value(sym_function::pow, 2, -1));
 static_assert(value(sym_function::left_shift, 3, 4) == 48 && value(sym_function::right_shift, -5, 1) == -3);
+static_assert(value(sym_function::bitwise_and, 6, 3) == 2 && value(sym_function::bitwise_or, -8, 3) == -5);
 static_assert(value(sym_function::where, 1, 2, 3) == 2 && value(sym_function::where, 0, 2, 3) == 3);
 static_assert(value(sym_function::ge, 2, 2) == 1 && value(sym_function::gt, 2, 2) == 0);
 static_assert(value(sym_function::logical_and, 1, 0, 1) == 0 && value(sym_function::logical_or, 1, 0) == 1);
 static_assert(value(sym_function::logical_not, 0) == 1 && value(sym_function::identity, 9) == 9);
+static_assert(!value(sym_function::square_root, 9));
 static_assert(!value(sym_function::to_float, 9) && !value(sym_function::int_true_div, 4, 2));
 
 TEST_CASE("sym_fold: what has no value in 64 bits is an error") {

@@ -18,9 +18,12 @@ enum class sym_operation : std::uint8_t {
     neg,
     abs,
     pow,
+    square_root,
     floordiv,
     truediv,
     mod,
+    left_shift,
+    right_shift,
     max,
     min,
     eq,
@@ -29,8 +32,8 @@ enum class sym_operation : std::uint8_t {
     le,
     gt,
     lt,
-    logical_and,
-    logical_or,
+    logical_and, ///< of integers their common bits
+    logical_or,  ///< of integers the bits of either
     logical_not,
     choose, ///< the second or the third by the truth of the first
     to_int,
@@ -99,6 +102,10 @@ struct real_division {
     case sym_operation::neg: return sym_real(-a);
     case sym_operation::abs: return sym_real(std::abs(a));
     case sym_operation::pow: return sym_real(std::pow(a, b));
+    case sym_operation::square_root:
+        if (a < 0)
+            raise(errc::invalid_argument, "a negative number has no square root");
+        return sym_real(std::sqrt(a));
     case sym_operation::eq: return value_spec::of_boolean(a == b ? 1 : 0);
     case sym_operation::ne: return value_spec::of_boolean(a != b ? 1 : 0);
     case sym_operation::ge: return value_spec::of_boolean(a >= b ? 1 : 0);
@@ -122,7 +129,8 @@ struct real_division {
 } // namespace detail
 
 GRAFT_CONSTEXPR std::optional<value_spec> evaluate_known(sym_operation operation, vec<value_spec> const& operands) {
-    bool real = operation == sym_operation::truediv || operation == sym_operation::to_real;
+    bool real = operation == sym_operation::truediv || operation == sym_operation::to_real ||
+                operation == sym_operation::square_root;
     vec<double> x;
     for (value_spec const& operand : operands) {
         std::optional<double> const number = known_real(operand);

@@ -24,16 +24,19 @@ struct sym_target {
 
 namespace detail {
 
-inline constexpr std::array<sym_target, 28> sym_targets{{
+inline constexpr std::array<sym_target, 31> sym_targets{{
     {"operator.add", "executorch_prim::add.Scalar", sym_operation::add, 2},
     {"operator.sub", "executorch_prim::sub.Scalar", sym_operation::sub, 2},
     {"operator.mul", "executorch_prim::mul.Scalar", sym_operation::mul, 2},
     {"operator.neg", "executorch_prim::neg.Scalar", sym_operation::neg, 1},
     {"operator.abs", "", sym_operation::abs, 1},
     {"operator.pow", "", sym_operation::pow, 2},
+    {"torch._sym_sqrt", "", sym_operation::square_root, 1},
     {"operator.floordiv", "executorch_prim::floordiv.Scalar", sym_operation::floordiv, 2},
     {"operator.truediv", "executorch_prim::truediv.Scalar", sym_operation::truediv, 2},
     {"operator.mod", "executorch_prim::mod.Scalar", sym_operation::mod, 2},
+    {"operator.lshift", "", sym_operation::left_shift, 2},
+    {"operator.rshift", "", sym_operation::right_shift, 2},
     {"torch.sym_max", "executorch_prim::sym_max.Scalar", sym_operation::max, 2},
     {"torch.sym_min", "executorch_prim::sym_min.Scalar", sym_operation::min, 2},
     {"operator.eq", "executorch_prim::eq.Scalar", sym_operation::eq, 2},
@@ -94,6 +97,23 @@ namespace detail {
     return value_spec::of_boolean(apply(f, std::move(operands)));
 }
 
+/// What Python's `&` and `|` are of truths and of integers.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sym_bits(sym_function truths, sym_function bits,
+                                                         vec<value_spec> const& operands) {
+    bool of_truths = true;
+    vec<sym_int> x;
+    for (value_spec const& operand : operands) {
+        of_truths = of_truths && operand.k == value_spec::kind::sym_bool;
+        x.push_back(operand.integer);
+    }
+    return of_truths ? sym_relation(truths, std::move(x)) : value_spec::of_integer(apply(bits, std::move(x)));
+}
+
+/// Two to the power of this many bits.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int sym_shift(sym_int const& bits) {
+    return apply(sym_function::pow_by_natural, {2, bits});
+}
+
 [[nodiscard]] constexpr value_spec sym_number(sym_int value, bool is_real) {
     if (is_real)
         return value_spec::of_real(std::move(value));
@@ -141,11 +161,18 @@ GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> con
     case sym_operation::mul: return detail::sym_number(x[0] * x[1], real);
     case sym_operation::neg: return detail::sym_number(-x[0], real);
     case sym_operation::abs: return detail::sym_number(max(x[0], -x[0]), real);
-    case sym_operation::pow: return detail::sym_number(apply(sym_function::pow_by_natural, std::move(x)), real);
+    case sym_operation::pow:
+        return detail::sym_number(apply(real ? sym_function::float_pow : sym_function::pow_by_natural, std::move(x)),
+                                  real);
+    case sym_operation::square_root:
+        return value_spec::of_real(
+            apply(sym_function::square_root, {real ? x[0] : apply(sym_function::to_float, {x[0]})}));
     case sym_operation::floordiv: return detail::sym_number(floor_div(x[0], x[1]), real);
     case sym_operation::truediv:
         return value_spec::of_real(
             apply(real ? sym_function::float_true_div : sym_function::int_true_div, std::move(x)));
+    case sym_operation::left_shift: return value_spec::of_integer(x[0] * detail::sym_shift(x[1]));
+    case sym_operation::right_shift: return value_spec::of_integer(floor_div(x[0], detail::sym_shift(x[1])));
     case sym_operation::mod: return detail::sym_number(mod(x[0], x[1]), real);
     case sym_operation::max: return detail::sym_number(max(x[0], x[1]), real);
     case sym_operation::min: return detail::sym_number(min(x[0], x[1]), real);
@@ -155,8 +182,10 @@ GRAFT_CONSTEXPR value_spec evaluate(sym_operation operation, vec<value_spec> con
     case sym_operation::le: return detail::sym_relation(sym_function::le, std::move(x));
     case sym_operation::gt: return detail::sym_relation(sym_function::gt, std::move(x));
     case sym_operation::lt: return detail::sym_relation(sym_function::lt, std::move(x));
-    case sym_operation::logical_and: return detail::sym_relation(sym_function::logical_and, std::move(x));
-    case sym_operation::logical_or: return detail::sym_relation(sym_function::logical_or, std::move(x));
+    case sym_operation::logical_and:
+        return detail::sym_bits(sym_function::logical_and, sym_function::bitwise_and, operands);
+    case sym_operation::logical_or:
+        return detail::sym_bits(sym_function::logical_or, sym_function::bitwise_or, operands);
     case sym_operation::logical_not: return detail::sym_relation(sym_function::logical_not, std::move(x));
     case sym_operation::choose: return detail::sym_number(apply(sym_function::where, std::move(x)), real);
     case sym_operation::to_real:

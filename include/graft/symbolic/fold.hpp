@@ -56,6 +56,8 @@ GRAFT_CONSTEXPR std::optional<std::int64_t> fold(sym_function f, view<std::int64
     case sym_function::pow_by_natural: return detail::fold_power(x[0], x[1]);
     case sym_function::left_shift: return checked_mul(x[0], detail::shift_factor(x[1]));
     case sym_function::right_shift: return checked_floor_div(x[0], detail::shift_factor(x[1]));
+    case sym_function::bitwise_and: return x[0] & x[1];
+    case sym_function::bitwise_or: return x[0] | x[1];
     case sym_function::where: return x[0] != 0 ? x[1] : x[2];
     case sym_function::eq: return x[0] == x[1];
     case sym_function::ne: return x[0] != x[1];

@@ -26,6 +26,8 @@ enum class sym_function : std::uint8_t {
     pow_by_natural,
     left_shift,
     right_shift,
+    bitwise_and,
+    bitwise_or,
     where,
     eq,
     ne,
@@ -44,6 +46,7 @@ enum class sym_function : std::uint8_t {
     round_decimal,
     to_float,
     float_pow,
+    square_root,
     float_true_div,
     int_true_div,
     real,
@@ -74,7 +77,7 @@ inline constexpr std::uint8_t precedence_atom = 200;
 inline constexpr std::uint8_t any_number = 255;
 
 /// Indexed by the enumerator.
-inline constexpr std::array<sym_function_facts, 37> sym_function_table{{
+inline constexpr std::array<sym_function_facts, 40> sym_function_table{{
     {"Symbol", 0, 0, sym_kind::integer, 200},
     {"FloorDiv", 2, 2, sym_kind::integer, 35},
     {"Mod", 2, 2, sym_kind::integer, 35},
@@ -88,6 +91,8 @@ inline constexpr std::array<sym_function_facts, 37> sym_function_table{{
     {"PowByNatural", 2, 2, sym_kind::integer, 50},
     {"LShift", 2, 2, sym_kind::integer, 70},
     {"RShift", 2, 2, sym_kind::integer, 70},
+    {"BitwiseFn_bitwise_and", 2, 2, sym_kind::integer, 38},
+    {"BitwiseFn_bitwise_or", 2, 2, sym_kind::integer, 36},
     {"Where", 3, 3, sym_kind::integer, 35},
     {"Equality", 2, 2, sym_kind::boolean, 35},
     {"Unequality", 2, 2, sym_kind::boolean, 35},
@@ -106,6 +111,7 @@ inline constexpr std::array<sym_function_facts, 37> sym_function_table{{
     {"RoundDecimal", 2, 2, sym_kind::real, 70},
     {"ToFloat", 1, 1, sym_kind::real, 70},
     {"FloatPow", 2, 2, sym_kind::real, 60},
+    {"OpaqueUnaryFn_sqrt", 1, 1, sym_kind::real, 70},
     {"FloatTrueDiv", 2, 2, sym_kind::real, 35},
     {"IntTrueDiv", 2, 2, sym_kind::real, 35},
     {"Float", 1, 1, sym_kind::real, 200},
