@@ -95,13 +95,13 @@ inline constexpr std::string_view names_of_executorch_kernels =
     "quantized_decomposed::quantize_per_tensor.out quantized_decomposed::quantize_per_token.out";
 
 [[nodiscard]] inline vec<std::string_view> words_of(std::string_view text) {
-    vec<std::string_view> words;
+    vec<std::string_view> found;
     while (!text.empty()) {
         std::string_view const word = text.substr(0, text.find(' '));
-        words.push_back(word);
+        found.push_back(word);
         text.remove_prefix(std::min(word.size() + 1, text.size()));
     }
-    return words;
+    return found;
 }
 
 } // namespace detail
