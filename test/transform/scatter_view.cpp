@@ -1,9 +1,14 @@
 #include <graft/transform/scatter_view.hpp>
 
+#include <graft/dialect/verify.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/transform/functionalize.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
+#include "check_rewrite.hpp"
 
 #include <string>
 #include <string_view>
@@ -154,6 +159,39 @@ TEST_CASE("scatter_view: places are written where views repeat elements, also un
           }) ==
           "functionalize: what is written to a view by aten::view.dtype cannot be written back into the tensor it "
           "is a view of");
+}
+
+TEST_CASE("scatter_view: what is written to some places of a repeated element is seen in all of them") {
+    struct row {
+        char const* op;
+        std::vector<arg> rest; // behind the mask of what is written, or its indices
+    };
+    for (row const& r : std::vector<row>{
+             {"aten::masked_fill_.Scalar", {7}}, {"aten::index_fill_.int_Scalar", {7}}, {"aten::index_put_", {}}}) {
+        CAPTURE(r.op);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {3, 4})), y = b.call("aten::neg", {x});
+        arg const wide = b.call("aten::expand", {b.call("aten::narrow", {y, 0, 1, 1}), arg::list({3, 4})});
+        arg const zero = b.call("aten::full", {arg::list({1}), 0}, {{"dtype", dtype::i64}});
+        std::vector<arg> given{wide};
+        if (std::string_view(r.op) == "aten::masked_fill_.Scalar")
+            given.push_back(b.call("aten::gt.Scalar", {x, 0}));
+        else if (std::string_view(r.op) == "aten::index_fill_.int_Scalar")
+            given.insert(given.end(), {arg(0), zero});
+        else if (std::string_view(r.op) == "aten::index_put_")
+            given.insert(given.end(), {arg::list({zero}), b.call("aten::select.int", {x, 0, 2})});
+        given.insert(given.end(), r.rest.begin(), r.rest.end());
+        arg const written = b.call(r.op, given);
+        exported_program program = b.output({b.call("aten::neg", {y}), b.call("aten::neg", {written})});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        CHECK(verify_aten(program).empty());
+        auto const inputs = graft_test::random_inputs(before);
+        auto const expected = executor(before, cpu_library()).run(inputs);
+        auto const got = executor(program, cpu_library()).run(inputs);
+        CHECK(compare(expected[0], got[0]).agrees());
+        CHECK(compare(expected[1], got[1]).agrees());
+    }
 }
 
 TEST_CASE("scatter_view: an item of a split goes where it was cut out") {

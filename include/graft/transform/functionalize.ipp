@@ -209,9 +209,11 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
+        bool const repeated = repeats_in(view_scatterer(g_, n), chain_of(to))[0];
+        node_id const places = repeated ? written_places(g_, n) : no_node;
         bool const fills =
             g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
-        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
+        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills, places);
     }
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
@@ -232,7 +234,8 @@ private:
             facts_[n].current = items[0];
         for (std::size_t i = 0; i < written.size(); ++i) {
             node_id const to = same_tensor(written[i]);
-            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to)), value_at(to)));
+            store(n, to,
+                  fit_value(g_, n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to)), value_at(to)));
         }
     }
 
@@ -312,7 +315,7 @@ private:
     node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
         if (g_.target(n) == aten::copy_ && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
-            return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
+            return fit_value(g_, n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
         }
         bool const zeros = g_.target(n) == aten::zero_;
         if (zeros || (g_.target(n) == aten::fill_.Scalar && g_.arg_count(n) > 1)) {
@@ -325,29 +328,7 @@ private:
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
         node_id const written = g_.arg(n, 0).node();
         call_by(n, op, *functional);
-        return fit(n, n, before, written);
-    }
-
-    // The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
-    node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
-        if (recorded_tensor(g_, value).dtype != to.dtype)
-            value = add_call_like(g_, n, aten::_to_copy, {arg::node(value)}, {{"dtype", to.dtype}});
-        vec<sym_int> const have = recorded_tensor(g_, value).sizes;
-        if (have == to.sizes)
-            return value;
-        if (have.size() > to.sizes.size())
-            raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
-        std::size_t const added = to.sizes.size() - have.size();
-        vec<arg> sizes;
-        for (std::size_t d = 0; d < to.sizes.size(); ++d)
-            if (d >= added && have[d - added] == to.sizes[d])
-                sizes.emplace_back(-1);
-            else if (!to.sizes[d].is_symbolic())
-                sizes.emplace_back(to.sizes[d].value());
-            else
-                sizes.push_back(arg::node(
-                    add_call_like(g_, n, aten::sym_size.int_, {arg::node(sized), static_cast<std::int64_t>(d)})));
-        return add_call_like(g_, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
+        return fit_value(g_, n, n, before, written);
     }
 
     // A tensor, what it is a view of, and so on to the root.
@@ -371,23 +352,26 @@ private:
     }
 
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
-    // value of which all elements are equal may be written to several places of one.
-    void store(node_id n, node_id to, node_id value, bool equal_elements = false) {
+    // value of which all elements are equal may be written to several places of one, and one that is written in some
+    // `places` only.
+    void store(node_id n, node_id to, node_id value, bool equal_elements = false, node_id places = no_node) {
         view_scatterer scatterer(g_, n);
-        vec<std::pair<node_id, node_id>> changed{{to, value}};
         vec<node_id> const chain = chain_of(to);
         vec<bool> const repeats = repeats_in(scatterer, chain);
+        vec<std::pair<node_id, node_id>> changed;
+        if (places == no_node)
+            changed.emplace_back(to, value);
         for (std::size_t i = 0; i + 1 < chain.size();) {
             bool const is_item = g_.target(chain[i]).name == "operator.getitem";
             std::size_t const from = i;
             i += is_item ? 2 : 1;
-            if ((!repeats[0] || equal_elements) && (repeats[from] || repeats[i])) {
+            if ((!repeats[0] || equal_elements || places != no_node) && (repeats[from] || repeats[i])) {
                 while (repeats[i])
                     ++i;
                 vec<node_id> views;
                 for (std::size_t k = i; k-- > from;)
                     views.push_back(chain[k]);
-                value = scatterer.scatter_places(views, value_at(chain[i]), value);
+                value = scatterer.scatter_places(views, value_at(chain[i]), value, std::exchange(places, no_node));
             } else if (is_item) {
                 value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
             } else {

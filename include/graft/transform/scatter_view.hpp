@@ -2,10 +2,12 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/add_call_like.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
@@ -68,6 +70,52 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
         left.erase(nearest);
     }
     return true;
+}
+
+// The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
+inline node_id fit_value(graph& g, node_id n, node_id value, tensor_spec const& to, node_id sized) {
+    if (recorded_tensor(g, value).dtype != to.dtype)
+        value = add_call_like(g, n, aten::_to_copy, {arg::node(value)}, {{"dtype", to.dtype}});
+    vec<sym_int> const have = recorded_tensor(g, value).sizes;
+    if (have == to.sizes)
+        return value;
+    if (have.size() > to.sizes.size())
+        raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
+    std::size_t const added = to.sizes.size() - have.size();
+    vec<arg> sizes;
+    for (std::size_t d = 0; d < to.sizes.size(); ++d)
+        if (d >= added && have[d - added] == to.sizes[d])
+            sizes.emplace_back(-1);
+        else if (!to.sizes[d].is_symbolic())
+            sizes.emplace_back(to.sizes[d].value());
+        else
+            sizes.push_back(
+                arg::node(add_call_like(g, n, aten::sym_size.int_, {arg::node(sized), static_cast<std::int64_t>(d)})));
+    return add_call_like(g, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
+}
+
+// Of a call in place that writes what it is given to some places: a new call that is true in those places, and false in
+// the others. None of another call.
+inline node_id written_places(graph& g, node_id n) {
+    std::size_t const value = g.target(n) == aten::masked_fill_.Scalar || g.target(n) == aten::index_put_ ? 2
+                              : g.target(n) == aten::index_fill_.int_Scalar                               ? 3
+                                                                                                          : 0;
+    call_arguments given = arguments_of(g, n);
+    op_info const* const op = g.target(n).op;
+    if (value == 0 || given.args.size() <= value || op->functional == nullptr)
+        return no_node;
+    auto const accumulate = op->find_argument("accumulate") < 0 ? std::nullopt : g.schema_arg(n, 3);
+    if (accumulate && (accumulate->kind() != arg_kind::boolean || accumulate->boolean()))
+        return no_node;
+    auto const like = [&](arg const& of, bool truth) {
+        return arg::node(add_call_like(g, n, aten::full_like, {of, truth}, {{"dtype", dtype::boolean}}));
+    };
+    given.args[0] = like(given.args[0], false);
+    given.args[value] = g.target(n) == aten::index_put_ ? like(given.args[value], true) : arg(1);
+    node_id const places = g.call_function(*op->functional, given.args, given.kwargs);
+    g.copy_meta(n, places);
+    infer(g, places);
+    return places;
 }
 
 // Adds the calls that write a changed view back into the tensor that it is a view of.
@@ -153,10 +201,11 @@ public:
 
     // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
     // `changed`. Each view is one of that before it, the first of `base`: the views of its places are where to write.
-    node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed) {
+    // With `only` an element may be shown several times: those places count where it is true.
+    node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed, node_id only = no_node) {
         tensor_spec const whole = recorded_tensor(g_, base);
         arg const row = arg::list({-1});
-        node_id const elements = call(aten::reshape, {arg::node(base), row});
+        node_id elements = call(aten::reshape, {arg::node(base), row});
         node_id places = call(aten::arange.start_step, {0, size_of(elements, 0)},
                               {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
         places = call(aten::reshape, {arg::node(places), sizes_of(base)});
@@ -168,9 +217,16 @@ public:
                 refuse_view(g_.target(view).name);
             places = take(view, places);
         }
+        if (only != no_node) { // what does not count goes to an element behind the others
+            node_id const others = call(aten::logical_not, {arg::node(only)});
+            places = call(aten::masked_fill.Scalar, {arg::node(places), arg::node(others), size_of(elements, 0)});
+            elements = call(aten::constant_pad_nd, {arg::node(elements), arg::list({0, 1})});
+        }
         node_id const where = call(aten::reshape, {arg::node(places), row});
         node_id const values = call(aten::reshape, {arg::node(changed), row});
-        node_id const written = call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        node_id written = call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        if (only != no_node)
+            written = call(aten::slice.Tensor, {arg::node(written), 0, 0, -1});
         return call(aten::reshape, {arg::node(written), sizes_of(base)});
     }
 

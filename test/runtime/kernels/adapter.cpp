@@ -94,4 +94,20 @@ TEST_CASE("adapter: elements that a dtype does not hold are converted before the
     CHECK(detail::elements_in(f32({1}, {0.1f}), dtype::f16).dtype() == dtype::f16);
 }
 
+TEST_CASE("adapter: what is written in place to one of several places of an element is seen in all") {
+    tensor const row = f32({2}, {1, 2}), wide = row.as_strided({3, 2}, {0, 1}, 0);
+    CHECK(detail::repeats_elements(wide));
+    CHECK_FALSE(detail::repeats_elements(row.as_strided({1, 2}, {0, 1}, 0)));
+    graft::call<tensor> c(aten::neg.default_.info());
+    c.set("self", wide);
+    tensor results[1];
+    detail::run_inplace(
+        [](call<tensor> const&, view<tensor> made) {
+            made[0] = f32({3, 2}, {1, 7, 5, 2, 1, 2});
+        },
+        c, results);
+    CHECK(show(row) == "f32[2]: 5 7");
+    CHECK(results[0].data() == row.data());
+}
+
 } // namespace

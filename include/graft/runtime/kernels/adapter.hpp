@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -136,11 +137,38 @@ struct parametric_kernel {
     }
 };
 
+/// True of an expanded tensor, in which an element has several places.
+[[nodiscard]] inline bool repeats_elements(tensor const& t) {
+    for (std::size_t d = 0; d < t.dim(); ++d)
+        if (t.sizes()[d] > 1 && t.strides()[d] == 0)
+            return true;
+    return false;
+}
+
+/// `copy` to a tensor that repeats elements: where one changes in some of its places, it becomes what it is there.
+inline void copy_changes(tensor const& from, tensor const& to) {
+    tensor const now = from.contiguous(), before = to.contiguous();
+    auto const size = static_cast<std::int64_t>(to.element_size());
+    for (std::int64_t i = 0; i < to.numel(); ++i) {
+        std::byte const* const element = now.data() + i * size;
+        if (std::memcmp(element, before.data() + i * size, to.element_size()) == 0)
+            continue;
+        std::int64_t place = 0, rest = i;
+        for (std::size_t d = to.dim(); d-- > 0; rest /= to.sizes()[d])
+            place += rest % to.sizes()[d] * to.strides()[d];
+        std::memcpy(to.data() + place * size, element, to.element_size());
+    }
+}
+
 inline void run_inplace(kernel_function functional, call<tensor> const& c, view<tensor> results) {
     functional(c, results);
     tensor self = c.tensor(0);
-    if (!results[0].shares_storage(self))
-        kernel::copy(results[0], self);
+    if (!results[0].shares_storage(self)) {
+        if (results[0].dtype() == self.dtype() && repeats_elements(self))
+            copy_changes(results[0], self);
+        else
+            kernel::copy(results[0], self);
+    }
     results[0] = self;
 }
 
