@@ -181,6 +181,23 @@ TEST_CASE("decompose: a dimension of symbolic size is taken apart as the program
     CHECK(part_of(aten::unsafe_split.Tensor, s0, 2, {2, s0 - 2}) == "sym_size.int add split_with_sizes getitem");
 }
 
+TEST_CASE("decompose: a repetition whose sizes only the elements tell has those that are recorded") {
+    graph g;
+    value const x = placeholder(g, "x"), times = placeholder(g, "times");
+    g.set_val(x.id, f32_spec({3, 4}));
+    g.set_val(times.id, make_spec(dtype::i64, {3}));
+    value const found = aten::repeat_interleave.self_Tensor(x, times, 0);
+    g.set_val(found.id, f32_spec({symbol{"u0"}, 4}));
+    output(g, {found});
+    CHECK(decompose(g) == 1);
+    node_id const picked = g.arg(g.back(), 0)[0].node();
+    CHECK(g.target(picked).name == "aten::index_select");
+    CHECK(bool(g.val(picked)->tensor == f32_spec({symbol{"u0"}, 4})));
+    node_id const indices = g.arg(picked, 2).node();
+    CHECK(g.target(indices).name == "aten::repeat_interleave.Tensor");
+    CHECK(bool(g.val(indices)->tensor == make_spec(dtype::i64, {symbol{"u0"}})));
+}
+
 TEST_CASE("decompose: layers agree with their kernels") {
     std::optional<value> const none;
     auto const norm = [&](auto const& v) { return aten::layer_norm(v[0], std::vector{4}, v[1], v[1]); };

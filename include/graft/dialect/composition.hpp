@@ -120,6 +120,10 @@ public:
         return (*this)(op, arguments...);
     }
 
+    /// True of a call that stands in a graph.
+    [[nodiscard]] static constexpr bool is_recorded() {
+        return requires(composition_world<V>& world) { world.recorded(); };
+    }
     /// What is recorded of the result of the call, where it stands in a graph; an error of the code `unsupported`
     /// elsewhere. Only a composition that depends on a symbolic size asks for it.
     [[nodiscard, gnu::noinline]] constexpr value_spec recorded() const {

@@ -185,7 +185,7 @@ struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int, op_
         return result;
     }
 };
-/// Where 'output_size' says how large the result is, the elements of 'repeats' need not be known.
+/// Where 'output_size' says how large the result is, or a graph, the elements of 'repeats' need not be known.
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
@@ -197,13 +197,20 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
         std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
         k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
                   "'repeats' must be a row of integers");
-        if (k->has("output_size") && k.rank(rows) > 0) {
+        if ((k->has("output_size") || k.is_recorded()) && k.rank(rows) > 0) {
             bool const one = k.rank(times) == 0 || k.size(times, 0) == 1;
             V const each =
                 one ? k(expand, k(reshape, times, vec<sym_int>(1, -1)), vec<sym_int>{k.size(rows, dim)}) : times;
             k.require(known_eq(k.size(each, 0), k.size(rows, dim)) != false,
                       "'repeats' must have a number for each index");
-            return k(index_select, rows, dim, k(repeat_interleave_tensor{}, each, k->integer("output_size")));
+            if (k->has("output_size"))
+                return k(index_select, rows, dim, k(repeat_interleave_tensor{}, each, k->integer("output_size")));
+            auto const indices = [&](value_spec const& recorded) {
+                tensor_spec row = k.spec(each);
+                row.sizes = {recorded.tensor.sizes.at(static_cast<std::size_t>(dim))};
+                return value_spec(std::move(row));
+            };
+            return k(index_select, rows, dim, k.by_elements(indices, repeat_interleave_tensor{}, each));
         }
         vec<std::int64_t> counts = k.values(times);
         std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
