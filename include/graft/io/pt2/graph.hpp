@@ -83,6 +83,7 @@ inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/saved_results.hpp>
 #    include <graft/io/pt2/detail/extension.hpp>
 #    include <graft/io/pt2/detail/target.hpp>
 #    include <graft/ir/compare_module.hpp>
@@ -105,6 +106,7 @@ GRAFT_INLINE graph_module pt2_graph_reader::read(view<input_spec const> inputs, 
         read_node(node);
     read_output(returns_list);
     results_.erase_unused();
+    know_saved_results(module_.graph);
     read_pt2_extension(source_, module_.graph);
     return std::move(module_);
 }

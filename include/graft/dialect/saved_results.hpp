@@ -1,0 +1,68 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/ir/graph.hpp>
+
+namespace graft {
+
+/// Says what kernels give of what a call saves for its gradient, and of all that is computed of that: statistics of
+/// 16-bit floats in the dtype of the weight, no numbers of bags where none are noted. PyTorch's programs record others
+/// there, which its kernels do not give.
+GRAFT_INLINE void know_saved_results(graph& g);
+
+} // namespace graft
+
+#if defined(GRAFT_DIALECT_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/dialect/infer.hpp>
+#    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
+
+#    include <algorithm>
+#    include <iterator>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+inline constexpr std::string_view saving_ops[] = {"aten::native_batch_norm", "aten::_native_batch_norm_legit",
+                                                  "aten::_native_batch_norm_legit.no_stats",
+                                                  "aten::_native_batch_norm_legit_functional", "aten::_embedding_bag"};
+
+// True of a call that saves something, of which more than the first result is to be inferred.
+[[nodiscard]] inline bool saves_others(graph const& g, node_id n) {
+    op_info const* const op = g.target(n).op;
+    if (op == nullptr || std::find(std::begin(saving_ops), std::end(saving_ops), op->name) == std::end(saving_ops))
+        return false;
+    value_spec const recorded = *g.val(n), given = inferred_value(g, n);
+    return recorded.items.size() == given.items.size() && has_same_sizes(recorded.items.at(0), given.items.at(0)) &&
+           !has_same_sizes(recorded, given);
+}
+
+} // namespace detail
+
+GRAFT_INLINE void know_saved_results(graph& g) {
+    vec<node_id> changed;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
+            continue;
+        try {
+            bool anew = false;
+            if (!changed.empty())
+                g.for_each_input(n, [&](node_id input) {
+                    anew = anew || std::find(changed.begin(), changed.end(), input) != changed.end();
+                });
+            if (!anew && !detail::saves_others(g, n))
+                continue;
+            value_spec const before = *g.val(n);
+            infer(g, n);
+            if (!detail::has_same_sizes(before, *g.val(n)))
+                changed.push_back(n);
+        } catch (error const&) { // the verifier tells what is wrong with the call
+        }
+    }
+}
+
+} // namespace graft
+#endif

@@ -1,0 +1,45 @@
+#include <graft/dialect/saved_results.hpp>
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/known_ops.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/call_builder.hpp"
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+
+TEST_CASE("saved_results: statistics have the dtype that their kernel gives, and so has what is computed of them") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::bf16, {2, 3, 4})), w = b.input("w", make_spec(dtype::f32, {3}));
+    arg const all = b.call("aten::native_batch_norm", {x, w, w, arg{}, arg{}, true, 0.1, 1e-5});
+    arg const first = b.item(all, 0), mean = b.item(all, 1), sum = b.call("aten::add.Tensor", {mean, mean});
+    graph& g = b.g();
+    auto const id = [](arg const& a) { return static_cast<node_id>(a.bits); };
+    value_spec const result = *g.val(id(first)), narrow = make_spec(dtype::bf16, {3});
+    // As torch.export records them.
+    g.set_val(id(all), value_spec::of_list({result, narrow, narrow}));
+    g.set_val(id(mean), narrow);
+    g.set_val(id(sum), narrow);
+    know_saved_results(g);
+    for (arg const& a : {mean, sum})
+        CHECK(bool(*g.val(id(a)) == value_spec(make_spec(dtype::f32, {3}))));
+    CHECK(bool(*g.val(id(first)) == result));
+    CHECK(g.val(id(all))->items.at(2).tensor.dtype == dtype::f32);
+}
+
+TEST_CASE("saved_results: a first result that the op does not give is left to the verifier") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::bf16, {2, 3, 4})), w = b.input("w", make_spec(dtype::f32, {3}));
+    auto const all =
+        static_cast<node_id>(b.call("aten::native_batch_norm", {x, w, w, arg{}, arg{}, true, 0.1, 1e-5}).bits);
+    value_spec const narrow = make_spec(dtype::bf16, {3}), wrong = value_spec::of_list({narrow, narrow, narrow});
+    b.g().set_val(all, wrong);
+    know_saved_results(b.g());
+    CHECK(bool(*b.g().val(all) == wrong));
+}
+
+} // namespace
