@@ -43,22 +43,18 @@ inline constexpr std::string_view saving_ops[] = {"aten::native_batch_norm", "at
 } // namespace detail
 
 GRAFT_INLINE void know_saved_results(graph& g) {
-    vec<node_id> changed;
+    vec<bool> changed(g.capacity(), false);
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
             continue;
         try {
             bool anew = false;
-            if (!changed.empty())
-                g.for_each_input(n, [&](node_id input) {
-                    anew = anew || std::find(changed.begin(), changed.end(), input) != changed.end();
-                });
+            g.for_each_input(n, [&](node_id input) { anew = anew || changed[input]; });
             if (!anew && !detail::saves_others(g, n))
                 continue;
             value_spec const before = *g.val(n);
             infer(g, n);
-            if (!detail::has_same_sizes(before, *g.val(n)))
-                changed.push_back(n);
+            changed[n] = !detail::has_same_sizes(before, *g.val(n));
         } catch (error const&) { // the verifier tells what is wrong with the call
         }
     }
