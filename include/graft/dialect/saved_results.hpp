@@ -14,26 +14,21 @@ GRAFT_INLINE void know_saved_results(graph& g);
 
 #if defined(GRAFT_DIALECT_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/aten/batch_norm.hpp>
+#    include <graft/dialect/aten/lookup.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
-#    include <algorithm>
-#    include <iterator>
-#    include <string_view>
-#    include <utility>
-
 namespace graft {
 namespace detail {
 
-inline constexpr std::string_view saving_ops[] = {"aten::native_batch_norm", "aten::_native_batch_norm_legit",
-                                                  "aten::_native_batch_norm_legit.no_stats",
-                                                  "aten::_native_batch_norm_legit_functional", "aten::_embedding_bag"};
-
 // True of a call that saves something, of which more than the first result is to be inferred.
 [[nodiscard]] inline bool saves_others(graph const& g, node_id n) {
-    op_info const* const op = g.target(n).op;
-    if (op == nullptr || std::find(std::begin(saving_ops), std::end(saving_ops), op->name) == std::end(saving_ops))
+    auto const is_any_of = [&](auto const&... ops) { return ((g.target(n) == ops) || ...); };
+    if (!is_any_of(aten::native_batch_norm, aten::_native_batch_norm_legit.default_,
+                   aten::_native_batch_norm_legit.no_stats, aten::_native_batch_norm_legit_functional,
+                   aten::_embedding_bag))
         return false;
     value_spec const recorded = *g.val(n), given = inferred_value(g, n);
     return recorded.items.size() == given.items.size() && has_same_sizes(recorded.items.at(0), given.items.at(0)) &&
