@@ -7,8 +7,8 @@ foreach(part IN LISTS graft_parts)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/${name}.cpp)
     file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
     list(APPEND graft_units ${unit})
-    # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2. Every unit that compiles kernels is one of them: of two that make the same function a linker takes
-    # either.
+    # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2. Every unit that compiles kernels
+    # is one of them: of two that make the same function a linker takes either.
     if(NOT name MATCHES "^(kernels|library|linalg|memory)$")
         set_source_files_properties(${unit} PROPERTIES COMPILE_OPTIONS
             "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O2>")
