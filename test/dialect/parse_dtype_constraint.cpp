@@ -18,6 +18,16 @@ static_assert(parsed.value.alias_count == 3 && parsed.value.row_count == 2);
 static_assert(parsed.value.columns()[1] == "__ret_0");
 static_assert(parsed.value.aliases[1] == dtype_set{dtype::f32, dtype::f64});
 
+constexpr parsed_constraint sets = parse_constraint("A=REALHBBF16,UInt16 B=REALHBF16 C=FLOATHBF16,Bool D=INT; x=A");
+static_assert(sets.mistake == mistake::none);
+static_assert(sets.value.aliases[0] == parse_constraint("A=Bool,Byte,Char,Short,Int,Long,UInt16,Half,BFloat16,Float,"
+                                                        "Double; x=A")
+                                           .value.aliases[0]);
+static_assert(sets.value.aliases[1] ==
+              (sets.value.aliases[3] | dtype_set{dtype::f16, dtype::bf16, dtype::f32, dtype::f64}));
+static_assert(sets.value.aliases[2] == dtype_set{dtype::boolean, dtype::f16, dtype::bf16, dtype::f32, dtype::f64});
+static_assert(sets.value.aliases[3] == dtype_set{dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64});
+
 struct expectation {
     std::string_view text;
     mistake what;

@@ -48,6 +48,21 @@ struct parsed_constraint {
 
 namespace detail {
 
+// Of one dtype, or of those that a macro of ExecuTorch of this name switches over; of none by another name.
+[[nodiscard]] constexpr dtype_set dtypes_named(std::string_view name) {
+    dtype_set const integers{dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64};
+    dtype_set const floats{dtype::f16, dtype::bf16, dtype::f32, dtype::f64};
+    if (name == "INT")
+        return integers;
+    if (name == "FLOATHBF16")
+        return floats;
+    if (name == "REALHBF16")
+        return integers | floats;
+    if (name == "REALHBBF16")
+        return integers | floats | dtype_set{dtype::boolean};
+    return {parse_scalar_type(name)};
+}
+
 class constraint_parser {
 public:
     explicit constexpr constraint_parser(std::string_view text) : text_(text) {}
@@ -110,10 +125,10 @@ private:
         dtype_set set;
         for (bool more = ok(); more;) {
             std::size_t const position = at_;
-            dtype const d = parse_scalar_type(word());
-            if (d == dtype::undefined)
+            dtype_set const members = dtypes_named(word());
+            if (members.empty())
                 fail(constraint_mistake::unknown_dtype, position);
-            set.insert(d);
+            set = set | members;
             more = ok() && at_ < text_.size() && text_[at_] == ',';
             at_ += more ? 1 : 0;
         }
@@ -171,7 +186,8 @@ private:
 
 /// Reads a constraint in the form of ExecuTorch's edge.yaml, one clause after the other: first
 /// the aliases, then a row each: `T0=Bool,Byte T1=Float; self=T0 __ret_0=T1; self=T1
-/// __ret_0=T1`.
+/// __ret_0=T1`. Some dtypes have a name together, that of ExecuTorch's macros: `INT`, `FLOATHBF16`, `REALHBF16` (both of
+/// these) and `REALHBBF16` (and `Bool`), as in `T0=REALHBBF16,UInt16`.
 [[nodiscard]] constexpr parsed_constraint parse_constraint(std::string_view text) {
     return detail::constraint_parser(text).parse();
 }
