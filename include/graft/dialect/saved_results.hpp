@@ -12,7 +12,7 @@ GRAFT_INLINE void know_saved_results(graph& g);
 
 } // namespace graft
 
-#if defined(GRAFT_DIALECT_BODIES)
+#if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten/batch_norm.hpp>
 #    include <graft/dialect/aten/lookup.hpp>
