@@ -1,15 +1,14 @@
 # Makes the target graft::compiled: what <graft/src.hpp> includes, compiled once, a unit each, with the flags of the
 # project that includes this file. Who links it compiles with GRAFT_SEPARATE_COMPILATION.
-file(GLOB graft_parts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.ipp)
 set(graft_units "")
-foreach(part IN LISTS graft_parts)
-    cmake_path(GET part STEM name)
+# Those that take longest first, so that none is left to one processor.
+foreach(name IN ITEMS kernels core library lower linalg memory)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/${name}.cpp)
     file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
     list(APPEND graft_units ${unit})
     # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2. Every unit that compiles kernels
     # is one of them: of two that make the same function a linker takes either.
-    if(NOT name MATCHES "^(kernels|library|linalg|memory)$")
+    if(name MATCHES "^(core|lower)$")
         set_source_files_properties(${unit} PROPERTIES COMPILE_OPTIONS
             "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O2>")
     endif()
