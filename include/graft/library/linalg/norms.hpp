@@ -16,6 +16,7 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/library/linalg/functions.hpp>
+#include <graft/library/linalg/meta.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -140,15 +141,23 @@ template <class V>
     return k->boolean("hermitian") ? k(aten::abs, k.all(aten::_linalg_eigh, a, "L", false)[0]) : singular_values(k, a);
 }
 
+/// True of matrices that are known to have no elements.
+template <class V>
+[[nodiscard]] constexpr bool are_empty(composing<V> const& k, V const& a) {
+    return k.rank(a) >= 2 && (known_eq(k.size(a, -2), 0) == true || known_eq(k.size(a, -1), 0) == true);
+}
+
+/// A 0 for each matrix.
+template <class V>
+[[nodiscard]] constexpr V zero_of_each(composing<V> const& k, V const& a, dtype d) {
+    return k(aten::full, batches_of(k.spec(a)), 0, d);
+}
+
 template <class V>
 [[nodiscard]] constexpr V matrix_rank(composing<V> const& k, V const& a, std::optional<V> const& atol,
                                       std::optional<V> const& rtol) {
-    if (k.rank(a) >= 2 && (known_eq(k.size(a, -2), 0) == true || known_eq(k.size(a, -1), 0) == true)) {
-        vec<sym_int> sizes = k.sizes(a);
-        sizes.pop_back();
-        sizes.pop_back();
-        return k(aten::full, sizes, 0, dtype::i64);
-    }
+    if (are_empty(k, a))
+        return zero_of_each(k, a, dtype::i64);
     V const values = spectrum(k, a);
     return k(aten::sum.dim_IntList, k(aten::gt.Tensor, values, threshold_of(k, a, values, atol, rtol)),
              vec<sym_int>(1, -1));
@@ -160,7 +169,7 @@ template <class V>
                                          std::optional<V> const& rtol) {
     V const& a = k->tensor("self");
     auto const adjoint = [&](V const& m) { return k(aten::conj, k(aten::transpose.int_, m, -2, -1)); };
-    if (k.rank(a) >= 2 && (known_eq(k.size(a, -2), 0) == true || known_eq(k.size(a, -1), 0) == true))
+    if (are_empty(k, a))
         return k(aten::zeros_like, adjoint(a));
     bool const hermitian = k->boolean("hermitian");
     vec<V> const parts = hermitian ? k.all(aten::_linalg_eigh, a, "L", true) : k.all(aten::_linalg_svd, a, false, true);
@@ -172,17 +181,6 @@ template <class V>
     return k(aten::matmul, k(aten::mul.Tensor, left, k(aten::unsqueeze, inverse, -2)), right);
 }
 
-/// 0 for each matrix, if matrices are known to have no elements.
-template <class V>
-[[nodiscard]] constexpr std::optional<V> condition_of_empty(composing<V> const& k, V const& a) {
-    if (k.rank(a) < 2 || !(known_eq(k.size(a, -2), 0) == true || known_eq(k.size(a, -1), 0) == true))
-        return {};
-    vec<sym_int> sizes = k.sizes(a);
-    sizes.pop_back();
-    sizes.pop_back();
-    return k(aten::full, sizes, 0, real_part(k.dtype(a)));
-}
-
 /// Where there are inverses, the product of the norms of matrices and of their inverses; infinite where there are none.
 template <class V>
 [[nodiscard]] constexpr V condition_of(composing<V> const& k, std::string_view name, double order) {
@@ -190,8 +188,8 @@ template <class V>
     k.require(name.empty() || name == "fro" || name == "nuc", "'p' is '", name, "', not 'fro' or 'nuc'");
     k.require(!name.empty() || order == 1 || order == -1 || std::isinf(order),
               "'p' is one of 1, 2, inf and their negatives");
-    if (std::optional<V> const none = condition_of_empty(k, self))
-        return *none;
+    if (are_empty(k, self))
+        return zero_of_each(k, self, real_part(k.dtype(self)));
     vec<sym_int> const last{-2, -1};
     if (name == "nuc") {
         V const values = singular_values(k, self);
@@ -260,8 +258,8 @@ struct linalg_cond_default : composite_op<linalg_cond_default> {
         std::optional<scalar> const order = k->optional_number("p");
         double const p = order ? order->template to<double>() : 2;
         if (p == 2 || p == -2) {
-            if (auto const none = detail::condition_of_empty(k, self))
-                return *none;
+            if (detail::are_empty(k, self))
+                return detail::zero_of_each(k, self, real_part(k.dtype(self)));
             auto const values = detail::singular_values(k, self);
             auto const largest = k(amax, values, vec<sym_int>(1, -1)), smallest = k(amin, values, vec<sym_int>(1, -1));
             return p > 0 ? k(div.Tensor, largest, smallest) : k(div.Tensor, smallest, largest);
