@@ -11,6 +11,7 @@
 #include "../rewrite/formula.hpp"
 #include "../rewrite/random_graph.hpp"
 #include "../rewrite/random_rules.hpp"
+#include "../sanitized.hpp"
 
 #include <cstddef>
 #include <span>
@@ -25,7 +26,7 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
 template <auto const& Set>
-std::size_t check_steps(std::uint32_t seeds, bool step_by_step) {
+std::size_t check_steps(std::size_t seeds, bool step_by_step) {
     std::size_t rewrites = 0;
     for (std::uint32_t seed = 1; seed <= seeds; ++seed)
         for (sweep const order : {sweep::forward, sweep::backward, sweep::shuffled}) {
@@ -58,10 +59,10 @@ std::size_t check_steps(std::uint32_t seeds, bool step_by_step) {
 }
 
 TEST_CASE("compiled_rules: they make the same steps as the interpreter, and leave the same graph") {
-    CHECK(check_steps<chaining>(60, true) > 300);
-    CHECK(check_steps<chaining>(200, false) > 1000);
-    CHECK(check_steps<random_set<7, 16>>(40, true) > 50);
-    CHECK(check_steps<random_set<8, 16>>(40, true) > 50);
+    CHECK(check_steps<chaining>(graft_test::cases(60), true) > graft_test::cases(300));
+    CHECK(check_steps<chaining>(graft_test::cases(200), false) > graft_test::cases(1000));
+    CHECK(check_steps<random_set<7, 16>>(graft_test::cases(40), true) > graft_test::cases(50));
+    CHECK(check_steps<random_set<8, 16>>(graft_test::cases(40), true) > graft_test::cases(50));
 }
 
 struct counter {

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -65,8 +66,7 @@ TEST_CASE("block_cache: blocks of any size hold what is written to them") {
             std::swap(live[random() % live.size()], live.back());
             auto const [block, bytes] = live.back();
             live.pop_back();
-            for (std::size_t k = 0; k < bytes; ++k)
-                REQUIRE(block[k] == bytes % 251);
+            REQUIRE(std::all_of(block, block + bytes, [n = bytes](unsigned char c) { return c == n % 251; }));
             block_cache::release(block, bytes);
         }
     for (auto const& [block, bytes] : live)

@@ -19,8 +19,7 @@ TEST_CASE("storage: allocated bytes are aligned and shared by copies") {
         CHECK(t.data() == s.data());
         CHECK(s.owner().use_count() == 2);
         s.clear();
-        for (std::size_t i = 0; i < size; ++i)
-            CHECK(t.data()[i] == std::byte{0});
+        CHECK(std::all_of(t.data(), t.data() + size, [](std::byte b) { return b == std::byte{0}; }));
     }
 }
 

@@ -9,6 +9,7 @@
 #include <graft/schema/op.hpp>
 
 #include "../io/raises.hpp"
+#include "../sanitized.hpp"
 #include "toy.hpp"
 
 #include <algorithm>
@@ -810,7 +811,7 @@ TEST_CASE("graph: after thousands of random edits arguments, uses, order and nam
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
         CAPTURE(seed);
         random_editor editor{seed};
-        for (int step = 1; step <= 600; ++step) {
+        for (std::size_t step = 1; step <= graft_test::cases(600); ++step) {
             editor.step();
             if (step % 20 == 0)
                 editor.check();

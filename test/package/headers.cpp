@@ -4,4 +4,4 @@
 #include <graft/io/pte/layout.hpp>
 #include <graft/pass/schedule.hpp>
 
-static_assert(graft::torch_name(graft::dtype::f32) == "torch.float32");
+int main() { return graft::torch_name(graft::dtype::f32) == "torch.float32" ? 0 : 1; }

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../sanitized.hpp"
 #include "random_dag.hpp"
 #include "slow_partitioner.hpp"
 
@@ -110,7 +111,7 @@ std::vector<partition> assign(random_dag const& dag) {
 }
 
 TEST_CASE("assign_by_level: on random graphs it finds what trying every merge finds, with the same ids") {
-    for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+    for (std::uint32_t seed = 0; seed < graft_test::cases(3000); ++seed) {
         random_dag const dag = make_random_dag(seed);
         auto const found = assign(dag);
         REQUIRE(text(dag.g, found) == text(dag.g, slow_partitioner(dag.g, dag.supported, true).run()));
@@ -189,10 +190,10 @@ TEST_CASE("assign_by_users: on random graphs it finds what FX finds, but for FX'
         else
             ++cycles;
     };
-    for (std::uint32_t seed = 0; seed < 5000; ++seed)
+    for (std::uint32_t seed = 0; seed < graft_test::cases(5000); ++seed)
         compare(make_random_dag(seed));
     CHECK(cycles < 5);
-    for (std::uint32_t seed = 0; seed < 200; ++seed)
+    for (std::uint32_t seed = 0; seed < graft_test::cases(200); ++seed)
         compare(make_random_dag(seed, 60));
 }
 

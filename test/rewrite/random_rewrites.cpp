@@ -7,6 +7,7 @@
 #include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/print.hpp>
 
+#include "../sanitized.hpp"
 #include "chaining_rules.hpp"
 #include "random_graph.hpp"
 
@@ -45,7 +46,7 @@ std::vector<std::vector<std::uint64_t>> results_of(graph const& g) {
 
 TEST_CASE("random_rewrites: rewriting keeps what graphs compute, leaves no match and no fault") {
     std::vector<std::size_t> fired(chaining.size(), 0);
-    for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+    for (std::uint32_t seed = 1; seed <= graft_test::cases(600); ++seed) {
         CAPTURE(seed);
         graph g = random_graph(seed, 5 + seed % 60, false);
         auto const before = results_of(g);
@@ -79,7 +80,7 @@ TEST_CASE("random_rewrites: the result depends on nothing but the graph and the 
 
 TEST_CASE("random_rewrites: with writes in between, graphs compute and write what they did before") {
     std::size_t rewrites = 0;
-    for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+    for (std::uint32_t seed = 1; seed <= graft_test::cases(600); ++seed) {
         CAPTURE(seed);
         graph g = random_graph(seed, 5 + seed % 40, true);
         auto const before = results_of(g);
@@ -91,7 +92,7 @@ TEST_CASE("random_rewrites: with writes in between, graphs compute and write wha
         REQUIRE(results_of(g) == before);
         rewrites += result.rewrites;
     }
-    CHECK(rewrites > 600);
+    CHECK(rewrites > graft_test::cases(600));
 }
 
 // Rules that ask who else uses a value, whatever it is that keeps or takes away a use.
@@ -105,7 +106,7 @@ constexpr auto asking =
 
 TEST_CASE("random_rewrites: no match is left in any order, also where rules ask who else uses a value") {
     std::vector<std::size_t> fired(asking.size(), 0);
-    for (std::uint32_t seed = 1; seed <= 400; ++seed)
+    for (std::uint32_t seed = 1; seed <= graft_test::cases(400); ++seed)
         for (sweep const order : {sweep::forward, sweep::backward, sweep::shuffled}) {
             CAPTURE(seed);
             CAPTURE(static_cast<int>(order));

@@ -29,8 +29,11 @@ if(TARGET Eigen3::Eigen)
 endif()
 target_compile_definitions(graft_compiled PUBLIC GRAFT_SEPARATE_COMPILATION)
 # g++ would look for garbage again and again between the constants of rule tables, to no avail: a third of its time. It
-# begins to look when it holds a quarter of the machine's memory.
+# begins to look when it holds an eighth of the machine's memory.
 cmake_host_system_information(RESULT graft_memory QUERY TOTAL_PHYSICAL_MEMORY) # MiB
 math(EXPR graft_heap "${graft_memory} * 1024 / 8") # KiB
-set(graft_seldom_collect $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=${graft_heap}>)
+set(graft_seldom_collect "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    set(graft_seldom_collect --param=ggc-min-heapsize=${graft_heap})
+endif()
 target_compile_options(graft_compiled PRIVATE ${graft_seldom_collect})

@@ -16,6 +16,7 @@
 #include "../../io/mutate.hpp"
 #include "../../io/pte_fixture.hpp"
 #include "../../io/raises.hpp"
+#include "../../sanitized.hpp"
 #include "../random_program.hpp"
 #include "../tensors.hpp"
 
@@ -135,7 +136,7 @@ TEST_CASE("pte_method: a mutated program runs to an end or to an error") {
     for (char const* const name :
          {"mlp", "control_flow", "control_flow_map", "mutation", "dtype_zoo", "data_dependent"}) {
         std::string const bytes = contents(data("pte/" + std::string(name) + ".pte"));
-        for (std::uint32_t seed = 0; seed < 700; ++seed)
+        for (std::uint32_t seed = 0; seed < graft_test::cases(700); ++seed)
             try {
                 pte_program const program = read_pte(storage_of(mutated(bytes, seed)));
                 if (program.plans.empty())
@@ -148,8 +149,8 @@ TEST_CASE("pte_method: a mutated program runs to an end or to an error") {
                 ++failed;
             }
     }
-    CHECK(ran > 100);
-    CHECK(failed > 1000);
+    CHECK(ran > graft_test::cases(100));
+    CHECK(failed > graft_test::cases(1000));
 }
 
 } // namespace
