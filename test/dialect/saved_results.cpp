@@ -31,6 +31,23 @@ TEST_CASE("saved_results: statistics have the dtype that their kernel gives, and
     CHECK(g.val(id(all))->items.at(2).tensor.dtype == dtype::f32);
 }
 
+TEST_CASE("saved_results: statistics that are given say the dtype where there is no weight") {
+    for (char const* op : {"aten::native_batch_norm", "aten::_native_batch_norm_legit_no_training"}) {
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::bf16, {2, 3, 4})), mean = b.input("m", make_spec(dtype::f32, {3}));
+        vec<arg> given{x, arg{}, arg{}, mean, mean};
+        if (op == std::string_view("aten::native_batch_norm"))
+            given.emplace_back(false);
+        given.emplace_back(0.1);
+        given.emplace_back(1e-5);
+        auto const all = static_cast<node_id>(b.call(op, given).bits);
+        value_spec const result = make_spec(dtype::bf16, {2, 3, 4}), narrow = make_spec(dtype::bf16, {0});
+        b.g().set_val(all, value_spec::of_list({result, narrow, narrow}));
+        know_saved_results(b.g());
+        CHECK(bool(b.g().val(all)->items.at(1) == value_spec(make_spec(dtype::f32, {0}))));
+    }
+}
+
 TEST_CASE("saved_results: a first result that the op does not give is left to the verifier") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::bf16, {2, 3, 4})), w = b.input("w", make_spec(dtype::f32, {3}));

@@ -6,7 +6,7 @@
 namespace graft {
 
 /// Says what kernels give of what a call saves for its gradient, and of all that is computed of that: statistics of
-/// 16-bit floats in the dtype of the weight, no numbers of bags where none are noted. PyTorch's programs record others
+/// 16-bit floats in the dtype of what is given for the channels, no numbers of bags where none are noted. PyTorch's programs record others
 /// there, which its kernels do not give.
 GRAFT_INLINE void know_saved_results(graph& g);
 
@@ -16,6 +16,7 @@ GRAFT_INLINE void know_saved_results(graph& g);
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten/batch_norm.hpp>
 #    include <graft/dialect/aten/lookup.hpp>
+#    include <graft/dialect/aten/normalization.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
@@ -28,7 +29,7 @@ namespace detail {
     auto const is_any_of = [&](auto const&... ops) { return ((g.target(n) == ops) || ...); };
     if (!is_any_of(aten::native_batch_norm, aten::_native_batch_norm_legit.default_,
                    aten::_native_batch_norm_legit.no_stats, aten::_native_batch_norm_legit_functional,
-                   aten::_embedding_bag))
+                   aten::_native_batch_norm_legit_no_training, aten::_embedding_bag))
         return false;
     value_spec const recorded = *g.val(n), given = inferred_value(g, n);
     return recorded.items.size() == given.items.size() && has_same_sizes(recorded.items.at(0), given.items.at(0)) &&

@@ -149,7 +149,8 @@ GRAFT_CONSTEXPR void require_given_groups(call<tensor_spec> const& c) {
 
 GRAFT_CONSTEXPR value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
     tensor_spec const result = detail::batch_normalized(c);
-    tensor_spec const none = detail::saved_statistics(c, {0});
+    // Of the dtype of all that is given for the channels.
+    tensor_spec const none = detail::new_tensor(c.tensor("input"), c.tensor("running_mean").dtype, {0});
     return value_spec::of_list({result, none, none});
 }
 
