@@ -162,6 +162,8 @@ TEST_CASE("elementwise: complex factors and exponents") {
     CHECK(show(aten::view_as_real(aten::add.Tensor(x, f32({1}, {2}), "alpha"_a = scalar::complex(0, 1)))) ==
           "f32[1, 2]: 1 3");
     CHECK(show(aten::view_as_real(aten::pow.Tensor_Scalar(f32({1}, {2}), scalar::complex(2, 0)))) == "f32[1, 2]: 4 0");
+    // Of 0 too, whose logarithm is infinite.
+    CHECK(show(aten::view_as_real(aten::pow.Tensor_Scalar(f32({1}, {0}), scalar::complex(0, 0)))) == "f32[1, 2]: 1 0");
 }
 
 } // namespace

@@ -244,12 +244,12 @@ struct rsub_kernel {
 
 /// A power of complex numbers, of which some have functions of their own.
 inline void complex_power(call<tensor> const& c, tensor& out) {
-    auto const real = [&](char const* name) { return c[name].is_number() && !c.number(name).is_complex(); };
-    if (real("self") && c.number("self").to<double>() == 1)
+    auto const real = [&](char const* name) { return c[name].is_number() && c.number(name).imaginary_part() == 0; };
+    if (real("self") && c.number("self").real_part() == 1)
         return kernel::fill(out, 1);
     kernel::operand const self = operand_of(c, "self");
     if (real("exponent")) {
-        double const exponent = c.number("exponent").to<double>();
+        double const exponent = c.number("exponent").real_part();
         if (exponent == 0)
             return kernel::fill(out, 1);
         if (exponent == 1)
