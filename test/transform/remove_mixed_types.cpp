@@ -84,6 +84,17 @@ TEST_CASE("remove_mixed_types: a number that 16 bits do not hold is calculated w
     CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 0);
 }
 
+// What torch gives: it adds in 16 bits, and multiplies and divides by the number as it is.
+TEST_CASE("remove_mixed_types: a number that 16 bits do not hold is converted before it is added") {
+    call_builder b;
+    arg const half = b.input("half", make_spec(dtype::f16, {3})), one = b.input("one", make_spec(dtype::f32, {}));
+    exported_program program = b.output(
+        {b.call("aten::sub.Tensor", {half, one}, {{"alpha", 0.5}}), b.call("aten::floor_divide", {half, one})});
+    CHECK(remove_mixed_types(program.graph()) == 3);
+    CHECK(graft_test::calls(program) == "_to_copy sub.Tensor _to_copy floor_divide _to_copy");
+    graft_test::check_sound(program);
+}
+
 TEST_CASE("remove_mixed_types: a call that is one of the Edge dialect in one dtype only computes in the widest") {
     call_builder b;
     arg const half = b.input("half", make_spec(dtype::f16, {2, 3})),

@@ -76,6 +76,11 @@ TEST_CASE("scalar_to_tensor: dtypes and results stay, whatever the dtype and ran
             check_keeps(aten::mul.Tensor, d, sizes, 2);
             check_keeps(aten::mul.Tensor, d, sizes, -1.7);
             check_keeps(aten::div.Tensor, d, sizes, 3);
+            if (is_floating_point(d)) { // more than a number of 16 bits has
+                check_keeps(aten::mul.Tensor, d, sizes, 70001.5);
+                check_keeps(aten::div.Tensor, d, sizes, 70001.5);
+                check_keeps(aten::mul.Tensor, d, sizes, 1e-9);
+            }
             check_keeps(aten::eq.Tensor, d, sizes, 1);
             check_keeps(aten::lt.Tensor, d, sizes, 0.5);
         }

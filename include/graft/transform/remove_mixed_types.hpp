@@ -47,6 +47,18 @@ inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or ru
 namespace graft {
 namespace detail {
 
+// True of the ops that take a second operand of no dimensions, or a number, as it is beside 16-bit floats.
+[[nodiscard]] inline bool multiplies_or_divides(op_info const& op) {
+    op_info const* const does = op.functional != nullptr ? op.functional : &op;
+    return does == &aten::mul.Tensor.info() || does == &aten::div.Tensor.info() ||
+           does == &aten::div.Tensor_mode.info() || does == &aten::floor_divide.default_.info();
+}
+
+// True if a number is about the same in a 16-bit dtype.
+[[nodiscard]] inline bool is_about_held(double number, dtype narrow) {
+    return !std::isfinite(number) || std::abs(rounded_to(narrow, number) - number) <= std::abs(number) / 256;
+}
+
 /// Casts operands of one graph.
 class mixed_type_remover {
 public:
@@ -65,6 +77,21 @@ public:
                     compute_in(n, *op, wide);
             }
         return count_;
+    }
+
+    // Makes a call compute in another dtype, and casts its results to what they were.
+    void compute_in(node_id n, op_info const& op, dtype computed) {
+        value_spec const before = *g_.val(n);
+        cast_those(n, op, is_operand, computed);
+        if (before.is_tensor())
+            return cast_back(n, before.tensor.dtype);
+        infer(g_, n);
+        for (node_id const user : g_.users(n))
+            if (g_.target(user).name == "operator.getitem") {
+                auto const item = static_cast<std::size_t>(g_.arg(user, 1).integer());
+                if (before.items[item].tensor.dtype != g_.val(n)->items[item].tensor.dtype)
+                    cast_back(user, before.items[item].tensor.dtype);
+            }
     }
 
 private:
@@ -116,14 +143,12 @@ private:
         g_.set_arg(n, 2, false);
     }
 
-    // True if a call that calculates with 16-bit floats takes a second operand of no dimensions as it is, which such a
-    // float would not hold.
+    // True if a call that multiplies or divides 16-bit floats takes a second operand of no dimensions as it is, which
+    // such a float would not hold.
     bool calculates_with_unheld(node_id n, dtype wanted) const {
-        target_info const op = g_.target(n);
-        bool const calculates = op == aten::add.Tensor || op == aten::sub.Tensor || op == aten::mul.Tensor ||
-                                op == aten::div.Tensor || op == aten::div.Tensor_mode;
         auto const other = g_.schema_arg(n, 1);
-        if (!calculates || (wanted != dtype::f16 && wanted != dtype::bf16) || !other || !other->is_node())
+        if (!multiplies_or_divides(*g_.target(n).op) || (wanted != dtype::f16 && wanted != dtype::bf16) || !other ||
+            !other->is_node())
             return false;
         value_spec const* const val = g_.val(other->node());
         return val != nullptr && val->is_tensor() && val->tensor.dim() == 0 && val->tensor.dtype != wanted &&
@@ -137,8 +162,8 @@ private:
         arg_ref const value = g_.arg(number, 1);
         if (value.kind() != arg_kind::real && value.kind() != arg_kind::integer)
             return value.kind() == arg_kind::boolean;
-        double const exact = value.kind() == arg_kind::real ? value.real() : static_cast<double>(value.integer());
-        return !std::isfinite(exact) || std::abs(rounded_to(narrow, exact) - exact) <= std::abs(exact) / 256;
+        return is_about_held(value.kind() == arg_kind::real ? value.real() : static_cast<double>(value.integer()),
+                             narrow);
     }
 
     // The widest of several floating-point dtypes of operands, if the call is one of the Edge dialect only in that.
@@ -161,21 +186,6 @@ private:
             if (is_floating_point(d))
                 d = widest;
         return constraint.admits(types) ? widest : dtype::undefined;
-    }
-
-    // Makes a call compute in another dtype, and casts its results to what they were.
-    void compute_in(node_id n, op_info const& op, dtype computed) {
-        value_spec const before = *g_.val(n);
-        cast_those(n, op, is_operand, computed);
-        if (before.is_tensor())
-            return cast_back(n, before.tensor.dtype);
-        infer(g_, n);
-        for (node_id const user : g_.users(n))
-            if (g_.target(user).name == "operator.getitem") {
-                auto const item = static_cast<std::size_t>(g_.arg(user, 1).integer());
-                if (before.items[item].tensor.dtype != g_.val(n)->items[item].tensor.dtype)
-                    cast_back(user, before.items[item].tensor.dtype);
-            }
     }
 
     // Makes a node the cast of a new one that does what it did: so it keeps its name and its users.

@@ -34,6 +34,7 @@ inline constexpr scalar_to_tensor_pass scalar_to_tensor{}; ///< called or run by
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/args_map.hpp>
 #    include <graft/ir/map_arg.hpp>
+#    include <graft/transform/remove_mixed_types.hpp>
 
 #    include <bit>
 #    include <utility>
@@ -51,7 +52,7 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
 // The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
 // the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
 // with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which
-// keeps all of its digits.
+// keeps all of its digits; and f32 where a 16-bit float that is multiplied or divided by it would not hold it.
 inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;
@@ -64,6 +65,9 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
         if (val == nullptr || !val->is_tensor())
             return;
         dtype const d = val->tensor.dtype;
+        if (real && is_floating_point(d) && element_size(d) == 2 && multiplies_or_divides(*g.target(n).op) &&
+            !is_about_held(std::bit_cast<double>(number.bits), d))
+            return;
         if (real ? is_floating_point(d) && (val->tensor.dim() == 0 || d == dtype::f64)
                  : is_integral(d, false) && ((val->tensor.dim() == 0 && !divides) || holds_number(d, number.bits)))
             found = d;
@@ -126,8 +130,12 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
         };
         call_arguments given = arguments_of(g, n);
         given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
-        if (count != before)
-            g.set_args(n, given.args, given.kwargs);
+        if (count == before)
+            continue;
+        g.set_args(n, given.args, given.kwargs);
+        if (detail::multiplies_or_divides(*op) && g.val(n) != nullptr &&
+            detail::inferred_value(g, n).tensor.dtype != g.val(n)->tensor.dtype)
+            detail::mixed_type_remover(g, mixed_types::all).compute_in(n, *op, dtype::f32);
     }
     return count;
 }
