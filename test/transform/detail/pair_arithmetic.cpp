@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../../io/call_builder.hpp"
 #include "pairs.hpp"
 
 #include <vector>
@@ -39,6 +40,17 @@ TEST_CASE("pair_arithmetic: sums, differences, products and quotients of complex
             {2, 3}, d);
 }
 
+TEST_CASE("pair_arithmetic: sums of which an operand is multiplied by a complex number") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2, 2})),
+              z = b.call("aten::view_as_complex", {b.input("z", make_spec(dtype::f32, {2, 2, 2}))});
+    std::vector<kwarg> const times{{"alpha", arg::complex(1.5, 2)}};
+    check_pairs(
+        b.output({b.call("aten::add.Tensor", {z, x}, times), b.call("aten::add.Tensor", {x, z}, times),
+                  b.call("aten::sub.Scalar", {z, 2, arg::complex(0.5, -1)}), b.call("aten::rsub.Tensor", {z, z}, times),
+                  b.call("aten::addmm", {z, z, z}, {{"beta", arg::complex(0, 2)}, times[0]})}));
+}
+
 TEST_CASE("pair_arithmetic: operands that broadcast, and one number") {
     program_builder b;
     value const z = aten::view_as_complex(b.input("z", f32_spec({4, 1, 3, 2}))),
@@ -67,6 +79,8 @@ TEST_CASE("pair_arithmetic: functions of complex numbers") {
         [](auto&, value z, value, value) {
             return values{aten::exp(z),
                           aten::log(z),
+                          aten::pow.Tensor_Scalar(aten::mul.Scalar(z, 0), -2),
+                          aten::pow.Tensor_Scalar(aten::mul.Scalar(z, 0), -0.5),
                           aten::sqrt(z),
                           aten::rsqrt(z),
                           aten::sin(z),

@@ -63,15 +63,25 @@ namespace graft::detail {
     return k(aten::div.Tensor, above, below);
 }
 
-/// add, sub and rsub: of the pairs of both.
-[[nodiscard]] inline vec<value> added(pair_call const& k) {
-    return one(k(aten::add.Tensor, operand_pair(k, "self"), operand_pair(k, "other"), k->number("alpha")));
+/// A pair times a number.
+[[nodiscard]] inline value scaled(pair_call const& k, value const& pair, scalar by) {
+    if (by.is_complex())
+        return product(k, pair, k.pair(by, k.part_dtype()), true);
+    return by.to<double>() == 1 ? pair : k(aten::mul.Scalar, pair, by);
 }
+
+/// add, sub and rsub: of the pairs of both.
+[[nodiscard]] vec<value> combined_by(pair_call const& k, auto const& op, char const* to, char const* by) {
+    scalar const alpha = k->number("alpha");
+    value const pair = operand_pair(k, to), other = operand_pair(k, by);
+    return one(alpha.is_complex() ? k(op, pair, scaled(k, other, alpha)) : k(op, pair, other, alpha));
+}
+[[nodiscard]] inline vec<value> added(pair_call const& k) { return combined_by(k, aten::add.Tensor, "self", "other"); }
 [[nodiscard]] inline vec<value> subtracted(pair_call const& k) {
-    return one(k(aten::sub.Tensor, operand_pair(k, "self"), operand_pair(k, "other"), k->number("alpha")));
+    return combined_by(k, aten::sub.Tensor, "self", "other");
 }
 [[nodiscard]] inline vec<value> subtracted_from(pair_call const& k) {
-    return one(k(aten::sub.Tensor, operand_pair(k, "other"), operand_pair(k, "self"), k->number("alpha")));
+    return combined_by(k, aten::sub.Tensor, "other", "self");
 }
 
 [[nodiscard]] inline vec<value> multiplied(pair_call const& k) {
@@ -167,8 +177,11 @@ namespace graft::detail {
     value const& self = k->tensor("self");
     if (exponent == 2)
         return product(k, self, self, true);
-    return of_lengths(k, k(aten::pow.Tensor_Scalar, lengths(k, self, true), exponent),
-                      k(aten::mul.Scalar, angles(k, self), exponent));
+    value const length = lengths(k, self, true);
+    value angle = k(aten::mul.Scalar, angles(k, self), exponent);
+    if (exponent < 0) // of 0, whatever its signs, an infinite number of no angle
+        angle = k(aten::masked_fill.Scalar, angle, k(aten::eq.Scalar, length, 0), 0);
+    return of_lengths(k, k(aten::pow.Tensor_Scalar, length, exponent), angle);
 }
 [[nodiscard]] inline vec<value> powers(pair_call const& k) {
     scalar const exponent = k->number("exponent");
@@ -360,9 +373,7 @@ template <bool Equal>
     bool const pairs = k.is_pair(k->tensor(1)) || k.is_pair(k->tensor(2));
     value const numbers = pairs ? matrix_product(k, 1) : k.pair(real_product(k), parts);
     value const self = k.pair(k->tensor("self"), parts);
-    scalar const alpha = k->number("alpha"), beta = k->number("beta");
-    value const product = alpha.to<double>() == 1 ? numbers : k(aten::mul.Scalar, numbers, alpha);
-    return one(k(aten::add.Tensor, beta.to<double>() == 1 ? self : k(aten::mul.Scalar, self, beta), product));
+    return one(k(aten::add.Tensor, scaled(k, self, k->number("beta")), scaled(k, numbers, k->number("alpha"))));
 }
 
 /// The forms of calls that compute with numbers.
