@@ -271,6 +271,36 @@ TEST_CASE("functionalize: a number is written to all places of a repeated elemen
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: a write to some places of repeated elements is seen in all of theirs") {
+    struct row {
+        char const* op;
+        std::vector<arg> rest;
+    };
+    call_builder b;
+    arg const x = b.input("x", matrix), mask = b.input("mask", make_spec(dtype::boolean, {3, 1}));
+    arg const index = b.call("aten::arange", {2}), values = b.input("values", make_spec(dtype::f32, {2}));
+    arg const one = b.input("one", make_spec(dtype::f32, {}));
+    std::vector<arg> results;
+    for (row const& r : std::vector<row>{{"aten::masked_fill_.Scalar", {mask, 7}},
+                                         {"aten::index_fill_.int_Scalar", {1, index, 7}},
+                                         {"aten::index_fill_.int_Tensor", {1, index, one}},
+                                         {"aten::index_put_", {arg::list({index, index}), values}},
+                                         {"aten::index_put_", {arg::list({index, index}), values, true}},
+                                         {"aten::index_put_", {arg::list({arg{}, index}), values, true}}})
+        for (bool const windows : {false, true}) {
+            arg const y = b.call("aten::neg", {b.call("aten::select.int", {x, 1, 1})}), size = arg::list({3, 4});
+            vec<arg> given{windows ? b.call("aten::unfold", {y, 0, 2, 1}) : b.call("aten::expand", {y, size})};
+            given.insert(given.end(), r.rest.begin(), r.rest.end());
+            b.call(r.op, given);
+            results.push_back(b.call("aten::neg", {y}));
+        }
+    exported_program program = b.output(results);
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    check_same_results(before, program);
+}
+
 // Views, writes and other calls on random tensors of two inputs; all tensors are returned.
 exported_program random_program(unsigned seed) {
     std::mt19937 random(seed);

@@ -65,7 +65,9 @@ enum class op_tags : std::uint32_t {
     /// last of the tensors that it needs.
     product = 1 << 25,
     /// Its out-variant converts the result to the dtype of what it writes; others want that very dtype.
-    out_converts = 1 << 26
+    out_converts = 1 << 26,
+    /// The result is the first argument with what is the last of type Scalar or Tensor, one number, in some places.
+    puts_number = 1 << 27
 };
 
 /// The tags of both.

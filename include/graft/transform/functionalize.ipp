@@ -210,10 +210,13 @@ private:
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
         bool const repeated = repeats_in(view_scatterer(g_, n), chain_of(to))[0];
-        node_id const places = repeated ? written_places(g_, n) : no_node;
+        node_id const put = repeated && g_.target(n) == aten::index_put_ ? n : no_node;
+        node_id const places = put != no_node ? put : repeated ? written_places(g_, n) : no_node;
         bool const fills =
             g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills, places);
+        if (put != no_node)
+            dead_.push_back(n);
     }
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
@@ -353,7 +356,7 @@ private:
 
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
     // value of which all elements are equal may be written to several places of one, and one that is written in some
-    // `places` only.
+    // `places` only, or by a call of index_put.
     void store(node_id n, node_id to, node_id value, bool equal_elements = false, node_id places = no_node) {
         view_scatterer scatterer(g_, n);
         vec<node_id> const chain = chain_of(to);
@@ -371,7 +374,10 @@ private:
                 vec<node_id> views;
                 for (std::size_t k = i; k-- > from;)
                     views.push_back(chain[k]);
-                value = scatterer.scatter_places(views, value_at(chain[i]), value, std::exchange(places, no_node));
+                node_id const base = value_at(chain[i]);
+                value = places != no_node && g_.target(places) == aten::index_put
+                            ? scatterer.put_places(views, base, std::exchange(places, no_node))
+                            : scatterer.scatter_places(views, base, value, std::exchange(places, no_node));
             } else if (is_item) {
                 value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
             } else {

@@ -94,25 +94,26 @@ inline node_id fit_value(graph& g, node_id n, node_id value, tensor_spec const& 
     return add_call_like(g, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
 }
 
-// Of a call in place that writes what it is given to some places: a new call that is true in those places, and false in
-// the others. None of another call.
+// Of a call in place that writes a number to some places: a new call that is true in those places, and false in the
+// others. None of another call.
 inline node_id written_places(graph& g, node_id n) {
-    std::size_t const value = g.target(n) == aten::masked_fill_.Scalar || g.target(n) == aten::index_put_ ? 2
-                              : g.target(n) == aten::index_fill_.int_Scalar                               ? 3
-                                                                                                          : 0;
-    call_arguments given = arguments_of(g, n);
-    op_info const* const op = g.target(n).op;
-    if (value == 0 || given.args.size() <= value || op->functional == nullptr)
+    op_info const* const op = g.target(n).op->functional;
+    if (op == nullptr || !has(op->tags, op_tags::puts_number))
         return no_node;
-    auto const accumulate = op->find_argument("accumulate") < 0 ? std::nullopt : g.schema_arg(n, 3);
-    if (accumulate && (accumulate->kind() != arg_kind::boolean || accumulate->boolean()))
+    std::size_t value = op->arguments.size() - 1;
+    while (op->arguments[value].type != type_kind::scalar && op->arguments[value].type != type_kind::tensor)
+        --value;
+    call_arguments given = arguments_of(g, n);
+    if (given.args.size() <= value)
         return no_node;
     auto const like = [&](arg const& of, bool truth) {
         return arg::node(add_call_like(g, n, aten::full_like, {of, truth}, {{"dtype", dtype::boolean}}));
     };
     given.args[0] = like(given.args[0], false);
-    given.args[value] = g.target(n) == aten::index_put_ ? like(given.args[value], true) : arg(1);
-    node_id const places = g.call_function(*op->functional, given.args, given.kwargs);
+    given.args[value] = given.args[value].kind == arg_kind::node && op->arguments[value].type == type_kind::tensor
+                            ? like(given.args[value], true)
+                            : arg(1);
+    node_id const places = g.call_function(*op, given.args, given.kwargs);
     g.copy_meta(n, places);
     infer(g, places);
     return places;
@@ -200,15 +201,44 @@ public:
     }
 
     // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
-    // `changed`. Each view is one of that before it, the first of `base`: the views of its places are where to write.
-    // With `only` an element may be shown several times: those places count where it is true.
+    // `changed`. Each view is one of that before it, the first of `base`. With `only` an element may be shown several
+    // times: those places count where it is true.
     node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed, node_id only = no_node) {
+        node_id elements = in_row(base), places = places_in(views, base);
+        if (only != no_node) { // what does not count goes to an element behind the others
+            node_id const others = call(aten::logical_not, {arg::node(only)});
+            places = call(aten::masked_fill.Scalar, {arg::node(places), arg::node(others), size_of(elements, 0)});
+            elements = call(aten::constant_pad_nd, {arg::node(elements), arg::list({0, 1})});
+        }
+        node_id written =
+            call(aten::scatter.src, {arg::node(elements), 0, arg::node(in_row(places)), arg::node(in_row(changed))});
+        if (only != no_node)
+            written = call(aten::slice.Tensor, {arg::node(written), 0, 0, -1});
+        return call(aten::reshape, {arg::node(written), sizes_of(base)});
+    }
+
+    // The tensor `base` behind `put`, an `index_put` to the last of `views`, which may show an element several times.
+    node_id put_places(vec<node_id> const& views, node_id base, node_id put) {
+        call_arguments given = arguments_of(g_, put);
+        node_id const places = call(aten::index.Tensor, {arg::node(places_in(views, base)), given.args.at(1)});
+        given.args[0] = arg::node(in_row(base));
+        given.args[1] = arg::list({arg::node(places)});
+        return call(aten::reshape, {arg::node(call(aten::index_put, given.args, given.kwargs)), sizes_of(base)});
+    }
+
+private:
+    node_id call(call_target const& op, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
+        return add_call_like(g_, like_, op, args, kwargs);
+    }
+
+    node_id in_row(node_id n) { return call(aten::reshape, {arg::node(n), arg::list({-1})}); }
+
+    // Of each place of the last of `views` which element of `base` it shows: the views of the numbers of elements.
+    node_id places_in(vec<node_id> const& views, node_id base) {
         tensor_spec const whole = recorded_tensor(g_, base);
-        arg const row = arg::list({-1});
-        node_id elements = call(aten::reshape, {arg::node(base), row});
-        node_id places = call(aten::arange.start_step, {0, size_of(elements, 0)},
-                              {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
-        places = call(aten::reshape, {arg::node(places), sizes_of(base)});
+        node_id const numbers = call(aten::arange.start_step, {0, size_of(in_row(base), 0)},
+                                     {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
+        node_id places = call(aten::reshape, {arg::node(numbers), sizes_of(base)});
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
             bool const by_place =
@@ -217,22 +247,7 @@ public:
                 refuse_view(g_.target(view).name);
             places = take(view, places);
         }
-        if (only != no_node) { // what does not count goes to an element behind the others
-            node_id const others = call(aten::logical_not, {arg::node(only)});
-            places = call(aten::masked_fill.Scalar, {arg::node(places), arg::node(others), size_of(elements, 0)});
-            elements = call(aten::constant_pad_nd, {arg::node(elements), arg::list({0, 1})});
-        }
-        node_id const where = call(aten::reshape, {arg::node(places), row});
-        node_id const values = call(aten::reshape, {arg::node(changed), row});
-        node_id written = call(aten::scatter.src, {arg::node(elements), 0, arg::node(where), arg::node(values)});
-        if (only != no_node)
-            written = call(aten::slice.Tensor, {arg::node(written), 0, 0, -1});
-        return call(aten::reshape, {arg::node(written), sizes_of(base)});
-    }
-
-private:
-    node_id call(call_target const& op, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
-        return add_call_like(g_, like_, op, args, kwargs);
+        return places;
     }
 
     // A call whose first arguments are given, and whose others are those of the view behind its first.

@@ -98,6 +98,9 @@ TEST_CASE("adapter: what is written in place to one of several places of an elem
     tensor const row = f32({2}, {1, 2}), wide = row.as_strided({3, 2}, {0, 1}, 0);
     CHECK(detail::repeats_elements(wide));
     CHECK_FALSE(detail::repeats_elements(row.as_strided({1, 2}, {0, 1}, 0)));
+    tensor const longer = f32({4}, {1, 2, 3, 4});
+    CHECK(detail::repeats_elements(longer.as_strided({3, 2}, {1, 1}, 0)));
+    CHECK_FALSE(detail::repeats_elements(longer.as_strided({2, 2}, {1, 2}, 0)));
     graft::call<tensor> c(aten::neg.default_.info());
     c.set("self", wide);
     tensor results[1];

@@ -53,6 +53,16 @@ TEST_CASE("index: elements are scattered, combined or not") {
     CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") != std::string::npos);
 }
 
+// What torch gives.
+TEST_CASE("index: all that is put to several places of an element is added to it") {
+    std::vector const at{i64({2}, {0, 1}), i64({2}, {1, 0})};
+    tensor const row = f32({3}, {1, 2, 3}), wide = row.as_strided({2, 2}, {1, 1}, 0);
+    CHECK(show(aten::index_put_(wide, at, f32({2}, {10, 20}), true)) == "f32[2, 2]: 1 32 32 3");
+    CHECK(show(row) == "f32[3]: 1 32 3");
+    aten::index_put_(row.as_strided({2, 2}, {0, 1}, 0), at, f32({2}, {7, 8}));
+    CHECK(show(row) == "f32[3]: 8 7 3");
+}
+
 TEST_CASE("index: complex numbers are scattered part by part") {
     tensor const real = f32({3}, {1, 2, 3}), imaginary = f32({3}, {4, 5, 6}), at = i64({2}, {0, 0}),
                  src = f32({2}, {7, 8}), turned = f32({2}, {-1, -2});

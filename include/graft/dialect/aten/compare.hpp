@@ -98,10 +98,10 @@ using less_tensor = alias_of<lt_tensor, "less">;
 inline constexpr scalar_or_tensor<less_scalar, less_tensor> less{};
 inline constexpr scalar_or_tensor<inplace<less_scalar>, inplace<less_tensor>> less_{};
 
-struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
+struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::puts_number, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
 };
-struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::none, meta_masked_fill> {
+struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::puts_number, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
 };
 inline constexpr scalar_or_tensor<masked_fill_scalar, masked_fill_tensor> masked_fill{};

@@ -47,11 +47,11 @@ struct index_copy_default : described_op<index_copy_default, op_tags::none, meta
 inline constexpr single_overload<index_copy_default> index_copy{};
 inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
-struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
+struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::puts_number, meta_index_fill> {
     static constexpr schema_text text{
         "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
 };
-struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
+struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::puts_number, meta_index_fill> {
     static constexpr schema_text text{
         "aten::index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor"};
 };

@@ -216,7 +216,7 @@ struct _compute_linear_combination_default : composite_op<_compute_linear_combin
 };
 
 /// A new tensor whose diagonal has other elements; with `wrap` that of a tall matrix begins again below the square.
-struct fill_diagonal_functional : composite_op<fill_diagonal_functional, op_tags::no_out> {
+struct fill_diagonal_functional : composite_op<fill_diagonal_functional, op_tags::no_out | op_tags::puts_number> {
     static constexpr schema_text text{
         "graft::fill_diagonal(Tensor self, Scalar fill_value, bool wrap=False) -> Tensor"};
     static constexpr auto compose(auto const& k) {

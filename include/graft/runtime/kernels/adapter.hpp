@@ -5,9 +5,11 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/operand.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -137,12 +139,21 @@ struct parametric_kernel {
     }
 };
 
-/// True of an expanded tensor, in which an element has several places.
+/// True of a tensor in which an element may have several places, such as an expanded one or windows that overlap.
 [[nodiscard]] inline bool repeats_elements(tensor const& t) {
+    if (t.is_contiguous())
+        return false;
+    vec<std::pair<std::int64_t, std::int64_t>> steps;
     for (std::size_t d = 0; d < t.dim(); ++d)
-        if (t.sizes()[d] > 1 && t.strides()[d] == 0)
-            return true;
-    return false;
+        if (t.sizes()[d] > 1)
+            steps.emplace_back(t.strides()[d], t.sizes()[d]);
+    std::sort(steps.begin(), steps.end());
+    std::int64_t reach = 0;
+    return std::any_of(steps.begin(), steps.end(), [&](auto const& step) {
+        bool const falls_back = step.first <= reach;
+        reach += step.first * (step.second - 1);
+        return falls_back;
+    });
 }
 
 /// `copy` to a tensor that repeats elements: where one changes in some of its places, it becomes what it is there.

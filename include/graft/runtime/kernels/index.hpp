@@ -106,14 +106,39 @@ struct index_kernel {
     }
 };
 
+inline void put_at(call<tensor> const& c, tensor const& self, kernel::index_function const& indices,
+                   kernel::tensor_parameter auto& out) {
+    kernel::scatter(c.op().name, self, indices, c.tensor("values"),
+                    c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace, true, out);
+}
+
 struct index_put_kernel {
     static void run(call<tensor> const& c, auto results) {
-        auto const indices = [&](tensor const& self) {
-            return indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
-        };
-        kernel::scatter(c.op().name, c.tensor("self"), indices, c.tensor("values"),
-                        c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace, true,
-                        results[0]);
+        put_at(
+            c, c.tensor("self"),
+            [&](tensor const& self) { return indexed_view::of_indices(c.op().name, self, c.tensors("indices")); },
+            results[0]);
+    }
+};
+
+/// Where an element has several places, it is written in the row of memory that the tensor shows.
+struct index_put_inplace_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        tensor const self = c.tensor("self");
+        if (self.numel() == 0 || !repeats_elements(self))
+            return run_inplace(&index_put_kernel::run, c, results);
+        std::int64_t length = 1;
+        for (std::size_t d = 0; d < self.dim(); ++d)
+            length += (self.sizes()[d] - 1) * self.strides()[d];
+        tensor row = self.as_strided({length}, {1}, self.storage_offset());
+        put_at(
+            c, row,
+            [&](tensor const& in_row) {
+                tensor const shown = in_row.as_strided(self.sizes(), self.strides(), in_row.storage_offset());
+                return indexed_view::of_indices(c.op().name, shown, c.tensors("indices"));
+            },
+            row);
+        results[0] = self;
     }
 };
 
@@ -171,6 +196,8 @@ template <>
 struct kernel_of<aten::_unsafe_index_tensor> : detail::index_kernel {};
 template <>
 struct kernel_of<aten::index_put_default> : detail::index_put_kernel {};
+template <>
+struct kernel_of<inplace<aten::index_put_default>> : detail::index_put_inplace_kernel {};
 template <>
 struct kernel_of<aten::_unsafe_index_put_default> : detail::index_put_kernel {};
 template <>
