@@ -6,8 +6,8 @@
 namespace graft {
 
 /// Says what kernels give of what a call saves for its gradient, and of all that is computed of that: statistics of
-/// 16-bit floats in the dtype of what is given for the channels, no numbers of bags where none are noted. PyTorch's programs record others
-/// there, which its kernels do not give.
+/// 16-bit floats in the dtype of what is given for the channels, no numbers of bags where none are noted. PyTorch's
+/// programs record others there, which its kernels do not give.
 GRAFT_INLINE void know_saved_results(graph& g);
 
 } // namespace graft

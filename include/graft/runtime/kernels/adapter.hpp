@@ -5,7 +5,6 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/operand.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 
@@ -14,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -143,15 +143,15 @@ struct parametric_kernel {
 [[nodiscard]] inline bool repeats_elements(tensor const& t) {
     if (t.is_contiguous())
         return false;
-    vec<std::pair<std::int64_t, std::int64_t>> steps;
-    for (std::size_t d = 0; d < t.dim(); ++d)
-        if (t.sizes()[d] > 1)
-            steps.emplace_back(t.strides()[d], t.sizes()[d]);
-    std::sort(steps.begin(), steps.end());
+    dim_vector by_stride(t.dim());
+    std::iota(by_stride.begin(), by_stride.end(), 0);
+    auto const stride = [&](std::int64_t d) { return t.strides()[static_cast<std::size_t>(d)]; };
+    std::ranges::sort(by_stride, {}, stride);
     std::int64_t reach = 0;
-    return std::any_of(steps.begin(), steps.end(), [&](auto const& step) {
-        bool const falls_back = step.first <= reach;
-        reach += step.first * (step.second - 1);
+    return std::ranges::any_of(by_stride, [&](std::int64_t d) {
+        std::int64_t const steps = t.sizes()[static_cast<std::size_t>(d)] - 1;
+        bool const falls_back = steps > 0 && stride(d) <= reach;
+        reach += std::max<std::int64_t>(steps, 0) * stride(d);
         return falls_back;
     });
 }
