@@ -1,44 +1,27 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/symbolic/range.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
-#include <cstdint>
 #include <optional>
 
 namespace graft {
 
 namespace detail {
 
-/// The bounds of a - b, and of its sign where the difference of two integers overflows; unknown where that of symbolic
-/// ones does.
-[[nodiscard]] constexpr sym_range difference_bounds(sym_int const& a, sym_int const& b, symbol_ranges ranges) {
-    std::int64_t constant = 0;
-    bool const overflows = __builtin_sub_overflow(a.constant(), b.constant(), &constant);
-    if (!a.is_symbolic() && !b.is_symbolic()) {
-        if (overflows)
-            constant = a.constant() < b.constant() ? -1 : 1;
-        return {constant, constant};
-    }
-    if (overflows)
-        return {};
-    auto const varying_part = [](sym_int const& x) {
-        return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
-    };
-    sym_range const varying = bounds(varying_part(a) - varying_part(b), ranges);
-    return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
-}
+/// What is known of values that are no plain numbers, or not both.
+/// @{
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<bool> symbolic_le(sym_int const& a, sym_int const& b, symbol_ranges ranges);
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<bool> symbolic_eq(sym_int const& a, sym_int const& b, symbol_ranges ranges);
+/// @}
 
 } // namespace detail
 
 /// Whether a <= b for every value of the symbols, for none, or not known.
 [[nodiscard]] constexpr std::optional<bool> known_le(sym_int const& a, sym_int const& b, symbol_ranges ranges = {}) {
-    sym_range const difference = detail::difference_bounds(b, a, ranges);
-    if (difference.min && *difference.min >= 0)
-        return true;
-    if (difference.max && *difference.max < 0)
-        return false;
-    return std::nullopt;
+    return a.is_symbolic() || b.is_symbolic() ? detail::symbolic_le(a, b, ranges)
+                                              : std::optional(a.constant() <= b.constant());
 }
 
 /// Whether a < b for every value of the symbols, for none, or not known.
@@ -49,7 +32,41 @@ namespace detail {
 
 /// Whether a == b for every value of the symbols, for none, or not known.
 [[nodiscard]] constexpr std::optional<bool> known_eq(sym_int const& a, sym_int const& b, symbol_ranges ranges = {}) {
-    sym_range const difference = detail::difference_bounds(a, b, ranges);
+    return a.is_symbolic() || b.is_symbolic() ? detail::symbolic_eq(a, b, ranges)
+                                              : std::optional(a.constant() == b.constant());
+}
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <cstdint>
+
+namespace graft::detail {
+
+// The bounds of a - b; unknown where the difference of their integers overflows.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range difference_bounds(sym_int const& a, sym_int const& b,
+                                                                 symbol_ranges ranges) {
+    std::int64_t constant = 0;
+    if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
+        return {};
+    auto const varying_part = [](sym_int const& x) {
+        return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
+    };
+    sym_range const varying = bounds(varying_part(a) - varying_part(b), ranges);
+    return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
+}
+
+GRAFT_CONSTEXPR std::optional<bool> symbolic_le(sym_int const& a, sym_int const& b, symbol_ranges ranges) {
+    sym_range const difference = difference_bounds(b, a, ranges);
+    if (difference.min && *difference.min >= 0)
+        return true;
+    if (difference.max && *difference.max < 0)
+        return false;
+    return std::nullopt;
+}
+
+GRAFT_CONSTEXPR std::optional<bool> symbolic_eq(sym_int const& a, sym_int const& b, symbol_ranges ranges) {
+    sym_range const difference = difference_bounds(a, b, ranges);
     if (difference.min && difference.max && *difference.min == 0 && *difference.max == 0)
         return true;
     if ((difference.min && *difference.min > 0) || (difference.max && *difference.max < 0))
@@ -57,4 +74,5 @@ namespace detail {
     return std::nullopt;
 }
 
-} // namespace graft
+} // namespace graft::detail
+#endif

@@ -25,15 +25,33 @@ namespace graft::detail {
     return true;
 }
 
-/// The only term, an integer included; its coefficient is 0 if there is none or more than one.
-[[nodiscard]] constexpr sym_term single_term(sym_int const& value) {
+/// True if b is a single term that divides every term of a.
+[[nodiscard]] GRAFT_CONSTEXPR bool is_multiple(sym_int const& a, sym_int const& b);
+
+/// The largest term that divides every term of a and b; its coefficient is positive.
+[[nodiscard]] GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b);
+
+[[nodiscard]] GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
+
+#    include <algorithm>
+#    include <numeric>
+
+namespace graft::detail {
+
+// The only term, an integer included; its coefficient is 0 if there is none or more than one.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_term single_term(sym_int const& value) {
     if (value.terms().size() == 1 && value.constant() == 0)
         return value.terms()[0];
     return {value.is_symbolic() ? 0 : value.constant(), {}};
 }
 
-/// The quotient of two terms; its coefficient is 0 if there is a remainder.
-[[nodiscard]] constexpr sym_term divide_terms(sym_term const& a, sym_term const& b) {
+// The quotient of two terms; its coefficient is 0 if there is a remainder.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_term divide_terms(sym_term const& a, sym_term const& b) {
     if (checked_mod(a.coefficient, b.coefficient) != 0)
         return {0, {}};
     sym_term quotient{checked_floor_div(a.coefficient, b.coefficient), {}};
@@ -54,12 +72,12 @@ namespace graft::detail {
     return quotient;
 }
 
-/// What division by one term gives: the term times `exact`, plus `rest`, is the dividend.
+// What division by one term gives: the term times `exact`, plus `rest`, is the dividend.
 struct sym_quotient {
     sym_int exact, rest;
 };
 
-[[nodiscard]] constexpr sym_quotient divide(sym_int const& a, sym_term const& b) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_quotient divide(sym_int const& a, sym_term const& b) {
     bool const even = b.factors.empty() && checked_mod(a.constant(), b.coefficient) == 0;
     std::int64_t constant = even ? checked_floor_div(a.constant(), b.coefficient) : 0;
     vec<sym_term> exact;
@@ -76,26 +94,10 @@ struct sym_quotient {
     return {sym_int::of_terms(constant, std::move(exact)), sym_int::of_terms(even ? 0 : a.constant(), std::move(rest))};
 }
 
-/// True if b is a single term that divides every term of a.
-[[nodiscard]] constexpr bool is_multiple(sym_int const& a, sym_int const& b) {
+GRAFT_CONSTEXPR bool is_multiple(sym_int const& a, sym_int const& b) {
     sym_term const divisor = single_term(b);
     return divisor.coefficient != 0 && divide(a, divisor).rest == 0;
 }
-
-/// The largest term that divides every term of a and b; its coefficient is positive.
-[[nodiscard]] GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b);
-
-[[nodiscard]] GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands);
-
-} // namespace graft::detail
-
-#if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/error.hpp>
-
-#    include <algorithm>
-#    include <numeric>
-
-namespace graft::detail {
 
 GRAFT_CONSTEXPR bool is_integral(sym_atom const& atom) {
     if (atom.function == sym_function::symbol)

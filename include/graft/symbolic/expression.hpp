@@ -103,14 +103,10 @@ public:
         : sym_int(sym_atom{symbol(), function, std::move(operands)}) {}
 
     /// The polynomial with these terms, in any order.
-    [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant, vec<sym_term> terms) {
-        sym_int result(constant);
-        result.set_terms(std::move(terms));
-        return result;
-    }
+    [[nodiscard]] static GRAFT_CONSTEXPR sym_int of_terms(std::int64_t constant, vec<sym_term> terms);
 
     /// The sum of all, at the cost of sorting their terms once.
-    [[nodiscard]] static constexpr sym_int sum(vec<sym_int> const& summands);
+    [[nodiscard]] static GRAFT_CONSTEXPR sym_int sum(vec<sym_int> const& summands);
 
     /// True when it is no plain number.
     [[nodiscard]] constexpr bool is_symbolic() const { return !terms_.empty(); }
@@ -160,7 +156,7 @@ public:
     }
 
     /// The order in which sympy sorts expressions, not their values: < 0, 0 or > 0.
-    [[nodiscard]] static constexpr int compare(sym_int const& a, sym_int const& b);
+    [[nodiscard]] static GRAFT_CONSTEXPR int compare(sym_int const& a, sym_int const& b);
 
 private:
     explicit GRAFT_CONSTEXPR sym_int(sym_atom atom);
@@ -168,7 +164,7 @@ private:
     GRAFT_CONSTEXPR void collect_symbols(vec<symbol>& found) const;
 
     /// Sorts the terms and adds those of the same monomial.
-    constexpr void set_terms(vec<sym_term> terms);
+    GRAFT_CONSTEXPR void set_terms(vec<sym_term> terms);
 
     std::int64_t constant_ = 0;
     detail::sym_terms terms_;
@@ -185,13 +181,25 @@ constexpr void sym_terms::copy(sym_terms const& other) { terms_ = new vec<sym_te
 
 constexpr void sym_terms::clear() { delete terms_; }
 
+/// Symbols by name, then functions by name, by number of operands and by operands.
+[[nodiscard]] GRAFT_CONSTEXPR int compare_atoms(sym_atom const& a, sym_atom const& b);
+
+} // namespace detail
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+
+namespace graft {
+
+namespace detail {
+
 template <class T>
 [[nodiscard]] constexpr int compare_values(T const& a, T const& b) {
     return a < b ? -1 : b < a ? 1 : 0;
 }
 
-/// Symbols by name, then functions by name, by number of operands and by operands.
-[[nodiscard]] constexpr int compare_atoms(sym_atom const& a, sym_atom const& b) {
+GRAFT_CONSTEXPR int compare_atoms(sym_atom const& a, sym_atom const& b) {
     bool const a_symbol = a.function == sym_function::symbol;
     bool const b_symbol = b.function == sym_function::symbol;
     if (a_symbol != b_symbol)
@@ -208,8 +216,8 @@ template <class T>
     return 0;
 }
 
-/// Lexicographic: the higher power of the first atom comes first.
-[[nodiscard]] constexpr int compare_monomials(sym_term const& a, sym_term const& b) {
+// Lexicographic: the higher power of the first atom comes first.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE int compare_monomials(sym_term const& a, sym_term const& b) {
     for (std::size_t i = 0; i < a.factors.size() && i < b.factors.size(); ++i) {
         if (int const order = compare_atoms(a.factors[i].atom, b.factors[i].atom); order != 0)
             return order;
@@ -219,15 +227,15 @@ template <class T>
     return compare_values(b.factors.size(), a.factors.size());
 }
 
-/// Where sympy sorts a term among other expressions: symbols, products, (sums,) functions.
-[[nodiscard]] constexpr int sort_class(sym_term const& term) {
+// Where sympy sorts a term among other expressions: symbols, products, (sums,) functions.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE int sort_class(sym_term const& term) {
     if (term.factors.size() > 1)
         return 2;
     return term.factors[0].atom.function == sym_function::symbol ? 1 : 4;
 }
 
-/// By class, then by number of factors, then factor by factor, then by the coefficient.
-[[nodiscard]] constexpr int compare_terms(sym_term const& a, sym_term const& b) {
+// By class, then by number of factors, then factor by factor, then by the coefficient.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE int compare_terms(sym_term const& a, sym_term const& b) {
     if (sort_class(a) != sort_class(b))
         return compare_values(sort_class(a), sort_class(b));
     if (a.factors.size() != b.factors.size())
@@ -243,7 +251,7 @@ template <class T>
 
 } // namespace detail
 
-constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
+GRAFT_CONSTEXPR int sym_int::compare(sym_int const& a, sym_int const& b) {
     // The integer of a sum counts as its last term.
     auto const summands = [](sym_int const& x) { return x.terms().size() + (x.constant_ != 0 ? 1 : 0); };
     auto const sort_class = [&](sym_int const& x) {
@@ -262,7 +270,7 @@ constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
     return detail::compare_values(a.constant_, b.constant_);
 }
 
-constexpr void sym_int::set_terms(vec<sym_term> terms) {
+GRAFT_CONSTEXPR void sym_int::set_terms(vec<sym_term> terms) {
     auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
     graft::sort(terms, before);
     std::size_t kept = 0;
@@ -280,7 +288,7 @@ constexpr void sym_int::set_terms(vec<sym_term> terms) {
         raise(errc::unsupported, "a symbolic size is too large");
 }
 
-constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
+GRAFT_CONSTEXPR sym_int sym_int::sum(vec<sym_int> const& summands) {
     std::int64_t constant = 0;
     vec<sym_term> terms;
     for (sym_int const& summand : summands) {
@@ -291,11 +299,11 @@ constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
     return of_terms(constant, std::move(terms));
 }
 
-} // namespace graft
-
-#if defined(GRAFT_CORE_BODIES)
-
-namespace graft {
+GRAFT_CONSTEXPR sym_int sym_int::of_terms(std::int64_t constant, vec<sym_term> terms) {
+    sym_int result(constant);
+    result.set_terms(std::move(terms));
+    return result;
+}
 
 GRAFT_CONSTEXPR sym_atom const* sym_int::atom() const {
     auto const all = terms();

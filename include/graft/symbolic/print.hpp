@@ -147,16 +147,22 @@ constexpr void append_to(Out& out, sym_int const& value) {
 }
 
 /// The expression as torch prints it.
-[[nodiscard]] inline std::string text(sym_int const& value) {
+[[nodiscard]] GRAFT_INLINE std::string text(sym_int const& value);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <type_traits>
+
+namespace graft {
+
+GRAFT_INLINE std::string text(sym_int const& value) {
     std::string text;
     append_to(text, value);
     return text;
 }
 
 } // namespace graft
-
-#if defined(GRAFT_CORE_BODIES)
-#    include <type_traits>
 
 namespace graft::detail {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/expression.hpp>
@@ -32,11 +33,19 @@ struct symbol_range {
 /// What is known of several symbols; at most one row for a symbol.
 using symbol_ranges = view<symbol_range const>;
 
-[[nodiscard]] constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges = {});
+/// Bounds of the value when every symbol is inside its range: never too tight, not always
+/// tight.
+[[nodiscard]] GRAFT_CONSTEXPR sym_range bounds(sym_int const& value, symbol_ranges ranges = {});
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+
+namespace graft {
 
 namespace detail {
 
-/// An end of a range: a number or one of the infinities.
+// An end of a range: a number or one of the infinities.
 struct range_end {
     int infinity = 0; ///< -1, 0 or 1
     std::int64_t number = 0;
@@ -45,29 +54,31 @@ struct range_end {
     friend constexpr auto operator<=>(range_end const&, range_end const&) = default;
 };
 
-[[nodiscard]] constexpr range_end low_end(sym_range const& r) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE range_end low_end(sym_range const& r) {
     return r.min ? range_end{0, *r.min} : range_end{-1, 0};
 }
 
-[[nodiscard]] constexpr range_end high_end(sym_range const& r) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE range_end high_end(sym_range const& r) {
     return r.max ? range_end{0, *r.max} : range_end{1, 0};
 }
 
-[[nodiscard]] constexpr std::optional<std::int64_t> to_bound(range_end e) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> to_bound(range_end e) {
     return e.infinity != 0 ? std::nullopt : std::optional(e.number);
 }
 
-[[nodiscard]] constexpr sym_range to_range(range_end low, range_end high) { return {to_bound(low), to_bound(high)}; }
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range to_range(range_end low, range_end high) {
+    return {to_bound(low), to_bound(high)};
+}
 
-[[nodiscard]] constexpr std::optional<std::int64_t> add_bounds(std::optional<std::int64_t> a,
-                                                               std::optional<std::int64_t> b) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> add_bounds(std::optional<std::int64_t> a,
+                                                                            std::optional<std::int64_t> b) {
     std::int64_t sum = 0;
     if (!a || !b || __builtin_add_overflow(*a, *b, &sum))
         return std::nullopt;
     return sum;
 }
 
-[[nodiscard]] constexpr range_end multiply(range_end a, range_end b) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE range_end multiply(range_end a, range_end b) {
     int const sign = a.sign() * b.sign();
     std::int64_t product = 0;
     if (sign == 0)
@@ -77,7 +88,7 @@ struct range_end {
     return {0, product};
 }
 
-[[nodiscard]] constexpr range_end power(range_end base, std::uint32_t exponent) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE range_end power(range_end base, std::uint32_t exponent) {
     range_end result{0, 1};
     for (; exponent != 0; exponent /= 2) {
         if (exponent % 2 != 0)
@@ -87,8 +98,8 @@ struct range_end {
     return result;
 }
 
-/// The quotient of two ends; the divisor's is not 0.
-[[nodiscard]] constexpr range_end floor_divide(range_end a, range_end b) {
+// The quotient of two ends; the divisor's is not 0.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE range_end floor_divide(range_end a, range_end b) {
     if (a.infinity != 0)
         return {a.sign() * b.sign(), 0};
     if (b.infinity != 0)
@@ -98,20 +109,20 @@ struct range_end {
     return {0, checked_floor_div(a.number, b.number)};
 }
 
-/// The range of a function that is monotone in each argument: it takes its bounds at the
-/// corners.
+// The range of a function that is monotone in each argument: it takes its bounds at the
+// corners.
 template <class F>
-[[nodiscard]] constexpr sym_range corners(sym_range const& a, sym_range const& b, F f) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range corners(sym_range const& a, sym_range const& b, F f) {
     std::array const values{f(low_end(a), low_end(b)), f(low_end(a), high_end(b)), f(high_end(a), low_end(b)),
                             f(high_end(a), high_end(b))};
     return to_range(*std::min_element(values.begin(), values.end()), *std::max_element(values.begin(), values.end()));
 }
 
-[[nodiscard]] constexpr sym_range multiply(sym_range const& a, sym_range const& b) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range multiply(sym_range const& a, sym_range const& b) {
     return corners(a, b, [](range_end x, range_end y) { return multiply(x, y); });
 }
 
-[[nodiscard]] constexpr sym_range power(sym_range const& base, std::uint32_t exponent) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range power(sym_range const& base, std::uint32_t exponent) {
     range_end const low = power(low_end(base), exponent);
     range_end const high = power(high_end(base), exponent);
     if (exponent % 2 != 0 || low_end(base).sign() >= 0)
@@ -121,14 +132,14 @@ template <class F>
     return to_range({}, std::max(low, high));
 }
 
-[[nodiscard]] constexpr sym_range floor_divide(sym_range const& a, sym_range const& b) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range floor_divide(sym_range const& a, sym_range const& b) {
     if (low_end(b).sign() <= 0 && high_end(b).sign() >= 0)
         return {};
     return corners(a, b, [](range_end x, range_end y) { return floor_divide(x, y); });
 }
 
-/// The range of Python's `a % b`, of which little is known unless b is positive.
-[[nodiscard]] constexpr sym_range remainder(sym_range const& a, sym_range const& b) {
+// The range of Python's `a % b`, of which little is known unless b is positive.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range remainder(sym_range const& a, sym_range const& b) {
     if (low_end(b).sign() <= 0)
         return {};
     if (low_end(a).sign() >= 0 && high_end(a) < low_end(b))
@@ -139,7 +150,7 @@ template <class F>
     return result;
 }
 
-[[nodiscard]] constexpr sym_range symbol_bounds(symbol const& name, symbol_ranges ranges) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range symbol_bounds(symbol const& name, symbol_ranges ranges) {
     sym_range result;
     for (symbol_range const& row : ranges)
         if (row.name == name)
@@ -151,7 +162,7 @@ template <class F>
     return result;
 }
 
-[[nodiscard]] constexpr sym_range function_bounds(sym_atom const& atom, symbol_ranges ranges) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range function_bounds(sym_atom const& atom, symbol_ranges ranges) {
     auto const operand = [&](std::size_t i) { return bounds(atom.operands[i], ranges); };
     switch (atom.function) {
     case sym_function::floor_div:
@@ -184,9 +195,7 @@ template <class F>
 
 } // namespace detail
 
-/// Bounds of the value when every symbol is inside its range: never too tight, not always
-/// tight.
-constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges) {
+GRAFT_CONSTEXPR sym_range bounds(sym_int const& value, symbol_ranges ranges) {
     sym_range sum{value.constant(), value.constant()};
     for (sym_term const& term : value.terms()) {
         sym_range product{term.coefficient, term.coefficient};
@@ -202,3 +211,4 @@ constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges) {
 }
 
 } // namespace graft
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/meta/vec.hpp>
@@ -14,7 +15,41 @@ namespace graft {
 
 namespace detail {
 
-[[nodiscard]] constexpr sym_term multiply(sym_term const& a, sym_term const& b) {
+[[nodiscard]] GRAFT_CONSTEXPR sym_int multiply(sym_int const& a, sym_int const& b);
+
+} // namespace detail
+
+/// Exact; a coefficient that leaves 64 bits is an error.
+/// @{
+[[nodiscard]] constexpr sym_int operator+(sym_int const& a, sym_int const& b) {
+    return a.is_symbolic() || b.is_symbolic() ? sym_int::sum({a, b}) : sym_int(checked_add(a.constant(), b.constant()));
+}
+
+[[nodiscard]] constexpr sym_int operator*(sym_int const& a, sym_int const& b) {
+    return a.is_symbolic() || b.is_symbolic() ? detail::multiply(a, b)
+                                              : sym_int(checked_mul(a.constant(), b.constant()));
+}
+
+[[nodiscard]] constexpr sym_int operator-(sym_int const& a) { return a * -1; }
+
+[[nodiscard]] constexpr sym_int operator-(sym_int const& a, sym_int const& b) {
+    if (a.is_symbolic() || b.is_symbolic())
+        return a + -b;
+    return checked_sub(a.constant(), b.constant());
+}
+
+constexpr sym_int& operator+=(sym_int& a, sym_int const& b) { return a = a + b; }
+constexpr sym_int& operator-=(sym_int& a, sym_int const& b) { return a = a - b; }
+constexpr sym_int& operator*=(sym_int& a, sym_int const& b) { return a = a * b; }
+/// @}
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+
+namespace graft::detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_term multiply(sym_term const& a, sym_term const& b) {
     sym_term product{checked_mul(a.coefficient, b.coefficient), {}};
     product.factors.reserve(a.factors.size() + b.factors.size());
     std::size_t i = 0;
@@ -36,7 +71,7 @@ namespace detail {
     return product;
 }
 
-[[nodiscard]] constexpr sym_int multiply(sym_int const& a, sym_int const& b) {
+GRAFT_CONSTEXPR sym_int multiply(sym_int const& a, sym_int const& b) {
     std::size_t const work = a.nodes() * (b.terms().size() + 1) + b.nodes() * (a.terms().size() + 1);
     if (work > 8 * sym_int::max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
@@ -57,33 +92,5 @@ namespace detail {
     return sym_int::of_terms(checked_mul(a.constant(), b.constant()), std::move(terms));
 }
 
-} // namespace detail
-
-/// Exact; a coefficient that leaves 64 bits is an error.
-/// @{
-[[nodiscard]] constexpr sym_int operator+(sym_int const& a, sym_int const& b) {
-    if (a.is_symbolic() || b.is_symbolic())
-        return sym_int::sum({a, b});
-    return checked_add(a.constant(), b.constant());
-}
-
-[[nodiscard]] constexpr sym_int operator*(sym_int const& a, sym_int const& b) {
-    if (a.is_symbolic() || b.is_symbolic())
-        return detail::multiply(a, b);
-    return checked_mul(a.constant(), b.constant());
-}
-
-[[nodiscard]] constexpr sym_int operator-(sym_int const& a) { return a * -1; }
-
-[[nodiscard]] constexpr sym_int operator-(sym_int const& a, sym_int const& b) {
-    if (a.is_symbolic() || b.is_symbolic())
-        return a + -b;
-    return checked_sub(a.constant(), b.constant());
-}
-
-constexpr sym_int& operator+=(sym_int& a, sym_int const& b) { return a = a + b; }
-constexpr sym_int& operator-=(sym_int& a, sym_int const& b) { return a = a - b; }
-constexpr sym_int& operator*=(sym_int& a, sym_int const& b) { return a = a * b; }
-/// @}
-
-} // namespace graft
+} // namespace graft::detail
+#endif

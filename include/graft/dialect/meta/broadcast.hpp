@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/meta/vec.hpp>
@@ -11,7 +12,55 @@
 namespace graft::detail {
 
 /// The tensors among the arguments, in the order of the schema.
-[[nodiscard]] constexpr vec<tensor_spec const*> tensor_operands(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR vec<tensor_spec const*> tensor_operands(call<tensor_spec> const& c);
+
+/// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes);
+
+/// The dtype that torch computes in where the result is of this one: halves are computed as floats.
+[[nodiscard]] constexpr dtype computing_dtype(dtype d) { return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d; }
+
+/// An operand as it is when converted to a dtype: one that is not dense becomes so.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec converted(tensor_spec const& operand, dtype d);
+
+/// What is computed element by element of several tensors; a number among the operands counts as a tensor without
+/// dimensions.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec combined(dtype d, view<tensor_spec const> operands, bool with_number = false);
+
+/// The tensors of the call as they are when converted to a dtype.
+[[nodiscard]] GRAFT_CONSTEXPR vec<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d);
+
+/// The tensors of the call as they are when converted to a dtype and expanded to common sizes.
+[[nodiscard]] GRAFT_CONSTEXPR vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d);
+
+/// What is computed element by element of one tensor.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec similar(tensor_spec const& of) {
+    return new_tensor(of, of.dtype, of.sizes, similar_strides(of));
+}
+
+/// The result of an element-wise operation on all tensors of the call, which are first converted to the dtype that it
+/// is computed in.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d, dtype computed) {
+    vec<tensor_spec> const operands = converted_operands(c, computed);
+    return combined(d, operands);
+}
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
+    return broadcast_result(c, d, computing_dtype(d));
+}
+
+/// What an argument is in promotion: a tensor, or the number given for a Scalar or a Tensor.
+[[nodiscard]] GRAFT_CONSTEXPR promotion_operand promoted_operand(argument<tensor_spec> const& a);
+
+/// The dtype that `count` arguments from slot `first` on are promoted to; None does not count.
+[[nodiscard]] GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_CORE_BODIES)
+
+namespace graft::detail {
+
+GRAFT_CONSTEXPR vec<tensor_spec const*> tensor_operands(call<tensor_spec> const& c) {
     vec<tensor_spec const*> operands;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c[i].kind == argument_kind::tensor)
@@ -19,8 +68,7 @@ namespace graft::detail {
     return operands;
 }
 
-/// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
-[[nodiscard]] constexpr vec<sym_int> expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
+GRAFT_CONSTEXPR vec<sym_int> expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
     if (operand.sizes == sizes)
         return operand.strides;
     vec<sym_int> strides(sizes.size(), 0);
@@ -33,19 +81,13 @@ namespace graft::detail {
     return strides;
 }
 
-/// The dtype that torch computes in where the result is of this one: halves are computed as floats.
-[[nodiscard]] constexpr dtype computing_dtype(dtype d) { return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d; }
-
-/// An operand as it is when converted to a dtype: one that is not dense becomes so.
-[[nodiscard]] constexpr tensor_spec converted(tensor_spec const& operand, dtype d) {
+GRAFT_CONSTEXPR tensor_spec converted(tensor_spec const& operand, dtype d) {
     if (operand.dtype == d)
         return operand;
     return new_tensor(operand, d, operand.sizes, preserved_strides(operand));
 }
 
-/// What is computed element by element of several tensors; a number among the operands counts as a tensor without
-/// dimensions.
-[[nodiscard]] constexpr tensor_spec combined(dtype d, view<tensor_spec const> operands, bool with_number = false) {
+GRAFT_CONSTEXPR tensor_spec combined(dtype d, view<tensor_spec const> operands, bool with_number) {
     if (operands.empty()) // numbers alone
         return make_spec(d, {});
     vec<sym_int> sizes;
@@ -60,16 +102,14 @@ namespace graft::detail {
     return new_tensor(operands[0], d, std::move(sizes), std::move(result));
 }
 
-/// The tensors of the call as they are when converted to a dtype.
-[[nodiscard]] constexpr vec<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
+GRAFT_CONSTEXPR vec<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
     vec<tensor_spec> operands;
     for (tensor_spec const* const operand : tensor_operands(c))
         operands.push_back(converted(*operand, d));
     return operands;
 }
 
-/// The tensors of the call as they are when converted to a dtype and expanded to common sizes.
-[[nodiscard]] constexpr vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
+GRAFT_CONSTEXPR vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
     vec<tensor_spec> operands = converted_operands(c, d);
     vec<sym_int> sizes;
     for (tensor_spec const& operand : operands)
@@ -79,23 +119,7 @@ namespace graft::detail {
     return operands;
 }
 
-/// What is computed element by element of one tensor.
-[[nodiscard]] constexpr tensor_spec similar(tensor_spec const& of) {
-    return new_tensor(of, of.dtype, of.sizes, similar_strides(of));
-}
-
-/// The result of an element-wise operation on all tensors of the call, which are first converted to the dtype that it
-/// is computed in.
-[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d, dtype computed) {
-    vec<tensor_spec> const operands = converted_operands(c, computed);
-    return combined(d, operands);
-}
-[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
-    return broadcast_result(c, d, computing_dtype(d));
-}
-
-/// What an argument is in promotion: a tensor, or the number given for a Scalar or a Tensor.
-[[nodiscard]] constexpr promotion_operand promoted_operand(argument<tensor_spec> const& a) {
+GRAFT_CONSTEXPR promotion_operand promoted_operand(argument<tensor_spec> const& a) {
     switch (a.kind) {
     case argument_kind::tensor:
         return {a.tensor->dtype, a.tensor->dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor};
@@ -105,8 +129,7 @@ namespace graft::detail {
     }
 }
 
-/// The dtype that `count` arguments from slot `first` on are promoted to; None does not count.
-[[nodiscard]] constexpr dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count) {
+GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count) {
     vec<promotion_operand> operands;
     for (std::size_t slot = first; slot < first + count; ++slot)
         if (c.has(slot))
@@ -118,3 +141,4 @@ namespace graft::detail {
 }
 
 } // namespace graft::detail
+#endif

@@ -15,7 +15,7 @@ namespace detail {
 [[nodiscard]] GRAFT_CONSTEXPR tensor_spec created(call<tensor_spec> const& c, dtype d, vec<sym_int> sizes);
 
 /// The dtype of a tensor filled with a number: floats have the default one.
-[[nodiscard]] constexpr dtype dtype_of_number(argument<tensor_spec> const& number) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE dtype dtype_of_number(argument<tensor_spec> const& number) {
     dtype const d = promoted_operand(number).dtype;
     return is_complex(d) ? to_complex(default_dtype) : is_floating_point(d) ? default_dtype : d;
 }

@@ -31,8 +31,8 @@ namespace detail {
     return d;
 }
 
-[[nodiscard]] constexpr value_spec elementwise_result(call<tensor_spec> const& c, dtype_rule rule, std::size_t count,
-                                                      dtype_domain domain) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec elementwise_result(call<tensor_spec> const& c, dtype_rule rule,
+                                                                   std::size_t count, dtype_domain domain) {
     dtype const d = promoted_dtype(c, 0, count);
     require_domain(c, domain, d);
     return broadcast_result(c, apply_rule(rule, d),
@@ -112,7 +112,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 namespace detail {
 
 // What add and sub give where the operand of this index is multiplied with `alpha`, which comes second.
-[[nodiscard]] constexpr value_spec sum_with(call<tensor_spec> const& c, std::size_t scaled) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec sum_with(call<tensor_spec> const& c, std::size_t scaled) {
     dtype const d = promoted_dtype(c, 0, 2);
     require_alpha(c, d);
     vec<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
@@ -127,12 +127,12 @@ namespace detail {
 } // namespace detail
 
 /// add: the second operand is multiplied with `alpha`.
-[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
 template <>
 inline constexpr op_tags meta_tags<meta_add> = detail::promoting;
 
 /// sub: as add, and neither operand may be boolean.
-[[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_sub(call<tensor_spec> const& c) {
     for (int slot : {0, 1})
         detail::require_domain(c, dtype_domain::not_boolean, detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
@@ -141,7 +141,7 @@ template <>
 inline constexpr op_tags meta_tags<meta_sub> = detail::promoting;
 
 /// rsub: the same with the operands exchanged.
-[[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_rsub(call<tensor_spec> const& c) {
     static_cast<void>(meta_sub(c));
     return detail::sum_with(c, 0);
 }
@@ -154,8 +154,8 @@ namespace detail {
 
 // The result of an op whose last step chooses, by what is computed of operand `decisive`, between such as are computed
 // of both.
-[[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed,
-                                              std::size_t decisive) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed,
+                                                           std::size_t decisive) {
     vec<tensor_spec> operands = expanded_operands(c, computed);
     bool const with_number = operands.size() < 2;
     operands.insert(operands.begin(), similar(operands[with_number ? 0 : decisive]));
@@ -186,7 +186,7 @@ template <meta_function Meta>
 inline constexpr op_tags meta_tags<Meta> = detail::promoting;
 
 /// floor_divide: of floats by the divisors, of which 0 is apart.
-[[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_floor_divide(call<tensor_spec> const& c) {
     dtype const d = detail::promoted_dtype(c, 0, 2);
     detail::require_domain(c, dtype_domain::countable, d);
     if (is_floating_point(d))
@@ -243,7 +243,7 @@ template <>
 inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
 
 /// abs: complex numbers have real absolute values.
-[[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_abs(call<tensor_spec> const& c) {
     detail::require_domain(c, dtype_domain::not_boolean, c.tensor("self").dtype);
     return detail::broadcast_result(c, real_part(c.tensor("self").dtype));
 }
@@ -251,7 +251,7 @@ template <>
 inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;
 
 /// square: truths become integers.
-[[nodiscard]] constexpr value_spec meta_square(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_square(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     return detail::broadcast_result(c, d == dtype::boolean ? dtype::i64 : d);
 }
@@ -259,7 +259,7 @@ template <>
 inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise;
 
 /// logical_and: the operands need no common dtype.
-[[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_logical(call<tensor_spec> const& c) {
     vec<tensor_spec> operands = detail::expanded_operands(c, detail::promoted_dtype(c, 0, 2));
     for (std::size_t i = 0; i < operands.size(); ++i)
         if (operands[i].dtype != dtype::boolean)

@@ -165,7 +165,7 @@ namespace detail {
 }
 
 // What is computed of the contiguous input and of statistics of what is normalized together.
-[[nodiscard]] constexpr tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
     tensor_spec const input = made_contiguous(c.tensor("input"));
     std::array const operands{input, new_tensor(input, input.dtype, leading_sizes(input, first))};
     return combined(input.dtype, operands);

@@ -23,13 +23,13 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 }
 
 /// quantized_decomposed::add.scalar: of the dtype asked for.
-[[nodiscard]] constexpr value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("qa");
     return detail::new_tensor(a, *c.dtype("out_dtype"), a.sizes, preserved_strides(a));
 }
 
 /// convert_element_type: a copy of another dtype.
-[[nodiscard]] constexpr value_spec meta_convert(call<tensor_spec> const& c) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_convert(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
 }

@@ -16,14 +16,7 @@
 namespace graft::detail {
 
 /// The sizes as Python prints them: "[2, s0, 4]".
-[[nodiscard]] inline std::string shape_text(vec<sym_int> const& sizes) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        text += i == 0 ? "" : ", ";
-        append_to(text, sizes[i]);
-    }
-    return text + "]";
-}
+[[nodiscard]] GRAFT_INLINE std::string shape_text(vec<sym_int> const& sizes);
 
 /// Ends a meta function: PyTorch does not accept this call.
 template <class... Parts>
@@ -32,10 +25,7 @@ template <class... Parts>
 }
 
 /// Rejects the call because of the sizes of two of its tensors.
-[[noreturn]] inline void reject_sizes(call<tensor_spec> const& c, char const* a, char const* b) {
-    reject(c, "the sizes of '", a, "' ", shape_text(c.tensor(a).sizes), " and '", b, "' ",
-           shape_text(c.tensor(b).sizes), " do not fit");
-}
+[[noreturn]] GRAFT_INLINE void reject_sizes(call<tensor_spec> const& c, char const* a, char const* b);
 
 /// True when the two differ for every value of the symbols.
 [[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) { return known_eq(a, b) == false; }
@@ -68,6 +58,24 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/shape.hpp>
+
+namespace graft::detail {
+
+GRAFT_INLINE std::string shape_text(vec<sym_int> const& sizes) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        append_to(text, sizes[i]);
+    }
+    return text + "]";
+}
+
+GRAFT_INLINE void reject_sizes(call<tensor_spec> const& c, char const* a, char const* b) {
+    reject(c, "the sizes of '", a, "' ", shape_text(c.tensor(a).sizes), " and '", b, "' ",
+           shape_text(c.tensor(b).sizes), " do not fit");
+}
+
+} // namespace graft::detail
 
 namespace graft::detail {
 

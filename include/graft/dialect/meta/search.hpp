@@ -28,7 +28,8 @@ namespace graft {
 namespace detail {
 
 /// The places in sorted rows of what is searched for, a tensor or a number.
-[[nodiscard]] constexpr tensor_spec searched(call<tensor_spec> const& c, char const* values, char const* rows) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec searched(call<tensor_spec> const& c, char const* values,
+                                                          char const* rows) {
     tensor_spec const& sorted = c.tensor(rows);
     bool const many = c[values].kind == argument_kind::tensor;
     require_domain(c, dtype_domain::countable, result_type({promoted_operand(c[rows]), promoted_operand(c[values])}));

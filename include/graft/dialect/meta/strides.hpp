@@ -42,8 +42,70 @@ namespace detail {
 
 /// The dimensions from the innermost in memory to the outermost, as most operands have them;
 /// where the operands do not tell, the later dimension is the inner one.
-[[nodiscard]] constexpr vec<std::size_t> memory_order(vec<sym_int> const& sizes,
-                                                      view<vec<sym_int> const> operand_strides) {
+[[nodiscard]] GRAFT_CONSTEXPR vec<std::size_t> memory_order(vec<sym_int> const& sizes,
+                                                            view<vec<sym_int> const> operand_strides);
+
+/// Dense strides, the dimensions from the innermost to the outermost given; a size of 0 counts
+/// as 1.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> dense_strides(vec<sym_int> const& sizes, view<std::size_t const> order);
+
+/// True if the elements fill one block of memory without overlapping, in any order of
+/// dimensions.
+[[nodiscard]] GRAFT_CONSTEXPR bool is_dense(tensor_spec const& spec);
+
+namespace detail {
+
+/// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
+/// batch.
+[[nodiscard]] constexpr vec<std::size_t> channels_last_order(std::size_t rank) {
+    vec<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
+    for (std::size_t d = rank; --d > order[0];)
+        order.push_back(d);
+    if (order[0] != 0)
+        order.push_back(0);
+    return order;
+}
+
+} // namespace detail
+
+/// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> channels_last_strides(vec<sym_int> const& sizes);
+
+namespace detail {
+
+[[nodiscard]] GRAFT_CONSTEXPR bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides);
+
+} // namespace detail
+
+/// True if the elements lie densely in channels-last order; strides of size-1 dimensions are
+/// ignored.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_channels_last(tensor_spec const& spec) {
+    return detail::is_channels_last(spec.sizes, spec.strides);
+}
+
+/// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
+/// dimensions in the order that they have in memory.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> joint_strides(vec<sym_int> const& sizes, view<vec<sym_int> const> operands);
+
+/// The strides of a new tensor that is like another: dense, and in its order.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<sym_int> similar_strides(tensor_spec const& spec) {
+    return joint_strides(spec.sizes, {&spec.strides, 1});
+}
+
+/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
+[[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> preserved_strides(tensor_spec const& spec);
+
+/// True if the strides, dense or not, are in channels-last order and in no other.
+[[nodiscard]] GRAFT_CONSTEXPR bool suggests_channels_last(tensor_spec const& spec);
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/layout.hpp>
+
+namespace graft {
+
+GRAFT_CONSTEXPR vec<std::size_t> memory_order(vec<sym_int> const& sizes, view<vec<sym_int> const> operand_strides) {
     vec<std::size_t> order;
     for (std::size_t d = sizes.size(); d-- > 0;)
         order.push_back(d);
@@ -62,9 +124,7 @@ namespace detail {
     return order;
 }
 
-/// Dense strides, the dimensions from the innermost to the outermost given; a size of 0 counts
-/// as 1.
-[[nodiscard]] constexpr vec<sym_int> dense_strides(vec<sym_int> const& sizes, view<std::size_t const> order) {
+GRAFT_CONSTEXPR vec<sym_int> dense_strides(vec<sym_int> const& sizes, view<std::size_t const> order) {
     vec<sym_int> strides(sizes.size());
     sym_int stride = 1;
     for (std::size_t const d : order) {
@@ -75,9 +135,7 @@ namespace detail {
     return strides;
 }
 
-/// True if the elements fill one block of memory without overlapping, in any order of
-/// dimensions.
-[[nodiscard]] constexpr bool is_dense(tensor_spec const& spec) {
+GRAFT_CONSTEXPR bool is_dense(tensor_spec const& spec) {
     if (is_contiguous(spec))
         return true;
     sym_int expected = 1;
@@ -91,49 +149,11 @@ namespace detail {
     return true;
 }
 
-namespace detail {
-
-/// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
-/// batch.
-[[nodiscard]] constexpr vec<std::size_t> channels_last_order(std::size_t rank) {
-    vec<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
-    for (std::size_t d = rank; --d > order[0];)
-        order.push_back(d);
-    if (order[0] != 0)
-        order.push_back(0);
-    return order;
-}
-
-} // namespace detail
-
-/// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
-[[nodiscard]] constexpr vec<sym_int> channels_last_strides(vec<sym_int> const& sizes) {
+GRAFT_CONSTEXPR vec<sym_int> channels_last_strides(vec<sym_int> const& sizes) {
     return dense_strides(sizes, detail::channels_last_order(sizes.size()));
 }
 
-namespace detail {
-
-[[nodiscard]] constexpr bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides) {
-    if (sizes.size() != 4 && sizes.size() != 5)
-        return false;
-    vec<sym_int> const wanted = channels_last_strides(sizes);
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-        if (!(sizes[d] == 1) && !(strides[d] == wanted[d]))
-            return false;
-    return true;
-}
-
-} // namespace detail
-
-/// True if the elements lie densely in channels-last order; strides of size-1 dimensions are
-/// ignored.
-[[nodiscard]] constexpr bool is_channels_last(tensor_spec const& spec) {
-    return detail::is_channels_last(spec.sizes, spec.strides);
-}
-
-/// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
-/// dimensions in the order that they have in memory.
-[[nodiscard]] constexpr vec<sym_int> joint_strides(vec<sym_int> const& sizes, view<vec<sym_int> const> operands) {
+GRAFT_CONSTEXPR vec<sym_int> joint_strides(vec<sym_int> const& sizes, view<vec<sym_int> const> operands) {
     if (sizes.size() < 2)
         return vec<sym_int>(sizes.size(), 1);
     bool contiguous = true, channels_last = sizes.size() == 4;
@@ -148,25 +168,27 @@ namespace detail {
     return dense_strides(sizes, memory_order(sizes, operands));
 }
 
-/// The strides of a new tensor that is like another: dense, and in its order.
-[[nodiscard]] constexpr vec<sym_int> similar_strides(tensor_spec const& spec) {
-    return joint_strides(spec.sizes, {&spec.strides, 1});
-}
-
-/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
-[[nodiscard]] constexpr vec<sym_int> preserved_strides(tensor_spec const& spec) {
+GRAFT_CONSTEXPR vec<sym_int> preserved_strides(tensor_spec const& spec) {
     if (spec.dim() > 1 && is_dense(spec))
         return spec.strides;
     return similar_strides(spec);
 }
 
-/// True if the strides, dense or not, are in channels-last order and in no other.
-[[nodiscard]] GRAFT_CONSTEXPR bool suggests_channels_last(tensor_spec const& spec);
-
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/layout.hpp>
+namespace graft::detail {
+
+GRAFT_CONSTEXPR bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides) {
+    if (sizes.size() != 4 && sizes.size() != 5)
+        return false;
+    vec<sym_int> const wanted = channels_last_strides(sizes);
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (!(sizes[d] == 1) && !(strides[d] == wanted[d]))
+            return false;
+    return true;
+}
+
+} // namespace graft::detail
 
 namespace graft {
 
