@@ -10,7 +10,6 @@
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/explain.hpp>
 #include <graft/rewrite/id_table.hpp>
-#include <graft/rewrite/infer_side.hpp>
 #include <graft/rewrite/match_trace.hpp>
 #include <graft/rewrite/number_source.hpp>
 #include <graft/rewrite/phase.hpp>

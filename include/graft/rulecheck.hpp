@@ -5,7 +5,6 @@
 #include <graft/rulecheck/check_rule.hpp>
 #include <graft/rulecheck/critical_pairs.hpp>
 #include <graft/rulecheck/critical_pairs_peak.hpp>
-#include <graft/rulecheck/evaluate_side.hpp>
 #include <graft/rulecheck/lint.hpp>
 #include <graft/rulecheck/lint_check.hpp>
 #include <graft/rulecheck/lint_constraint.hpp>
