@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/derived_op.hpp>
+#include <graft/dialect/described_op.hpp>
+
 #include <type_traits>
 
 namespace {
@@ -23,6 +26,24 @@ static_assert(std::is_same_v<flat_ops<twice>, op_list<a, b, c>>);
 struct both {
     using members = join_ops<twice, twice, twice, twice, twice, twice, twice, twice, twice, op_list<c>>;
 };
+
+struct x_default : op<x_default> {
+    static constexpr schema_text text{"test::x(Tensor self) -> Tensor"};
+};
+struct y_one : op<y_one> {
+    static constexpr schema_text text{"test::y.one(Tensor self) -> Tensor"};
+};
+struct y_two : op<y_two> {
+    static constexpr schema_text text{"test::y.two(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<x_default> x{};
+inline constexpr single_overload<inplace<x_default>> x_{};
+inline constexpr struct y_packet : packet<y_packet> {
+    y_one one;
+    y_two two;
+} y{};
+static_assert(std::is_same_v<flat_ops<overloads_of<y, x>>, op_list<y_one, y_two, x_default>>);
+static_assert(std::is_same_v<flat_ops<join_ops<overloads_of<x_>, op_list<y_two>>>, op_list<inplace<x_default>, y_two>>);
 
 TEST_CASE("op_list: joining keeps the order and every op") {
     CHECK(std::is_same_v<flat_ops<join_ops<op_list<c>, op_list<a, b>>>, op_list<c, a, b>>);

@@ -86,7 +86,7 @@ consteval void diagnose_dialect() {
 
 } // namespace detail
 
-/// The base of a dialect `D`, whose ops are listed in its `using members = op_list<...>`.
+/// The base of a dialect `D`, whose ops are listed in its `using members = op_list<...>`, or `overloads_of<...>`.
 ///
 /// Asking for an op type costs no schema; the first look-up by name parses those of all
 /// members.

@@ -31,7 +31,7 @@ struct _to_dim_order_copy_default : described_op<_to_dim_order_copy_default, op_
 inline constexpr single_overload<_to_dim_order_copy_default> _to_dim_order_copy{};
 
 /// Every op of this header.
-using dim_order_ops = op_list<_clone_dim_order_default, _empty_dim_order_default, _to_dim_order_copy_default>;
+using dim_order_ops = overloads_of<_clone_dim_order, _empty_dim_order, _to_dim_order_copy>;
 
 } // namespace graft::dim_order_ops
 
@@ -49,6 +49,6 @@ struct _d2h_copy_default : described_op<_d2h_copy_default, op_tags::none, meta_c
 inline constexpr single_overload<_d2h_copy_default> _d2h_copy{};
 
 /// Every op of this namespace.
-using et_copy_ops = op_list<_h2d_copy_default, _d2h_copy_default>;
+using et_copy_ops = overloads_of<_h2d_copy, _d2h_copy>;
 
 } // namespace graft::et_copy

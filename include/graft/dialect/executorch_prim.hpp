@@ -47,12 +47,8 @@ inline constexpr scalar_overload<number_op<"executorch_prim::trunc.Scalar(Scalar
 /// @}
 
 /// Every op of this namespace.
-using executorch_prim_ops =
-    op_list<decltype(add.Scalar), decltype(ceil.Scalar), decltype(eq.Scalar), decltype(floordiv.Scalar),
-            decltype(ge.Scalar), decltype(gt.Scalar), decltype(le.Scalar), decltype(lt.Scalar), decltype(mod.Scalar),
-            decltype(mul.Scalar), decltype(neg.Scalar), decltype(round.Scalar), decltype(sub.Scalar),
-            decltype(sym_float.Scalar), decltype(sym_int.Scalar), decltype(sym_ite.Scalar), decltype(sym_max.Scalar),
-            decltype(sym_min.Scalar), decltype(sym_not.Scalar), decltype(truediv.Scalar), decltype(trunc.Scalar)>;
+using executorch_prim_ops = overloads_of<add, ceil, eq, floordiv, ge, gt, le, lt, mod, mul, neg, round, sub, sym_float,
+                                         sym_int, sym_ite, sym_max, sym_min, sym_not, truediv, trunc>;
 
 } // namespace graft::executorch_prim
 
@@ -92,9 +88,7 @@ inline constexpr int_overload<
 /// @}
 
 /// Every op of this namespace.
-using executorch_prims_ops =
-    op_list<decltype(add.int_), decltype(eq.int_), decltype(floordiv.int_), decltype(ge.int_), decltype(gt.int_),
-            decltype(le.int_), decltype(lt.int_), decltype(mul.int_), decltype(sub.int_)>;
+using executorch_prims_ops = overloads_of<add, eq, floordiv, ge, gt, le, lt, mul, sub>;
 
 } // namespace graft::executorch_prims
 

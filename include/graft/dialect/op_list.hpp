@@ -1,6 +1,10 @@
 #pragma once
 
+#include <graft/schema/detail/packet_overloads.hpp>
+
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 namespace graft {
 
@@ -14,6 +18,10 @@ struct op_list {
 /// call its ops does not pay for that.
 template <class... Lists>
 struct join_ops {};
+
+/// Every overload of these packets, which are found where the ops are gone through.
+template <auto const&... Packets>
+struct overloads_of {};
 
 namespace detail {
 
@@ -31,12 +39,32 @@ struct joined_lists<op_list<A...>, op_list<B...>, op_list<C...>, op_list<D...>, 
                     op_list<G...>, op_list<H...>, Rest...>
     : joined_lists<op_list<A..., B..., C..., D..., E..., F..., G..., H...>, Rest...> {};
 
+struct list_of_types {
+    template <class... Ops>
+    constexpr op_list<Ops...> operator()(Ops const&...) const {
+        return {};
+    }
+};
+
+template <class Packet>
+struct packet_list {
+    using type = decltype(with_overloads(std::declval<Packet const&>(), list_of_types{}));
+};
+// A packet that is a template, such as `single_overload`, has its overloads as arguments.
+template <template <class...> class Packet, class... Ops>
+struct packet_list<Packet<Ops...>> {
+    using type = op_list<Ops...>;
+};
+
 template <class List>
 struct flat_list {
     using type = List;
 };
 template <class... Lists>
 struct flat_list<join_ops<Lists...>> : joined_lists<typename flat_list<Lists>::type...> {};
+template <auto const&... Packets>
+struct flat_list<overloads_of<Packets...>>
+    : joined_lists<typename packet_list<std::remove_cvref_t<decltype(Packets)>>::type...> {};
 
 } // namespace detail
 

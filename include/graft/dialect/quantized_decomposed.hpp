@@ -109,10 +109,7 @@ inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_
 } quantize_per_tensor{};
 
 /// Every op of this header.
-using quantized_decomposed_ops =
-    op_list<add_default, add_scalar, add_relu_default, convert_element_type_no_fuse, dequantize_per_channel_default,
-            dequantize_per_tensor_default, dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2,
-            quantize_per_channel_default, quantize_per_tensor_default, quantize_per_tensor_tensor,
-            quantize_per_tensor_tensor2>;
+using quantized_decomposed_ops = overloads_of<add, add_relu, convert_element_type, dequantize_per_channel,
+                                              dequantize_per_tensor, quantize_per_channel, quantize_per_tensor>;
 
 } // namespace graft::quantized_decomposed

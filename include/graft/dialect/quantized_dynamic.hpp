@@ -266,9 +266,9 @@ inline constexpr single_overload<fake_quant_per_channel_default> fake_quant_per_
 
 /// Every op of this header.
 using quantized_dynamic_ops =
-    op_list<choose_qparams_tensor, choose_qparams_symmetric_tensor, choose_qparams_per_token_default,
-            choose_qparams_per_token_asymmetric_default, _choose_qparams_per_token_asymmetric_impl_default,
-            quantize_per_token_default, dequantize_per_token_default, quantize_per_channel_group_default,
-            dequantize_per_channel_group_default, fake_quant_per_channel_default>;
+    overloads_of<choose_qparams, choose_qparams_symmetric, choose_qparams_per_token,
+                 choose_qparams_per_token_asymmetric, _choose_qparams_per_token_asymmetric_impl, quantize_per_token,
+                 dequantize_per_token, quantize_per_channel_group, dequantize_per_channel_group,
+                 fake_quant_per_channel>;
 
 } // namespace graft::quantized_decomposed

@@ -200,9 +200,7 @@ struct mixed_linear_default : composite_op<mixed_linear_default> {
 inline constexpr single_overload<mixed_linear_default> mixed_linear{};
 
 /// Every op of this header.
-using quantized_weight_ops =
-    op_list<embedding_byte_default, embedding_byte_dtype, embedding_2bit_default, embedding_2bit_dtype,
-            embedding_4bit_default, embedding_4bit_dtype, mixed_mm_default, mixed_linear_default>;
+using quantized_weight_ops = overloads_of<embedding_byte, embedding_2bit, embedding_4bit, mixed_mm, mixed_linear>;
 
 } // namespace graft::quantized_decomposed
 
@@ -236,6 +234,6 @@ struct _pack_embedding_weight_default : composite_op<_pack_embedding_weight_defa
 inline constexpr single_overload<_pack_embedding_weight_default> _pack_embedding_weight{};
 
 /// Every op of this namespace.
-using quant_fusion_ops = op_list<_pack_embedding_weight_default>;
+using quant_fusion_ops = overloads_of<_pack_embedding_weight>;
 
 } // namespace graft::quant_fusion

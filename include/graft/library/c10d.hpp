@@ -223,15 +223,13 @@ namespace graft {
 struct c10d_ops : dialect<c10d_ops> {
     /// the ops
     using members =
-        op_list<_c10d_functional::all_reduce_default, inplace<_c10d_functional::all_reduce_default>,
-                _c10d_functional::all_reduce_coalesced_default, _c10d_functional::all_gather_into_tensor_default,
-                _c10d_functional::all_gather_into_tensor_out_default,
-                _c10d_functional::all_gather_into_tensor_coalesced_default,
-                _c10d_functional::reduce_scatter_tensor_default, _c10d_functional::reduce_scatter_tensor_out_default,
-                _c10d_functional::reduce_scatter_tensor_coalesced_default, _c10d_functional::all_to_all_single_default,
-                _c10d_functional::broadcast_default, inplace<_c10d_functional::broadcast_default>,
-                _c10d_functional::isend_default, _c10d_functional::irecv_default, _c10d_functional::wait_tensor_default,
-                _c10d_functional::wait_tensors_default>;
+        overloads_of<_c10d_functional::all_reduce, _c10d_functional::all_reduce_,
+                     _c10d_functional::all_reduce_coalesced, _c10d_functional::all_gather_into_tensor,
+                     _c10d_functional::all_gather_into_tensor_out, _c10d_functional::all_gather_into_tensor_coalesced,
+                     _c10d_functional::reduce_scatter_tensor, _c10d_functional::reduce_scatter_tensor_out,
+                     _c10d_functional::reduce_scatter_tensor_coalesced, _c10d_functional::all_to_all_single,
+                     _c10d_functional::broadcast, _c10d_functional::broadcast_, _c10d_functional::isend,
+                     _c10d_functional::irecv, _c10d_functional::wait_tensor, _c10d_functional::wait_tensors>;
 };
 
 } // namespace graft

@@ -117,8 +117,7 @@ namespace graft {
 /// The ops of this header.
 struct creation_ops : dialect<creation_ops> {
     /// the ops
-    using members =
-        op_list<aten::tril_indices_default, aten::triu_indices_default, aten::range_default, aten::range_step>;
+    using members = overloads_of<aten::tril_indices, aten::triu_indices, aten::range>;
 };
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {

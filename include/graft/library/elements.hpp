@@ -108,9 +108,10 @@ namespace graft {
 /// The ops of this header.
 struct elements_ops : dialect<elements_ops> {
     /// the ops
-    using members = op_list<aten::signbit_default, aten::_is_all_true_default, aten::_is_any_true_default,
-                            aten::view_copy_dtype, aten::unique_consecutive_default,
-                            aten::unique_dim_consecutive_default, aten::unique_dim_default, aten::_unique2_default>;
+    using members =
+        join_ops<overloads_of<aten::signbit, aten::_is_all_true, aten::_is_any_true, aten::unique_consecutive,
+                              aten::unique_dim_consecutive, aten::unique_dim, aten::_unique2>,
+                 op_list<aten::view_copy_dtype>>;
 };
 
 template <>

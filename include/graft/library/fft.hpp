@@ -366,13 +366,11 @@ namespace graft {
 /// The ops of this header.
 struct fft_ops : dialect<fft_ops> {
     /// the ops
-    using members =
-        op_list<aten::fft_fft_default, aten::fft_ifft_default, aten::fft_rfft_default, aten::fft_ihfft_default,
-                aten::fft_irfft_default, aten::fft_hfft_default, aten::fft_fft2_default, aten::fft_ifft2_default,
-                aten::fft_rfft2_default, aten::fft_ihfft2_default, aten::fft_irfft2_default, aten::fft_hfft2_default,
-                aten::fft_fftn_default, aten::fft_ifftn_default, aten::fft_rfftn_default, aten::fft_ihfftn_default,
-                aten::fft_irfftn_default, aten::fft_hfftn_default, aten::fft_fftshift_default,
-                aten::fft_ifftshift_default, aten::fft_fftfreq_default, aten::fft_rfftfreq_default>;
+    using members = overloads_of<aten::fft_fft, aten::fft_ifft, aten::fft_rfft, aten::fft_ihfft, aten::fft_irfft,
+                                 aten::fft_hfft, aten::fft_fft2, aten::fft_ifft2, aten::fft_rfft2, aten::fft_ihfft2,
+                                 aten::fft_irfft2, aten::fft_hfft2, aten::fft_fftn, aten::fft_ifftn, aten::fft_rfftn,
+                                 aten::fft_ihfftn, aten::fft_irfftn, aten::fft_hfftn, aten::fft_fftshift,
+                                 aten::fft_ifftshift, aten::fft_fftfreq, aten::fft_rfftfreq>;
 };
 
 } // namespace graft

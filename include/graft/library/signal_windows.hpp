@@ -114,8 +114,7 @@ namespace graft {
 /// The ops of this header.
 struct signal_window_ops : dialect<signal_window_ops> {
     /// the ops
-    using members = op_list<aten::bartlett_window_default, aten::bartlett_window_periodic, aten::kaiser_window_default,
-                            aten::kaiser_window_periodic, aten::kaiser_window_beta, aten::chalf_default>;
+    using members = overloads_of<aten::bartlett_window, aten::kaiser_window, aten::chalf>;
 };
 
 } // namespace graft

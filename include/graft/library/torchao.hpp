@@ -207,8 +207,7 @@ namespace graft {
 /// The ops of this header.
 struct torchao_ops : dialect<torchao_ops> {
     /// the ops
-    using members = op_list<torchao::choose_qparams_affine_default, torchao::quantize_affine_default,
-                            torchao::dequantize_affine_default>;
+    using members = overloads_of<torchao::choose_qparams_affine, torchao::quantize_affine, torchao::dequantize_affine>;
 };
 
 } // namespace graft

@@ -175,15 +175,10 @@ inline constexpr single_overload<inplace<threshold_default>> threshold_{};
 
 /// Every op of this header.
 using activation_ops =
-    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default, feature_alpha_dropout_default,
-            feature_dropout_default, gelu_default, glu_default, hardshrink_default, hardsigmoid_default,
-            hardswish_default, hardtanh_default, leaky_relu_default, log_sigmoid_default, mish_default,
-            native_dropout_default, relu_default, relu6_default, selu_default, silu_default, softplus_default,
-            softshrink_default, threshold_default, inplace<hardtanh_default>, inplace<relu_default>,
-            feature_alpha_dropout_inplace_default, alpha_dropout_inplace_default, inplace<celu_default>,
-            dropout_inplace_default, inplace<elu_default>, feature_dropout_inplace_default, inplace<gelu_default>,
-            inplace<hardsigmoid_default>, inplace<hardswish_default>, inplace<leaky_relu_default>,
-            inplace<mish_default>, inplace<relu6_default>, inplace<selu_default>, inplace<silu_default>,
-            inplace<threshold_default>>;
+    overloads_of<alpha_dropout, celu, dropout, elu, feature_alpha_dropout, feature_dropout, gelu, glu, hardshrink,
+                 hardsigmoid, hardswish, hardtanh, leaky_relu, log_sigmoid, mish, native_dropout, relu, relu6, selu,
+                 silu, softplus, softshrink, threshold, hardtanh_, relu_, feature_alpha_dropout_, alpha_dropout_, celu_,
+                 dropout_, elu_, feature_dropout_, gelu_, hardsigmoid_, hardswish_, leaky_relu_, mish_, relu6_, selu_,
+                 silu_, threshold_>;
 
 } // namespace graft::aten

@@ -346,28 +346,11 @@ inline constexpr struct xlogy_inplace_packet : packet<xlogy_inplace_packet> {
 
 /// Every op of this header.
 using arithmetic_ops =
-    op_list<add_scalar, add_tensor, addcdiv_default, addcmul_default, atan2_default, clamp_default, clamp_tensor,
-            clamp_max_default, clamp_max_tensor, clamp_min_default, clamp_min_tensor, copysign_scalar, copysign_tensor,
-            div_scalar, div_scalar_mode, div_tensor, div_tensor_mode, floor_divide_default, floor_divide_scalar,
-            fmax_default, fmin_default, fmod_scalar, fmod_tensor, gcd_default, heaviside_default, hypot_default,
-            lcm_default, lerp_scalar, lerp_tensor, logaddexp_default, logaddexp2_default, maximum_default,
-            minimum_default, mul_scalar, mul_tensor, nextafter_default, pow_scalar, pow_tensor_scalar,
-            pow_tensor_tensor, remainder_scalar, remainder_scalar_tensor, remainder_tensor, rsub_scalar, rsub_tensor,
-            sub_scalar, sub_tensor, xlogy_scalar_other, xlogy_scalar_self, xlogy_tensor, inplace<add_scalar>,
-            inplace<add_tensor>, inplace<clamp_default>, inplace<clamp_tensor>, inplace<div_scalar>,
-            inplace<div_scalar_mode>, inplace<div_tensor>, inplace<div_tensor_mode>, inplace<mul_scalar>,
-            inplace<mul_tensor>, inplace<sub_scalar>, inplace<sub_tensor>, inplace<clamp_max_default>,
-            inplace<clamp_max_tensor>, inplace<clamp_min_default>, inplace<clamp_min_tensor>, inplace<copysign_scalar>,
-            inplace<copysign_tensor>, inplace<floor_divide_scalar>, floor_divide_inplace_tensor, inplace<fmod_scalar>,
-            inplace<fmod_tensor>, inplace<lerp_scalar>, inplace<lerp_tensor>, pow_inplace_scalar, pow_inplace_tensor,
-            inplace<remainder_scalar>, inplace<remainder_tensor>, inplace<xlogy_scalar_other>, inplace<xlogy_tensor>,
-            inplace<addcdiv_default>, inplace<addcmul_default>, inplace<atan2_default>, inplace<heaviside_default>,
-            inplace<hypot_default>, inplace<nextafter_default>, inplace<gcd_default>, inplace<lcm_default>,
-            clip_default, clip_tensor, inplace<clip_default>, inplace<clip_tensor>, divide_scalar, divide_scalar_mode,
-            divide_tensor, divide_tensor_mode, inplace<divide_scalar>, inplace<divide_scalar_mode>,
-            inplace<divide_tensor>, inplace<divide_tensor_mode>, multiply_scalar, multiply_tensor,
-            inplace<multiply_scalar>, inplace<multiply_tensor>, subtract_scalar, subtract_tensor,
-            inplace<subtract_scalar>, inplace<subtract_tensor>, true_divide_scalar, true_divide_tensor,
-            inplace<true_divide_scalar>, inplace<true_divide_tensor>, arctan2_default, inplace<arctan2_default>>;
+    overloads_of<add, addcdiv, addcmul, atan2, clamp, clamp_max, clamp_min, copysign, div, floor_divide, fmax, fmin,
+                 fmod, gcd, heaviside, hypot, lcm, lerp, logaddexp, logaddexp2, maximum, minimum, mul, nextafter, pow,
+                 remainder, rsub, sub, xlogy, add_, clamp_, div_, mul_, sub_, clamp_max_, clamp_min_, copysign_,
+                 floor_divide_, fmod_, lerp_, pow_, remainder_, xlogy_, addcdiv_, addcmul_, atan2_, heaviside_, hypot_,
+                 nextafter_, gcd_, lcm_, clip, clip_, divide, divide_, multiply, multiply_, subtract, subtract_,
+                 true_divide, true_divide_, arctan2, arctan2_>;
 
 } // namespace graft::aten

@@ -70,7 +70,6 @@ struct native_batch_norm_default : composite_op<native_batch_norm_default> {
 inline constexpr single_overload<native_batch_norm_default> native_batch_norm{};
 
 /// Every op of this header.
-using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
-                               native_batch_norm_default, _native_batch_norm_legit_functional_default>;
+using batch_norm_ops = overloads_of<_native_batch_norm_legit, native_batch_norm, _native_batch_norm_legit_functional>;
 
 } // namespace graft::aten

@@ -148,15 +148,8 @@ inline constexpr scalar_or_tensor<dunder_xor_scalar, dunder_xor_tensor> dunder_x
 
 /// Every op of this header.
 using bitwise_ops =
-    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
-            bitwise_left_shift_tensor, bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
-            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor, bitwise_right_shift_tensor,
-            bitwise_right_shift_tensor_scalar, bitwise_xor_scalar, bitwise_xor_scalar_tensor, bitwise_xor_tensor,
-            dunder_and_scalar, dunder_and_tensor, dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar,
-            dunder_or_tensor, dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor,
-            inplace<bitwise_and_scalar>, inplace<bitwise_and_tensor>, inplace<bitwise_left_shift_tensor>,
-            inplace<bitwise_left_shift_tensor_scalar>, inplace<bitwise_or_scalar>, inplace<bitwise_or_tensor>,
-            inplace<bitwise_right_shift_tensor>, inplace<bitwise_right_shift_tensor_scalar>,
-            inplace<bitwise_xor_scalar>, inplace<bitwise_xor_tensor>, inplace<bitwise_not_default>>;
+    overloads_of<bitwise_and, bitwise_left_shift, bitwise_not, bitwise_or, bitwise_right_shift, bitwise_xor, dunder_and,
+                 dunder_lshift, dunder_or, dunder_rshift, dunder_xor, bitwise_and_, bitwise_left_shift_, bitwise_or_,
+                 bitwise_right_shift_, bitwise_xor_, bitwise_not_>;
 
 } // namespace graft::aten

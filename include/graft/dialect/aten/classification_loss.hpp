@@ -280,8 +280,7 @@ inline constexpr single_overload<multilabel_margin_loss_default> multilabel_marg
 
 /// Every op of this header.
 using classification_loss_ops =
-    op_list<nll_loss_forward_default, nll_loss2d_forward_default, nll_loss_default, nll_loss2d_default,
-            nll_loss_nd_default, cross_entropy_loss_default, multi_margin_loss_default,
-            multilabel_margin_loss_forward_default, multilabel_margin_loss_default>;
+    overloads_of<nll_loss_forward, nll_loss2d_forward, nll_loss, nll_loss2d, nll_loss_nd, cross_entropy_loss,
+                 multi_margin_loss, multilabel_margin_loss_forward, multilabel_margin_loss>;
 
 } // namespace graft::aten

@@ -146,17 +146,8 @@ inline constexpr struct where_packet : packet<where_packet> {
 
 /// Every op of this header.
 using compare_ops =
-    op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor, le_scalar, le_tensor, logical_and_default,
-            logical_not_default, logical_or_default, logical_xor_default, lt_scalar, lt_tensor, masked_fill_scalar,
-            masked_fill_tensor, ne_scalar, ne_tensor, where_default, where_scalar, where_scalar_other, where_scalarself,
-            where_self, inplace<eq_scalar>, inplace<eq_tensor>, inplace<ge_scalar>, inplace<ge_tensor>,
-            inplace<gt_scalar>, inplace<gt_tensor>, inplace<le_scalar>, inplace<le_tensor>, inplace<lt_scalar>,
-            inplace<lt_tensor>, inplace<masked_fill_scalar>, inplace<masked_fill_tensor>, inplace<ne_scalar>,
-            inplace<ne_tensor>, inplace<logical_and_default>, inplace<logical_not_default>, inplace<logical_or_default>,
-            inplace<logical_xor_default>, greater_scalar, greater_tensor, inplace<greater_scalar>,
-            inplace<greater_tensor>, greater_equal_scalar, greater_equal_tensor, inplace<greater_equal_scalar>,
-            inplace<greater_equal_tensor>, less_scalar, less_tensor, inplace<less_scalar>, inplace<less_tensor>,
-            less_equal_scalar, less_equal_tensor, inplace<less_equal_scalar>, inplace<less_equal_tensor>,
-            not_equal_scalar, not_equal_tensor, inplace<not_equal_scalar>, inplace<not_equal_tensor>>;
+    overloads_of<eq, ge, gt, le, logical_and, logical_not, logical_or, logical_xor, lt, masked_fill, ne, where, eq_,
+                 ge_, gt_, le_, lt_, masked_fill_, ne_, logical_and_, logical_not_, logical_or_, logical_xor_, greater,
+                 greater_, greater_equal, greater_equal_, less, less_, less_equal, less_equal_, not_equal, not_equal_>;
 
 } // namespace graft::aten

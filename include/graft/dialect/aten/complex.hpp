@@ -106,9 +106,7 @@ struct angle_default : composite_op<angle_default, op_tags::pointwise> {
 inline constexpr single_overload<angle_default> angle{};
 
 /// Every op of this header.
-using complex_ops =
-    op_list<view_as_real_default, view_as_real_copy_default, view_as_complex_default, view_as_complex_copy_default,
-            complex_default, real_default, imag_default, conj_default, _conj_default, conj_physical_default,
-            resolve_conj_default, resolve_neg_default, matrix_H_default, angle_default>;
+using complex_ops = overloads_of<view_as_real, view_as_real_copy, view_as_complex, view_as_complex_copy, complex, real,
+                                 imag, conj, _conj, conj_physical, resolve_conj, resolve_neg, matrix_H, angle>;
 
 } // namespace graft::aten

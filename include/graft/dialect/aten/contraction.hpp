@@ -14,6 +14,6 @@ struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_t
 inline constexpr single_overload<einsum_default> einsum{};
 
 /// Every op of this header.
-using contraction_ops = op_list<einsum_default>;
+using contraction_ops = overloads_of<einsum>;
 
 } // namespace graft::aten

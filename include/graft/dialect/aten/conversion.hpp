@@ -38,7 +38,6 @@ struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_vie
 inline constexpr single_overload<_cast_Long_default> _cast_Long{};
 
 /// Every op of this header.
-using conversion_ops =
-    op_list<_cast_Double_default, _cast_Float_default, _cast_Half_default, _cast_Int_default, _cast_Long_default>;
+using conversion_ops = overloads_of<_cast_Double, _cast_Float, _cast_Half, _cast_Int, _cast_Long>;
 
 } // namespace graft::aten

@@ -121,7 +121,6 @@ struct im2col_default : composite_op<im2col_default> {
 inline constexpr single_overload<im2col_default> im2col{};
 
 /// Every op of this header.
-using convolution_forms_ops = op_list<_convolution_mode_default, _convolution_deprecated, slow_conv3d_default,
-                                      thnn_conv2d_default, im2col_default>;
+using convolution_forms_ops = overloads_of<_convolution_mode, _convolution, slow_conv3d, thnn_conv2d, im2col>;
 
 } // namespace graft::aten

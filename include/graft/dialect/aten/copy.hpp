@@ -108,9 +108,7 @@ inline constexpr single_overload<inplace<zero_default>> zero_{};
 
 /// Every op of this header.
 using copy_ops =
-    op_list<_to_copy_default, clone_default, contiguous_default, copy_default, fill_scalar, fill_tensor,
-            lift_fresh_copy_default, to_dtype, to_device, to_dtype_layout, to_other, type_as_default, zero_default,
-            inplace<fill_scalar>, inplace<fill_tensor>, inplace<copy_default>, inplace<zero_default>>;
+    overloads_of<_to_copy, clone, contiguous, copy, fill, lift_fresh_copy, to, type_as, zero, fill_, copy_, zero_>;
 
 } // namespace graft::aten
 

@@ -30,6 +30,6 @@ struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::no_o
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
 
 /// Every op of this header.
-using counting_ops = op_list<bincount_default, histc_default, combinations_default, nonzero_numpy_default>;
+using counting_ops = overloads_of<bincount, histc, combinations, nonzero_numpy>;
 
 } // namespace graft::aten

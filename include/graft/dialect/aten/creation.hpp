@@ -150,9 +150,8 @@ struct zeros_like_default : described_op<zeros_like_default, op_tags::zeros, met
 inline constexpr single_overload<zeros_like_default> zeros_like{};
 
 /// Every op of this header.
-using creation_ops = op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
-                             eye_default, eye_m, full_default, full_like_default, new_empty_default, new_full_default,
-                             new_ones_default, new_zeros_default, ones_default, ones_like_default,
-                             scalar_tensor_default, zeros_default, zeros_like_default>;
+using creation_ops = join_ops<overloads_of<arange, empty, empty_like, full, full_like, new_empty, new_full, new_ones,
+                                           new_zeros, ones, ones_like, scalar_tensor, zeros, zeros_like>,
+                              op_list<eye_default, eye_m>>;
 
 } // namespace graft::aten

@@ -19,6 +19,6 @@ struct _pdist_forward_default : described_op<_pdist_forward_default, op_tags::co
 inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 
 /// Every op of this header.
-using distance_ops = op_list<_cdist_forward_default, _pdist_forward_default>;
+using distance_ops = overloads_of<_cdist_forward, _pdist_forward>;
 
 } // namespace graft::aten

@@ -282,10 +282,7 @@ inline constexpr single_overload<fake_quantize_per_channel_affine_default> fake_
 
 /// Every op of this header.
 using elementary_ops =
-    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, float_power_tensor_tensor,
-            float_power_tensor_scalar, float_power_scalar, isclose_default, mvlgamma_default,
-            fake_quantize_per_tensor_affine_default, fake_quantize_per_tensor_affine_tensor_qparams,
-            fake_quantize_per_channel_affine_default, float_power_inplace_tensor, float_power_inplace_scalar,
-            ldexp_inplace_default, inplace<mvlgamma_default>>;
+    overloads_of<_prelu_kernel, prelu, rrelu, ldexp, float_power, isclose, mvlgamma, fake_quantize_per_tensor_affine,
+                 fake_quantize_per_channel_affine, float_power_, ldexp_, mvlgamma_>;
 
 } // namespace graft::aten

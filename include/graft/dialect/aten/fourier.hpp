@@ -39,7 +39,6 @@ struct _fft_r2c_default : described_op<_fft_r2c_default, op_tags::core, meta_fft
 inline constexpr single_overload<_fft_r2c_default> _fft_r2c{};
 
 /// Every op of this header.
-using fourier_ops = op_list<_conj_physical_default, _fft_c2c_default, _fft_c2r_default, _fft_r2c_default,
-                            conj_physical_inplace_default>;
+using fourier_ops = overloads_of<_conj_physical, _fft_c2c, _fft_c2r, _fft_r2c, conj_physical_>;
 
 } // namespace graft::aten

@@ -66,8 +66,7 @@ inline constexpr single_overload<native_layer_norm_backward_default> native_laye
 
 /// Every op of this header.
 using gradient_ops =
-    op_list<_adaptive_avg_pool2d_backward_default, avg_pool2d_backward_default, convolution_backward_default,
-            embedding_dense_backward_default, max_pool2d_with_indices_backward_default,
-            native_group_norm_backward_default, native_layer_norm_backward_default>;
+    overloads_of<_adaptive_avg_pool2d_backward, avg_pool2d_backward, convolution_backward, embedding_dense_backward,
+                 max_pool2d_with_indices_backward, native_group_norm_backward, native_layer_norm_backward>;
 
 } // namespace graft::aten

@@ -180,14 +180,9 @@ struct take_default : described_op<take_default, op_tags::none, meta_take> {
 inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
-using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, embedding_default, gather_default, index_tensor,
-            index_add_default, index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
-            index_select_default, masked_scatter_default, masked_select_default, nonzero_default, scatter_src,
-            scatter_value, scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce,
-            scatter_inplace_value_reduce, scatter_add_default, scatter_reduce_two, take_default,
-            inplace<index_put_default>, inplace<index_fill_int_scalar>, inplace<index_fill_int_tensor>,
-            inplace<scatter_src>, inplace<scatter_value>, inplace<scatter_reduce_two>, inplace<index_add_default>,
-            inplace<index_copy_default>, inplace<masked_scatter_default>, inplace<scatter_add_default>>;
+using index_ops = overloads_of<_unsafe_index, _unsafe_index_put, embedding, gather, index, index_add, index_copy,
+                               index_fill, index_put, index_select, masked_scatter, masked_select, nonzero, scatter,
+                               scatter_, scatter_add, scatter_reduce, take, index_put_, index_fill_, scatter_reduce_,
+                               index_add_, index_copy_, masked_scatter_, scatter_add_>;
 
 } // namespace graft::aten

@@ -49,7 +49,6 @@ struct is_neg_default : described_op<is_neg_default, op_tags::none, meta_never> 
 inline constexpr single_overload<is_neg_default> is_neg{};
 
 /// Every op of this header.
-using inspection_ops = op_list<numel_default, size_int, stride_int, is_complex_default, is_floating_point_default,
-                               is_signed_default, is_conj_default, is_neg_default>;
+using inspection_ops = overloads_of<numel, size, stride, is_complex, is_floating_point, is_signed, is_conj, is_neg>;
 
 } // namespace graft::aten

@@ -309,8 +309,6 @@ inline constexpr struct gradient_packet : packet<gradient_packet> {
 } gradient{};
 
 /// Every op of this header.
-using integration_ops =
-    op_list<diff_default, trapezoid_x, trapezoid_dx, trapz_x, trapz_dx, cumulative_trapezoid_x, cumulative_trapezoid_dx,
-            gradient_scalarint, gradient_scalarrayint, gradient_scalarrayarray, gradient_tensorarray>;
+using integration_ops = overloads_of<diff, trapezoid, trapz, cumulative_trapezoid, gradient>;
 
 } // namespace graft::aten

@@ -317,11 +317,8 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
 inline constexpr single_overload<_chunk_cat_default> _chunk_cat{};
 
 /// Every op of this header.
-using joining_ops =
-    op_list<atleast_1d_default, atleast_1d_sequence, atleast_2d_default, atleast_2d_sequence, atleast_3d_default,
-            atleast_3d_sequence, broadcast_tensors_default, meshgrid_default, meshgrid_indexing, concat_default,
-            concatenate_default, vstack_default, row_stack_default, dstack_default, hstack_default,
-            column_stack_default, cartesian_prod_default, block_diag_default, flatten_dense_tensors_default,
-            unflatten_dense_tensors_default, pad_sequence_default, _chunk_cat_default>;
+using joining_ops = overloads_of<atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, meshgrid, concat, concatenate,
+                                 vstack, row_stack, dstack, hstack, column_stack, cartesian_prod, block_diag,
+                                 flatten_dense_tensors, unflatten_dense_tensors, pad_sequence, _chunk_cat>;
 
 } // namespace graft::aten

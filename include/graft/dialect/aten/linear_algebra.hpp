@@ -65,7 +65,6 @@ inline constexpr single_overload<scaled_dot_product_attention_default> scaled_do
 
 /// Every op of this header.
 using linear_algebra_ops =
-    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default, matmul_default, mm_default,
-            outer_default, scaled_dot_product_attention_default, inplace<addmm_default>, inplace<baddbmm_default>>;
+    overloads_of<addmm, baddbmm, bmm, ger, linear, matmul, mm, outer, scaled_dot_product_attention, addmm_, baddbmm_>;
 
 } // namespace graft::aten

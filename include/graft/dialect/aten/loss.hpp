@@ -284,9 +284,8 @@ inline constexpr single_overload<triplet_margin_loss_default> triplet_margin_los
 
 /// Every op of this header.
 using loss_ops =
-    op_list<binary_cross_entropy_default, binary_cross_entropy_with_logits_default, cosine_embedding_loss_default,
-            hinge_embedding_loss_default, huber_loss_default, kl_div_default, l1_loss_default,
-            log_sigmoid_forward_default, margin_ranking_loss_default, mse_loss_default, poisson_nll_loss_default,
-            smooth_l1_loss_default, soft_margin_loss_default, pairwise_distance_default, triplet_margin_loss_default>;
+    overloads_of<binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, hinge_embedding_loss,
+                 huber_loss, kl_div, l1_loss, log_sigmoid_forward, margin_ranking_loss, mse_loss, poisson_nll_loss,
+                 smooth_l1_loss, soft_margin_loss, pairwise_distance, triplet_margin_loss>;
 
 } // namespace graft::aten

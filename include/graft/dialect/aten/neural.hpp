@@ -313,9 +313,8 @@ struct max_pool1d_with_indices_default : composite_op<max_pool1d_with_indices_de
 inline constexpr single_overload<max_pool1d_with_indices_default> max_pool1d_with_indices{};
 
 /// Every op of this header.
-using neural_ops = op_list<instance_norm_default, _scaled_dot_product_attention_math_default,
-                           _scaled_dot_product_flash_attention_for_cpu_default, _pad_circular_default,
-                           _pad_enum_default, affine_grid_generator_default, max_unpool2d_default, max_unpool3d_default,
-                           max_pool1d_default, max_pool1d_with_indices_default>;
+using neural_ops = overloads_of<instance_norm, _scaled_dot_product_attention_math,
+                                _scaled_dot_product_flash_attention_for_cpu, _pad_circular, _pad_enum,
+                                affine_grid_generator, max_unpool2d, max_unpool3d, max_pool1d, max_pool1d_with_indices>;
 
 } // namespace graft::aten

@@ -82,8 +82,8 @@ struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
 inline constexpr int_overload<softmax_int> softmax{};
 
 /// Every op of this header.
-using normalization_ops = op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,
-                                  batch_norm_default, group_norm_default, layer_norm_default, log_softmax_int,
-                                  native_group_norm_default, native_layer_norm_default, rms_norm_default, softmax_int>;
+using normalization_ops =
+    overloads_of<_log_softmax, _native_batch_norm_legit_no_training, _softmax, batch_norm, group_norm, layer_norm,
+                 log_softmax, native_group_norm, native_layer_norm, rms_norm, softmax>;
 
 } // namespace graft::aten

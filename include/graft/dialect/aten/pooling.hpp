@@ -41,7 +41,7 @@ struct max_pool2d_with_indices_default
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
 /// Every op of this header.
-using pooling_ops = op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default,
-                            max_pool2d_default, max_pool2d_with_indices_default>;
+using pooling_ops =
+    overloads_of<_adaptive_avg_pool2d, adaptive_avg_pool2d, avg_pool2d, max_pool2d, max_pool2d_with_indices>;
 
 } // namespace graft::aten

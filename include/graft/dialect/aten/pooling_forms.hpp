@@ -121,8 +121,7 @@ inline constexpr struct embedding_bag_packet : packet<embedding_bag_packet> {
 } embedding_bag{};
 
 /// Every op of this header.
-using pooling_forms_ops = op_list<adaptive_max_pool1d_default, adaptive_max_pool2d_default, adaptive_max_pool3d_default,
-                                  max_pool3d_default, adaptive_avg_pool3d_default, pdist_default, grid_sampler_default,
-                                  embedding_bag_default, embedding_bag_padding_idx>;
+using pooling_forms_ops = overloads_of<adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d, max_pool3d,
+                                       adaptive_avg_pool3d, pdist, grid_sampler, embedding_bag>;
 
 } // namespace graft::aten

@@ -331,9 +331,7 @@ struct cosine_similarity_default : composite_op<cosine_similarity_default, op_ta
 inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
 
 /// Every op of this header.
-using products_ops =
-    op_list<dot_default, vdot_default, mv_default, addmv_default, addr_default, addbmm_default, chain_matmul_default,
-            tensordot_default, inner_default, bilinear_default, cross_default, cdist_default, cosine_similarity_default,
-            inplace<addmv_default>, inplace<addr_default>, inplace<addbmm_default>>;
+using products_ops = overloads_of<dot, vdot, mv, addmv, addr, addbmm, chain_matmul, tensordot, inner, bilinear, cross,
+                                  cdist, cosine_similarity, addmv_, addr_, addbmm_>;
 
 } // namespace graft::aten

@@ -29,6 +29,6 @@ struct randperm_default : described_op<randperm_default, op_tags::core | op_tags
 inline constexpr single_overload<randperm_default> randperm{};
 
 /// Every op of this header.
-using random_ops = op_list<rand_default, randn_default, randperm_default>;
+using random_ops = overloads_of<rand, randn, randperm>;
 
 } // namespace graft::aten

@@ -98,10 +98,8 @@ inline constexpr single_overload<triu_default> triu{};
 inline constexpr single_overload<inplace<triu_default>> triu_{};
 
 /// Every op of this header.
-using rearrange_ops =
-    op_list<cat_default, constant_pad_nd_default, flip_default, pad_default, pixel_shuffle_default,
-            pixel_unshuffle_default, reflection_pad1d_default, reflection_pad2d_default, reflection_pad3d_default,
-            repeat_default, replication_pad1d_default, replication_pad2d_default, replication_pad3d_default,
-            roll_default, stack_default, tril_default, triu_default, inplace<tril_default>, inplace<triu_default>>;
+using rearrange_ops = overloads_of<cat, constant_pad_nd, flip, pad, pixel_shuffle, pixel_unshuffle, reflection_pad1d,
+                                   reflection_pad2d, reflection_pad3d, repeat, replication_pad1d, replication_pad2d,
+                                   replication_pad3d, roll, stack, tril, triu, tril_, triu_>;
 
 } // namespace graft::aten

@@ -151,8 +151,6 @@ struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_o
 inline constexpr single_overload<rnn_relu_cell_default> rnn_relu_cell{};
 
 /// Every op of this header.
-using recurrent_ops =
-    op_list<lstm_input, lstm_data, lstm_cell_default, gru_input, gru_data, gru_cell_default, rnn_tanh_input,
-            rnn_tanh_data, rnn_tanh_cell_default, rnn_relu_input, rnn_relu_data, rnn_relu_cell_default>;
+using recurrent_ops = overloads_of<lstm, lstm_cell, gru, gru_cell, rnn_tanh, rnn_tanh_cell, rnn_relu, rnn_relu_cell>;
 
 } // namespace graft::aten

@@ -247,11 +247,7 @@ inline constexpr struct var_mean_packet : packet<var_mean_packet> {
 
 /// Every op of this header.
 using reduction_ops =
-    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default, any_default, any_dim, any_dims,
-            argmax_default, argmin_default, count_nonzero_default, count_nonzero_dim_intlist, cumsum_default,
-            linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other, mean_default, mean_dim,
-            min_default, min_dim, min_other, prod_default, prod_dim_int, std_default, std_correction, std_dim,
-            std_mean_default, std_mean_correction, std_mean_dim, sum_default, sum_dim_intlist, var_default,
-            var_correction, var_dim, var_mean_default, var_mean_correction, var_mean_dim, inplace<cumsum_default>>;
+    overloads_of<all, amax, amin, aminmax, any, argmax, argmin, count_nonzero, cumsum, linalg_vector_norm, logsumexp,
+                 max, mean, min, prod, std, std_mean, sum, var, var_mean, cumsum_>;
 
 } // namespace graft::aten

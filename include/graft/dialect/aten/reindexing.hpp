@@ -147,8 +147,7 @@ inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
 inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_renorm_{};
 
 /// Every op of this header.
-using reindexing_ops = op_list<_unsafe_masked_index_default, _unsafe_masked_index_put_accumulate_default,
-                               argwhere_default, put_default, index_reduce_default, embedding_renorm_default,
-                               inplace<put_default>, inplace<index_reduce_default>, inplace<embedding_renorm_default>>;
+using reindexing_ops = overloads_of<_unsafe_masked_index, _unsafe_masked_index_put_accumulate, argwhere, put,
+                                    index_reduce, embedding_renorm, put_, index_reduce_, embedding_renorm_>;
 
 } // namespace graft::aten

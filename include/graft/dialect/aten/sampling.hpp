@@ -44,7 +44,6 @@ struct grid_sampler_3d_default : described_op<grid_sampler_3d_default, op_tags::
 inline constexpr single_overload<grid_sampler_3d_default> grid_sampler_3d{};
 
 /// Every op of this header.
-using sampling_ops = op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
-                             grid_sampler_2d_default, grid_sampler_3d_default>;
+using sampling_ops = overloads_of<_upsample_bilinear2d_aa, col2im, grid_sampler_2d, grid_sampler_3d>;
 
 } // namespace graft::aten

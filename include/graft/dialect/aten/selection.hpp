@@ -165,9 +165,6 @@ struct one_hot_default : composite_op<one_hot_default, op_tags::no_out> {
 inline constexpr single_overload<one_hot_default> one_hot{};
 
 /// Every op of this header.
-using selection_ops =
-    op_list<kthvalue_default, mode_default, median_default, median_dim, nanmedian_default, nanmedian_dim,
-            bucketize_tensor, bucketize_scalar, searchsorted_tensor, searchsorted_scalar, isin_tensor_tensor,
-            isin_tensor_scalar, isin_scalar_tensor, one_hot_default>;
+using selection_ops = overloads_of<kthvalue, mode, median, nanmedian, bucketize, searchsorted, isin, one_hot>;
 
 } // namespace graft::aten

@@ -254,10 +254,6 @@ inline constexpr struct logspace_packet : packet<logspace_packet> {
 } logspace{};
 
 /// Every op of this header.
-using sequence_ops = op_list<hann_window_default, hann_window_periodic, hamming_window_default, hamming_window_periodic,
-                             hamming_window_periodic_alpha, hamming_window_periodic_alpha_beta, blackman_window_default,
-                             blackman_window_periodic, linspace_default, linspace_scalar_tensor, linspace_tensor_scalar,
-                             linspace_tensor_tensor, logspace_default, logspace_scalar_tensor, logspace_tensor_scalar,
-                             logspace_tensor_tensor>;
+using sequence_ops = overloads_of<hann_window, hamming_window, blackman_window, linspace, logspace>;
 
 } // namespace graft::aten

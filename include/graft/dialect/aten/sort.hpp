@@ -67,7 +67,6 @@ struct topk_default : described_op<topk_default, op_tags::core, meta_topk> {
 inline constexpr single_overload<topk_default> topk{};
 
 /// Every op of this header.
-using sort_ops = op_list<argsort_default, argsort_stable, cummax_default, cummin_default, cumprod_default,
-                         logcumsumexp_default, sort_default, sort_stable, topk_default, inplace<cumprod_default>>;
+using sort_ops = overloads_of<argsort, cummax, cummin, cumprod, logcumsumexp, sort, topk, cumprod_>;
 
 } // namespace graft::aten

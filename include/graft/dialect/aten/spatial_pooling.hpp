@@ -41,7 +41,7 @@ struct max_pool3d_with_indices_default
 inline constexpr single_overload<max_pool3d_with_indices_default> max_pool3d_with_indices{};
 
 /// Every op of this header.
-using spatial_pooling_ops = op_list<_adaptive_avg_pool3d_default, adaptive_avg_pool1d_default, avg_pool1d_default,
-                                    avg_pool3d_default, max_pool3d_with_indices_default>;
+using spatial_pooling_ops =
+    overloads_of<_adaptive_avg_pool3d, adaptive_avg_pool1d, avg_pool1d, avg_pool3d, max_pool3d_with_indices>;
 
 } // namespace graft::aten

@@ -52,8 +52,6 @@ struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
 inline constexpr single_overload<polar_default> polar{};
 
 /// Every op of this header.
-using special_ops =
-    op_list<i0_default, igamma_default, igammac_default, polygamma_default, frexp_tensor, polar_default,
-            inplace<i0_default>, inplace<igamma_default>, inplace<igammac_default>, polygamma_inplace_default>;
+using special_ops = overloads_of<i0, igamma, igammac, polygamma, frexp, polar, i0_, igamma_, igammac_, polygamma_>;
 
 } // namespace graft::aten

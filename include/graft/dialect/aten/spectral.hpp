@@ -166,6 +166,6 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
 inline constexpr single_overload<istft_default> istft{};
 
 /// Every op of this header.
-using spectral_ops = op_list<stft_default, stft_center, istft_default>;
+using spectral_ops = overloads_of<stft, istft>;
 
 } // namespace graft::aten

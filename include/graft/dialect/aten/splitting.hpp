@@ -186,8 +186,7 @@ struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid
 inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};
 
 /// Every op of this header.
-using splitting_ops = op_list<tensor_split_sections, tensor_split_indices, tensor_split_tensor_indices_or_sections,
-                              hsplit_int, hsplit_array, vsplit_int, vsplit_array, dsplit_int, dsplit_array,
-                              unsafe_split_tensor, unsafe_split_with_sizes_default, unsafe_chunk_default>;
+using splitting_ops =
+    overloads_of<tensor_split, hsplit, vsplit, dsplit, unsafe_split, unsafe_split_with_sizes, unsafe_chunk>;
 
 } // namespace graft::aten

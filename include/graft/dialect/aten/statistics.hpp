@@ -401,10 +401,7 @@ inline constexpr single_overload<_fused_rms_norm_default> _fused_rms_norm{};
 
 /// Every op of this header.
 using statistics_ops =
-    op_list<nansum_default, nanmean_default, norm_scalar, norm_scalaropt_dim, norm_scalaropt_dim_dtype,
-            norm_scalaropt_dtype, frobenius_norm_dim, norm_except_dim_default, _weight_norm_interface_default,
-            _weight_norm_default, renorm_default, quantile_default, quantile_scalar, nanquantile_default,
-            nanquantile_scalar, cov_default, corrcoef_default, _safe_softmax_default, _fused_rms_norm_default,
-            inplace<renorm_default>>;
+    overloads_of<nansum, nanmean, norm, frobenius_norm, norm_except_dim, _weight_norm_interface, _weight_norm, renorm,
+                 quantile, nanquantile, cov, corrcoef, _safe_softmax, _fused_rms_norm, renorm_>;
 
 } // namespace graft::aten

@@ -35,7 +35,6 @@ struct sym_is_contiguous_default : described_op<sym_is_contiguous_default, op_ta
 inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 
 /// Every op of this header.
-using storage_ops =
-    op_list<empty_strided_default, resize_inplace_default, resize_as_inplace_default, sym_is_contiguous_default>;
+using storage_ops = overloads_of<empty_strided, resize_, resize_as_, sym_is_contiguous>;
 
 } // namespace graft::aten

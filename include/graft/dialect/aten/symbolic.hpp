@@ -120,11 +120,9 @@ struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_str
 inline constexpr int_overload<sym_stride_int> sym_stride{};
 
 /// Every op of this header.
-using symbolic_ops =
-    op_list<_assert_async_default, _assert_async_msg, _assert_scalar_default, _assert_tensor_metadata_default,
-            _functional_assert_async_msg, _functional_assert_scalar_default, _local_scalar_dense_default,
-            _print_default, allclose_default, item_default, is_nonzero_default, sym_constrain_range_default,
-            sym_constrain_range_for_size_default, sym_numel_default, sym_size_int, sym_storage_offset_default,
-            sym_stride_int>;
+using symbolic_ops = overloads_of<_assert_async, _assert_scalar, _assert_tensor_metadata, _functional_assert_async,
+                                  _functional_assert_scalar, _local_scalar_dense, _print, allclose, item, is_nonzero,
+                                  sym_constrain_range, sym_constrain_range_for_size, sym_numel, sym_size,
+                                  sym_storage_offset, sym_stride>;
 
 } // namespace graft::aten

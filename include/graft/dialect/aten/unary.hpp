@@ -340,26 +340,15 @@ inline constexpr single_overload<fix_default> fix{};
 inline constexpr single_overload<inplace<fix_default>> fix_{};
 
 /// Every op of this header.
-using unary_ops = op_list<
-    abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default, atanh_default, ceil_default,
-    cos_default, cosh_default, deg2rad_default, digamma_default, erf_default, erfc_default, erfinv_default, exp_default,
-    exp2_default, expm1_default, floor_default, frac_default, isfinite_default, isinf_default, isnan_default,
-    isneginf_default, isposinf_default, isreal_default, lgamma_default, log_default, log10_default, log1p_default,
-    log2_default, logit_default, nan_to_num_default, neg_default, positive_default, rad2deg_default, reciprocal_default,
-    round_default, round_decimals, rsqrt_default, sgn_default, sigmoid_default, sign_default, sin_default, sinc_default,
-    sinh_default, sqrt_default, square_default, tan_default, tanh_default, trunc_default, inplace<round_default>,
-    inplace<round_decimals>, inplace<abs_default>, inplace<acos_default>, inplace<acosh_default>, inplace<asin_default>,
-    inplace<asinh_default>, inplace<atan_default>, inplace<atanh_default>, inplace<ceil_default>, inplace<cos_default>,
-    inplace<cosh_default>, inplace<deg2rad_default>, inplace<digamma_default>, inplace<erf_default>,
-    inplace<erfc_default>, inplace<erfinv_default>, inplace<exp2_default>, inplace<exp_default>, inplace<expm1_default>,
-    inplace<floor_default>, inplace<frac_default>, inplace<lgamma_default>, inplace<log10_default>,
-    inplace<log1p_default>, inplace<log2_default>, inplace<log_default>, inplace<logit_default>,
-    inplace<nan_to_num_default>, inplace<neg_default>, inplace<rad2deg_default>, inplace<reciprocal_default>,
-    inplace<rsqrt_default>, inplace<sgn_default>, inplace<sigmoid_default>, inplace<sign_default>, inplace<sin_default>,
-    inplace<sinc_default>, inplace<sinh_default>, inplace<sqrt_default>, inplace<square_default>, inplace<tan_default>,
-    inplace<tanh_default>, inplace<trunc_default>, absolute_default, inplace<absolute_default>, arccos_default,
-    inplace<arccos_default>, arccosh_default, inplace<arccosh_default>, arcsin_default, inplace<arcsin_default>,
-    arcsinh_default, inplace<arcsinh_default>, arctan_default, inplace<arctan_default>, arctanh_default,
-    inplace<arctanh_default>, fix_default, inplace<fix_default>, negative_default, inplace<negative_default>>;
+using unary_ops =
+    overloads_of<abs, acos, acosh, asin, asinh, atan, atanh, ceil, cos, cosh, deg2rad, digamma, erf, erfc, erfinv, exp,
+                 exp2, expm1, floor, frac, isfinite, isinf, isnan, isneginf, isposinf, isreal, lgamma, log, log10,
+                 log1p, log2, logit, nan_to_num, neg, positive, rad2deg, reciprocal, round, rsqrt, sgn, sigmoid, sign,
+                 sin, sinc, sinh, sqrt, square, tan, tanh, trunc, round_, abs_, acos_, acosh_, asin_, asinh_, atan_,
+                 atanh_, ceil_, cos_, cosh_, deg2rad_, digamma_, erf_, erfc_, erfinv_, exp2_, exp_, expm1_, floor_,
+                 frac_, lgamma_, log10_, log1p_, log2_, log_, logit_, nan_to_num_, neg_, rad2deg_, reciprocal_, rsqrt_,
+                 sgn_, sigmoid_, sign_, sin_, sinc_, sinh_, sqrt_, square_, tan_, tanh_, trunc_, absolute, absolute_,
+                 arccos, arccos_, arccosh, arccosh_, arcsin, arcsin_, arcsinh, arcsinh_, arctan, arctan_, arctanh,
+                 arctanh_, fix, fix_, negative, negative_>;
 
 } // namespace graft::aten

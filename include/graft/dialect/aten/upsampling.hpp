@@ -153,12 +153,8 @@ inline constexpr default_or_vec<_upsample_bicubic2d_aa_default, _upsample_bicubi
 
 /// Every op of this header.
 using upsampling_ops =
-    op_list<upsample_nearest1d_default, _upsample_nearest_exact1d_default, upsample_nearest1d_vec,
-            _upsample_nearest_exact1d_vec, upsample_nearest2d_default, upsample_nearest2d_vec,
-            _upsample_nearest_exact2d_default, _upsample_nearest_exact2d_vec, upsample_nearest3d_default,
-            _upsample_nearest_exact3d_default, upsample_nearest3d_vec, _upsample_nearest_exact3d_vec,
-            upsample_linear1d_default, upsample_linear1d_vec, upsample_bilinear2d_default, upsample_bilinear2d_vec,
-            upsample_trilinear3d_default, upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
-            _upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec>;
+    overloads_of<upsample_nearest1d, _upsample_nearest_exact1d, upsample_nearest2d, _upsample_nearest_exact2d,
+                 upsample_nearest3d, _upsample_nearest_exact3d, upsample_linear1d, upsample_bilinear2d,
+                 upsample_trilinear3d, upsample_bicubic2d, _upsample_bicubic2d_aa>;
 
 } // namespace graft::aten

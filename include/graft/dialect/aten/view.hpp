@@ -335,20 +335,14 @@ struct view_copy_default : described_op<view_copy_default, op_tags::edge | op_ta
 inline constexpr single_overload<view_copy_default> view_copy{};
 
 /// Every op of this header.
-using view_ops =
-    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default, broadcast_to_default,
-            chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default, expand_as_default,
-            flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist, movedim_int, movedim_intlist,
-            narrow_default, narrow_tensor, numpy_T_default, permute_default, reshape_default, select_int, slice_tensor,
-            split_tensor, split_sizes, split_with_sizes_default, squeeze_default, squeeze_dim, squeeze_dims,
-            swapaxes_default, swapdims_default, t_default, transpose_int, unbind_int, unfold_default, unsqueeze_default,
-            view_copy_default, view_default, view_dtype, inplace<squeeze_default>, inplace<squeeze_dim>,
-            inplace<squeeze_dims>, inplace<as_strided_default>, inplace<swapaxes_default>, inplace<swapdims_default>,
-            inplace<t_default>, transpose_inplace_default, inplace<unsqueeze_default>, select_copy_int,
-            slice_copy_tensor, split_copy_tensor, squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims,
-            transpose_copy_int, unbind_copy_int, alias_copy_default, as_strided_copy_default, detach_copy_default,
-            diagonal_copy_default, expand_copy_default, narrow_copy_default, permute_copy_default,
-            split_with_sizes_copy_default, t_copy_default, unfold_copy_default, unsqueeze_copy_default,
-            as_strided_scatter_default, diagonal_scatter_default, select_scatter_default, slice_scatter_default>;
+using view_ops = join_ops<
+    overloads_of<_unsafe_view, adjoint, alias, as_strided, broadcast_to, chunk, detach, detach_, diagonal, expand,
+                 expand_as, flatten, mH, mT, moveaxis, movedim, numpy_T, permute, reshape, select, slice, split,
+                 split_with_sizes, squeeze, swapaxes, swapdims, t, transpose, unbind, unfold, unsqueeze, view_copy,
+                 squeeze_, as_strided_, swapaxes_, swapdims_, t_, transpose_, unsqueeze_, select_copy, slice_copy,
+                 split_copy, squeeze_copy, transpose_copy, unbind_copy, alias_copy, as_strided_copy, detach_copy,
+                 diagonal_copy, expand_copy, narrow_copy, permute_copy, split_with_sizes_copy, t_copy, unfold_copy,
+                 unsqueeze_copy, as_strided_scatter, diagonal_scatter, select_scatter, slice_scatter>,
+    op_list<narrow_default, narrow_tensor, view_default, view_dtype>>;
 
 } // namespace graft::aten

@@ -187,8 +187,8 @@ struct linalg_lstsq_default : described_op<linalg_lstsq_default, op_tags::none, 
 inline constexpr single_overload<linalg_lstsq_default> linalg_lstsq{};
 
 /// Every op of this header.
-using linalg_equations_ops = op_list<_linalg_solve_ex_default, linalg_lu_solve_default, linalg_solve_triangular_default,
-                                     triangular_solve_default, cholesky_solve_default, _cholesky_solve_helper_default,
-                                     cholesky_inverse_default, linalg_matrix_exp_default, linalg_lstsq_default>;
+using linalg_equations_ops =
+    overloads_of<_linalg_solve_ex, linalg_lu_solve, linalg_solve_triangular, triangular_solve, cholesky_solve,
+                 _cholesky_solve_helper, cholesky_inverse, linalg_matrix_exp, linalg_lstsq>;
 
 } // namespace graft::aten

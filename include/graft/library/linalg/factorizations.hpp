@@ -184,8 +184,7 @@ inline constexpr single_overload<ormqr_default> ormqr{};
 
 /// Every op of this header.
 using linalg_factorizations_ops =
-    op_list<linalg_inv_ex_default, linalg_cholesky_ex_default, linalg_lu_factor_ex_default, lu_unpack_default,
-            _linalg_det_default, _linalg_slogdet_default, linalg_qr_default, geqrf_default,
-            linalg_householder_product_default, ormqr_default>;
+    overloads_of<linalg_inv_ex, linalg_cholesky_ex, linalg_lu_factor_ex, lu_unpack, _linalg_det, _linalg_slogdet,
+                 linalg_qr, geqrf, linalg_householder_product, ormqr>;
 
 } // namespace graft::aten

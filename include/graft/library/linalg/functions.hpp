@@ -447,12 +447,10 @@ inline constexpr single_overload<matrix_exp_backward_default> matrix_exp_backwar
 
 /// Every op of this header.
 using linalg_functions_ops =
-    op_list<linalg_inv_default, linalg_cholesky_default, linalg_det_default, linalg_slogdet_default,
-            linalg_solve_ex_default, linalg_solve_default, linalg_svd_default, linalg_svdvals_default, svd_default,
-            linalg_eigh_default, linalg_eigvalsh_default, linalg_eigvals_default, linalg_lu_factor_default,
-            _lu_with_info_default, linalg_lu_default, orgqr_default, linalg_matmul_default, linalg_matrix_power_default,
-            linalg_diagonal_default, linalg_vecdot_default, linalg_cross_default, linalg_vander_default,
-            linalg_multi_dot_default, linalg_tensorinv_default, linalg_tensorsolve_default, linalg_matrix_sqrth_default,
-            linalg_polar_default, matrix_exp_backward_default>;
+    overloads_of<linalg_inv, linalg_cholesky, linalg_det, linalg_slogdet, linalg_solve_ex, linalg_solve, linalg_svd,
+                 linalg_svdvals, svd, linalg_eigh, linalg_eigvalsh, linalg_eigvals, linalg_lu_factor, _lu_with_info,
+                 linalg_lu, orgqr, linalg_matmul, linalg_matrix_power, linalg_diagonal, linalg_vecdot, linalg_cross,
+                 linalg_vander, linalg_multi_dot, linalg_tensorinv, linalg_tensorsolve, linalg_matrix_sqrth,
+                 linalg_polar, matrix_exp_backward>;
 
 } // namespace graft::aten

@@ -71,7 +71,7 @@ struct linalg_ldl_factor_default : composite_op<linalg_ldl_factor_default> {
 inline constexpr single_overload<linalg_ldl_factor_default> linalg_ldl_factor{};
 
 /// Every op of this header.
-using linalg_ldl_ops = op_list<linalg_ldl_factor_ex_default, linalg_ldl_solve_default, linalg_ldl_factor_default>;
+using linalg_ldl_ops = overloads_of<linalg_ldl_factor_ex, linalg_ldl_solve, linalg_ldl_factor>;
 
 } // namespace graft::aten
 

@@ -67,7 +67,6 @@ struct lu_solve_default : composite_op<lu_solve_default> {
 inline constexpr single_overload<lu_solve_default> lu_solve{};
 
 /// Every op of this header.
-using linalg_names_ops = op_list<det_default, slogdet_default, inverse_default, matrix_exp_default,
-                                 matrix_power_default, logdet_default, pinverse_default, lu_solve_default>;
+using linalg_names_ops = overloads_of<det, slogdet, inverse, matrix_exp, matrix_power, logdet, pinverse, lu_solve>;
 
 } // namespace graft::aten

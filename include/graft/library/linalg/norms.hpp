@@ -375,10 +375,6 @@ inline constexpr single_overload<linalg__powsum_default> linalg__powsum{};
 
 /// Every op of this header.
 using linalg_norms_ops =
-    op_list<linalg_matrix_norm_default, linalg_matrix_norm_str_ord, linalg_norm_default, linalg_norm_ord_str,
-            linalg_cond_default, linalg_cond_p_str, linalg_matrix_rank_default, linalg_matrix_rank_tol_tensor,
-            linalg_matrix_rank_atol_rtol_float, linalg_matrix_rank_atol_rtol_tensor, linalg_pinv_default,
-            linalg_pinv_rcond_tensor, linalg_pinv_atol_rtol_float, linalg_pinv_atol_rtol_tensor,
-            linalg__powsum_default>;
+    overloads_of<linalg_matrix_norm, linalg_norm, linalg_cond, linalg_matrix_rank, linalg_pinv, linalg__powsum>;
 
 } // namespace graft::aten

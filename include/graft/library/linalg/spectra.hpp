@@ -74,7 +74,6 @@ struct _linalg_eigvals_default : described_op<_linalg_eigvals_default, op_tags::
 inline constexpr single_overload<_linalg_eigvals_default> _linalg_eigvals{};
 
 /// Every op of this header.
-using linalg_spectra_ops =
-    op_list<_linalg_svd_default, _linalg_eigh_default, linalg_eig_default, _linalg_eigvals_default>;
+using linalg_spectra_ops = overloads_of<_linalg_svd, _linalg_eigh, linalg_eig, _linalg_eigvals>;
 
 } // namespace graft::aten

@@ -111,7 +111,7 @@ inline constexpr struct ctc_loss_packet : packet<ctc_loss_packet> {
 } ctc_loss{};
 
 /// Every op of this header.
-using ctc_loss_ops = op_list<_ctc_loss_default, _ctc_loss_tensor, ctc_loss_intlist, ctc_loss_tensor>;
+using ctc_loss_ops = overloads_of<_ctc_loss, ctc_loss>;
 
 } // namespace aten
 

@@ -81,7 +81,7 @@ struct fractional_max_pool3d_default
 inline constexpr single_overload<fractional_max_pool3d_default> fractional_max_pool3d{};
 
 /// Every op of this header.
-using fractional_pooling_ops = op_list<fractional_max_pool2d_default, fractional_max_pool3d_default>;
+using fractional_pooling_ops = overloads_of<fractional_max_pool2d, fractional_max_pool3d>;
 
 } // namespace aten
 

@@ -425,12 +425,10 @@ inline constexpr single_overload<diagonal_backward_default> diagonal_backward{};
 
 /// Every op of this header.
 using gradients_ops =
-    op_list<sigmoid_backward_default, tanh_backward_default, threshold_backward_default, gelu_backward_default,
-            silu_backward_default, mish_backward_default, logit_backward_default, native_dropout_backward_default,
-            elu_backward_default, glu_backward_default, hardshrink_backward_default, softshrink_backward_default,
-            hardsigmoid_backward_default, hardswish_backward_default, hardtanh_backward_default,
-            leaky_relu_backward_default, log_sigmoid_backward_default, softplus_backward_default,
-            _prelu_kernel_backward_default, _softmax_backward_data_default, _log_softmax_backward_data_default,
-            select_backward_default, slice_backward_default, diagonal_backward_default>;
+    overloads_of<sigmoid_backward, tanh_backward, threshold_backward, gelu_backward, silu_backward, mish_backward,
+                 logit_backward, native_dropout_backward, elu_backward, glu_backward, hardshrink_backward,
+                 softshrink_backward, hardsigmoid_backward, hardswish_backward, hardtanh_backward, leaky_relu_backward,
+                 log_sigmoid_backward, softplus_backward, _prelu_kernel_backward, _softmax_backward_data,
+                 _log_softmax_backward_data, select_backward, slice_backward, diagonal_backward>;
 
 } // namespace graft::aten

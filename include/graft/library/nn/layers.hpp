@@ -266,12 +266,12 @@ struct rrelu_with_noise_functional_default
 inline constexpr single_overload<rrelu_with_noise_functional_default> rrelu_with_noise_functional{};
 
 /// Every op of this header.
-using layers_ops = op_list<_convolution_default, slow_conv3d_forward_default, _slow_conv2d_forward_default,
-                           slow_conv_dilated2d_default, slow_conv_dilated3d_default, slow_conv_transpose2d_default,
-                           slow_conv_transpose3d_default, conv_tbc_default, _batch_norm_no_update_default,
-                           _batch_norm_with_update_functional_default, _batch_norm_with_update_default,
-                           _embedding_bag_forward_only_default, _grid_sampler_2d_cpu_fallback_default,
-                           _trilinear_default, rrelu_with_noise_functional_default>;
+using layers_ops =
+    join_ops<overloads_of<slow_conv3d_forward, _slow_conv2d_forward, slow_conv_dilated2d, slow_conv_dilated3d,
+                          slow_conv_transpose2d, slow_conv_transpose3d, conv_tbc, _batch_norm_no_update,
+                          _batch_norm_with_update_functional, _batch_norm_with_update, _embedding_bag_forward_only,
+                          _grid_sampler_2d_cpu_fallback, _trilinear, rrelu_with_noise_functional>,
+             op_list<_convolution_default>>;
 
 } // namespace graft::aten
 

@@ -91,8 +91,7 @@ struct binary_cross_entropy_backward_default : composite_op<binary_cross_entropy
 inline constexpr single_overload<binary_cross_entropy_backward_default> binary_cross_entropy_backward{};
 
 /// Every op of this header.
-using loss_gradients_ops =
-    op_list<mse_loss_backward_default, smooth_l1_loss_backward_default, huber_loss_backward_default,
-            soft_margin_loss_backward_default, binary_cross_entropy_backward_default>;
+using loss_gradients_ops = overloads_of<mse_loss_backward, smooth_l1_loss_backward, huber_loss_backward,
+                                        soft_margin_loss_backward, binary_cross_entropy_backward>;
 
 } // namespace graft::aten

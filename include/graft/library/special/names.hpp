@@ -141,13 +141,10 @@ inline constexpr struct special_xlog1py_packet : packet<special_xlog1py_packet> 
 
 /// Every op of this header.
 using special_names_ops =
-    op_list<special_digamma_default, special_psi_default, special_erf_default, special_erfc_default,
-            special_erfinv_default, special_exp2_default, special_expit_default, special_expm1_default,
-            special_gammainc_default, special_gammaincc_default, special_gammaln_default, special_i0_default,
-            special_modified_bessel_i0_default, special_log1p_default, special_logit_default, special_logsumexp_default,
-            special_multigammaln_default, special_polygamma_default, special_sinc_default, special_xlogy_default,
-            special_xlogy_other_scalar, special_xlogy_self_scalar, special_round_default, special_softmax_default,
-            special_log_softmax_default, special_entr_default, special_ndtr_default, special_xlog1py_default,
-            special_xlog1py_other_scalar, special_xlog1py_self_scalar>;
+    overloads_of<special_digamma, special_psi, special_erf, special_erfc, special_erfinv, special_exp2, special_expit,
+                 special_expm1, special_gammainc, special_gammaincc, special_gammaln, special_i0,
+                 special_modified_bessel_i0, special_log1p, special_logit, special_logsumexp, special_multigammaln,
+                 special_polygamma, special_sinc, special_xlogy, special_round, special_softmax, special_log_softmax,
+                 special_entr, special_ndtr, special_xlog1py>;
 
 } // namespace graft::aten

@@ -344,13 +344,8 @@ inline constexpr struct random_inplace_packet : packet<random_inplace_packet> {
 } random_{};
 
 /// Every op of this header.
-using random_numbers_ops =
-    op_list<rand_like_default, randn_like_default, randint_default, randint_low, randint_like_default,
-            randint_like_low_dtype, bernoulli_default, bernoulli_p, bernoulli_tensor, uniform_default,
-            exponential_default, cauchy_default, geometric_default, normal_functional_default, log_normal_default,
-            normal_tensor_tensor, normal_tensor_float, normal_float_tensor, normal_float_float, random_from, random_to,
-            bernoulli_inplace_float, bernoulli_inplace_tensor, uniform_inplace_default, exponential_inplace_default,
-            cauchy_inplace_default, geometric_inplace_default, normal_inplace_default, log_normal_inplace_default,
-            random_inplace_from, random_inplace_to>;
+using random_numbers_ops = overloads_of<rand_like, randn_like, randint, randint_like, bernoulli, uniform, exponential,
+                                        cauchy, geometric, normal_functional, log_normal, normal, random, bernoulli_,
+                                        uniform_, exponential_, cauchy_, geometric_, normal_, log_normal_, random_>;
 
 } // namespace graft::aten

@@ -155,8 +155,8 @@ struct segment_reduce_default : described_op<segment_reduce_default, op_tags::no
 inline constexpr single_overload<segment_reduce_default> segment_reduce{};
 
 /// Every op of this header.
-using searches_ops = op_list<empty_permuted_default, new_empty_strided_default, nonzero_static_default,
-                             is_same_size_default, equal_default, _unique_default, segment_reduce_default>;
+using searches_ops =
+    overloads_of<empty_permuted, new_empty_strided, nonzero_static, is_same_size, equal, _unique, segment_reduce>;
 
 } // namespace aten
 

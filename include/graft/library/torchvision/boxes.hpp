@@ -30,7 +30,7 @@ struct nms_default : described_op<nms_default, op_tags::none> {
 inline constexpr single_overload<nms_default> nms{};
 
 /// The ops of this header.
-using box_ops = op_list<nms_default>;
+using box_ops = overloads_of<nms>;
 
 } // namespace graft::torchvision
 

@@ -98,7 +98,7 @@ struct deform_conv2d_default : described_op<deform_conv2d_default, op_tags::none
 inline constexpr single_overload<deform_conv2d_default> deform_conv2d{};
 
 /// The ops of this header.
-using deform_conv2d_ops = op_list<deform_conv2d_default>;
+using deform_conv2d_ops = overloads_of<deform_conv2d>;
 
 } // namespace graft::torchvision
 

@@ -108,7 +108,7 @@ struct ps_roi_pool_default : described_op<ps_roi_pool_default, op_tags::none, de
 inline constexpr single_overload<ps_roi_pool_default> ps_roi_pool{};
 
 /// The ops of this header.
-using region_ops = op_list<roi_align_default, roi_pool_default, ps_roi_align_default, ps_roi_pool_default>;
+using region_ops = overloads_of<roi_align, roi_pool, ps_roi_align, ps_roi_pool>;
 
 } // namespace graft::torchvision
 

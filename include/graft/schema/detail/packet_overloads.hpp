@@ -53,46 +53,50 @@ inline constexpr bool can_be_made_of<D, std::index_sequence<I...>> = requires {
 template <class D, std::size_t N>
 inline constexpr bool has_members = can_be_made_of<D, std::make_index_sequence<N>>;
 
-template <class Packet, class... Op>
-constexpr auto without_default(Op const&...) {
-    return std::type_identity<
-        packet_without_default<Packet, fixed_slice<member_name_of<Op>.size>(member_name_of<Op>.view())...>>{};
-}
-
-// Names the members of a packet: C++20 has no other way to find them than to know how many they are.
+// What a function gives of the members of a packet: C++20 has no other way to find them than to know how many they are.
 template <class D>
-constexpr auto diagnose_packet([[maybe_unused]] D const& overloads) {
-    if constexpr (has_members<D, 8>) {
-        auto const& [a, b, c, d, e, f, g, h] = overloads;
-        return without_default<D>(a, b, c, d, e, f, g, h);
-    } else if constexpr (has_members<D, 7>) {
-        auto const& [a, b, c, d, e, f, g] = overloads;
-        return without_default<D>(a, b, c, d, e, f, g);
-    } else if constexpr (has_members<D, 6>) {
-        auto const& [a, b, c, d, e, f] = overloads;
-        return without_default<D>(a, b, c, d, e, f);
-    } else if constexpr (has_members<D, 5>) {
-        auto const& [a, b, c, d, e] = overloads;
-        return without_default<D>(a, b, c, d, e);
-    } else if constexpr (has_members<D, 4>) {
-        auto const& [a, b, c, d] = overloads;
-        return without_default<D>(a, b, c, d);
-    } else if constexpr (has_members<D, 3>) {
-        auto const& [a, b, c] = overloads;
-        return without_default<D>(a, b, c);
-    } else if constexpr (has_members<D, 2>) {
-        auto const& [a, b] = overloads;
-        return without_default<D>(a, b);
-    } else if constexpr (has_members<D, 1>) {
+constexpr auto with_overloads([[maybe_unused]] D const& overloads, auto const& function) {
+    if constexpr (!has_members<D, 1>) {
+        return function();
+    } else if constexpr (!has_members<D, 2>) {
         auto const& [a] = overloads;
-        return without_default<D>(a);
+        return function(a);
+    } else if constexpr (!has_members<D, 3>) {
+        auto const& [a, b] = overloads;
+        return function(a, b);
+    } else if constexpr (!has_members<D, 4>) {
+        auto const& [a, b, c] = overloads;
+        return function(a, b, c);
+    } else if constexpr (!has_members<D, 5>) {
+        auto const& [a, b, c, d] = overloads;
+        return function(a, b, c, d);
+    } else if constexpr (!has_members<D, 6>) {
+        auto const& [a, b, c, d, e] = overloads;
+        return function(a, b, c, d, e);
+    } else if constexpr (!has_members<D, 7>) {
+        auto const& [a, b, c, d, e, f] = overloads;
+        return function(a, b, c, d, e, f);
+    } else if constexpr (!has_members<D, 8>) {
+        auto const& [a, b, c, d, e, f, g] = overloads;
+        return function(a, b, c, d, e, f, g);
     } else {
-        return without_default<D>();
+        auto const& [a, b, c, d, e, f, g, h] = overloads;
+        return function(a, b, c, d, e, f, g, h);
     }
 }
 
+template <class Packet>
+struct default_diagnosis {
+    template <class... Op>
+    constexpr auto operator()(Op const&...) const {
+        return std::type_identity<
+            packet_without_default<Packet, fixed_slice<member_name_of<Op>.size>(member_name_of<Op>.view())...>>{};
+    }
+};
+
 /// The diagnostic that a call of a packet without a default overload deserves.
 template <class D>
-using no_default_overload = typename decltype(detail::diagnose_packet(std::declval<D const&>()))::type;
+using no_default_overload =
+    typename decltype(detail::with_overloads(std::declval<D const&>(), default_diagnosis<D>{}))::type;
 
 } // namespace graft::detail
