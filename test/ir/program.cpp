@@ -132,6 +132,8 @@ TEST_CASE("program: the state of an input is in the state dict, of a constant or
     CHECK(p.find_state(p.signature.inputs[3]) == nullptr);
     CHECK(p.find_state(input(input_kind::buffer, "b", "lifted", false)) == &p.constants.at("lifted"));
     CHECK(p.find_state(input(input_kind::buffer, "b", "lifted", true)) == nullptr);
+    CHECK(&p.state_of(p.signature.inputs[1]) == &p.state_dict);
+    CHECK(&p.state_of(p.signature.inputs[2]) == &p.constants);
 }
 
 TEST_CASE("program: the outputs of the signature take the names of the nodes that the graph returns") {

@@ -65,7 +65,7 @@ private:
         std::set<std::string_view> in_state, in_constants;
         for (input_spec const& input : program_.signature.inputs)
             if (has_state(input))
-                (in_state_dict(input) ? in_state : in_constants).insert(input.target);
+                (input.in_state_dict() ? in_state : in_constants).insert(input.target);
         for (auto const& [target, value] : program_.state_dict)
             if (!in_state.contains(target))
                 log_.add(no_node, "the tensor '", target, "' of the state dict belongs to no input");
@@ -86,7 +86,7 @@ private:
             log_.add(no_node, "the ", name(input.kind), " input '", input.name, "' has no target");
         else if (program_.find_state(input) == nullptr)
             log_.add(no_node, "the ", name(input.kind), " '", input.target, "' of the input '", input.name,
-                     "' is not in the ", in_state_dict(input) ? "state dict" : "constants");
+                     "' is not in the ", input.in_state_dict() ? "state dict" : "constants");
         else
             verify_tensor(input, spec_of(*program_.find_state(input)));
         if (input.kind == input_kind::buffer && !input.persistent && program_.state_dict.contains(input.target))
@@ -102,10 +102,6 @@ private:
         if (val->tensor.dtype != stored.dtype || !(val->tensor.sizes == stored.sizes))
             log_.add(*n, "the stored tensor '", input.target, "' is ", text(make_spec(stored.dtype, stored.sizes)),
                      ", but the input is ", text(make_spec(val->tensor.dtype, val->tensor.sizes)));
-    }
-
-    static bool in_state_dict(input_spec const& input) {
-        return input.kind == input_kind::parameter || (input.kind == input_kind::buffer && input.persistent);
     }
 
     void verify_outputs() {

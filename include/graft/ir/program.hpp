@@ -67,6 +67,11 @@ struct exported_program {
 
     /// The tensor behind a parameter, buffer or constant input, or null.
     [[nodiscard]] tensor const* find_state(input_spec const& spec) const;
+
+    /// Where that tensor is kept, by its target: the state dict or the constants.
+    [[nodiscard]] std::map<std::string, tensor>& state_of(input_spec const& spec) {
+        return spec.in_state_dict() ? state_dict : constants;
+    }
 };
 
 namespace detail {
@@ -113,9 +118,7 @@ GRAFT_INLINE void update_output_names(exported_program& program);
 namespace graft {
 
 GRAFT_INLINE tensor const* exported_program::find_state(input_spec const& spec) const {
-    bool const in_state_dict =
-        spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
-    auto const& where = in_state_dict ? state_dict : constants;
+    auto const& where = spec.in_state_dict() ? state_dict : constants;
     auto const found = where.find(spec.target);
     return found == where.end() ? nullptr : &found->second;
 }

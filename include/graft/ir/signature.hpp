@@ -45,6 +45,11 @@ struct input_spec {
     constant_value value;                     ///< of a constant input
 
     bool operator==(input_spec const&) const = default;
+
+    /// True of a parameter and of a persistent buffer.
+    [[nodiscard]] bool in_state_dict() const {
+        return kind == input_kind::parameter || (kind == input_kind::buffer && persistent);
+    }
 };
 
 /// One output of the graph, in the order of the `output` node's tuple.

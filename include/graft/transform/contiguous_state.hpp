@@ -23,7 +23,6 @@ inline constexpr contiguous_state_pass contiguous_state{}; ///< called or run by
 #    include <graft/core/tensor.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/meta/strides.hpp>
-#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <set>
 #    include <utility>
@@ -47,9 +46,7 @@ GRAFT_INLINE std::size_t contiguous_state_pass::operator()(exported_program& pro
         bool const by_place = !g.all_uses(n, [&](node_id user) { return g.target(user) != aten::as_strided; });
         if (by_place || is_dense(val.tensor))
             continue;
-        bool const in_state_dict =
-            spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
-        (in_state_dict ? program.state_dict : program.constants).at(spec.target) = state->contiguous();
+        program.state_of(spec).at(spec.target) = state->contiguous();
         val.tensor.strides = contiguous_strides(val.tensor.sizes);
         val.tensor.storage_offset = 0;
         g.set_val(n, std::move(val));

@@ -44,12 +44,9 @@ GRAFT_INLINE std::size_t remove_unused_state_pass::operator()(exported_program& 
     program.signature.inputs = std::move(kept);
     for (input_spec const& spec : program.signature.inputs)
         used.insert(spec.target);
-    for (input_spec const& spec : dropped) {
-        bool const in_state_dict =
-            spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
+    for (input_spec const& spec : dropped)
         if (!used.contains(spec.target))
-            (in_state_dict ? program.state_dict : program.constants).erase(spec.target);
-    }
+            program.state_of(spec).erase(spec.target);
     return dropped.size();
 }
 

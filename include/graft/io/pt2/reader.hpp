@@ -166,10 +166,9 @@ inline void read_pt2_inputs(json_value specs, pt2_archive const& archive, std::s
     auto node = g.nodes().begin();
     auto spec = program.signature.inputs.begin();
     for (json_value const json : specs.items()) {
-        bool const is_buffer = spec->kind == input_kind::buffer;
-        if (spec->kind == input_kind::parameter || (is_buffer && spec->persistent))
+        if (spec->in_state_dict())
             program.state_dict.try_emplace(spec->target, weights.at(spec->target, json));
-        else if (spec->kind == input_kind::constant_tensor || is_buffer)
+        else if (spec->kind == input_kind::constant_tensor || spec->kind == input_kind::buffer)
             program.constants.try_emplace(spec->target, constants.at(spec->target, json));
         check_pt2_input(json, g, *node, spec->name, program.find_state(*spec));
         ++node;

@@ -147,11 +147,9 @@ inline void add_pt2_state(exported_program const& program, pt2_payload_writer& w
         tensor const* const state = program.find_state(spec);
         if (state == nullptr)
             continue;
-        bool const parameter = spec.kind == input_kind::parameter;
-        bool const in_state_dict = parameter || (spec.kind == input_kind::buffer && spec.persistent);
         value_spec const* const val = program.graph().val(program.graph().at(spec.name));
-        (in_state_dict ? weights : constants)
-            .add(spec.target, *state, parameter, val != nullptr && val->tensor.requires_grad);
+        (spec.in_state_dict() ? weights : constants)
+            .add(spec.target, *state, spec.kind == input_kind::parameter, val != nullptr && val->tensor.requires_grad);
     }
 }
 

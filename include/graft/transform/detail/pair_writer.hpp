@@ -232,10 +232,8 @@ private:
     }
 
     void write_state(input_spec const& spec) {
-        bool const in_state_dict =
-            spec.kind == input_kind::parameter || (spec.kind == input_kind::buffer && spec.persistent);
         if (tensor const* const state = program_.find_state(spec); state != nullptr && is_complex(state->dtype()))
-            (in_state_dict ? program_.state_dict : program_.constants).at(spec.target) = parts_of(*state);
+            program_.state_of(spec).at(spec.target) = parts_of(*state);
     }
 
     // The placeholder of a constant, which stands before the user's inputs.
