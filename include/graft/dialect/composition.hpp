@@ -8,7 +8,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/infer.hpp>
-#include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
 #include <graft/symbolic/tensor_spec.hpp>
 

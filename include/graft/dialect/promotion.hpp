@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/element_scalar.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/dialect/aten/copy.hpp>

@@ -10,7 +10,6 @@
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/schema/op.hpp>
 #include <graft/schema/op_tags.hpp>
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/value_spec.hpp>

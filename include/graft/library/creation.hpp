@@ -13,7 +13,6 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/kernels.hpp>

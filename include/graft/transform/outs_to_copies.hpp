@@ -27,7 +27,6 @@ inline constexpr outs_to_copies_pass outs_to_copies{}; ///< called or run by a m
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <cstdint>
 

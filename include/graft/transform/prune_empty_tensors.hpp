@@ -23,7 +23,6 @@ inline constexpr prune_empty_tensors_pass prune_empty_tensors{}; ///< called or 
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/symbolic/tensor_spec.hpp>
 
 #    include <utility>
 

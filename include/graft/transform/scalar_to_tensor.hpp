@@ -29,7 +29,7 @@ inline constexpr scalar_to_tensor_pass scalar_to_tensor{}; ///< called or run by
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
-#    include <graft/core/element_scalar.hpp>
+#    include <graft/core/fitted_number.hpp>
 #    include <graft/dialect/aten.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/args_map.hpp>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>

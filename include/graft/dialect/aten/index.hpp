@@ -5,7 +5,6 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/index.hpp>
-#include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/scatter.hpp>
 #include <graft/dialect/op_list.hpp>
 

@@ -9,7 +9,6 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/symbolic/math.hpp>
 
 #include <algorithm>
 #include <cstddef>

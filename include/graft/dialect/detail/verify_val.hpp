@@ -2,10 +2,9 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/violation.hpp>
-#include <graft/ir/graph.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/schema/infer.hpp>
-#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 

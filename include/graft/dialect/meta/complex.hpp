@@ -24,7 +24,6 @@ inline constexpr op_tags meta_tags<meta_complex> = op_tags::pointwise;
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/meta/broadcast.hpp>
 #    include <graft/dialect/meta/fourier.hpp>
-#    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/math.hpp>
 #    include <graft/symbolic/print.hpp>
 

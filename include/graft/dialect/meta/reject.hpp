@@ -57,7 +57,6 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dtype.hpp>
-#    include <graft/core/shape.hpp>
 
 namespace graft::detail {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/element_scalar.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/element_scalar.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
 #include <graft/kernel/simd/angle.hpp>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/arithmetic.hpp>
 #include <graft/kernel/base/copy.hpp>

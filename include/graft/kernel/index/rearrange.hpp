@@ -1,9 +1,7 @@
 #pragma once
 
-#include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>

@@ -3,7 +3,7 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
-#include <graft/core/element_scalar.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>

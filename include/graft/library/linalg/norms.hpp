@@ -13,7 +13,6 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/library/linalg/functions.hpp>
 #include <graft/library/linalg/meta.hpp>

@@ -3,7 +3,6 @@
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/library/linalg/meta.hpp>
-#include <graft/meta/vec.hpp>
 
 /// Singular values and eigenvalues, and their vectors, of float32, float64, complex64 and complex128. Vectors are
 /// unique but for signs, or factors of magnitude 1, which may be other ones than LAPACK's; so may the order of the

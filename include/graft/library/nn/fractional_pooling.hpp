@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/domain.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/described_op.hpp>

@@ -2,7 +2,6 @@
 
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
-#include <graft/rewrite/rewrite_observer.hpp>
 #include <graft/rewrite/rule_index.hpp>
 
 #include <cstdint>

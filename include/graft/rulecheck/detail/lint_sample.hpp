@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/meta/vec.hpp>
-#include <graft/rewrite/detail/alternative_choices.hpp>
 #include <graft/rewrite/rule_instance.hpp>
 #include <graft/symbolic/tensor_spec.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/element_scalar.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/operand.hpp>

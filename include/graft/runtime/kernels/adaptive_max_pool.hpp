@@ -3,7 +3,6 @@
 #include <graft/dialect/aten/pooling_forms.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/image/adaptive_max_pool.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>

@@ -7,7 +7,6 @@
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/complex_parts.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/view.hpp>
 

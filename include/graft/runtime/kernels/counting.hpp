@@ -5,7 +5,6 @@
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/index/histogram.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>

@@ -3,7 +3,6 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/linalg/fourier.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {

@@ -2,7 +2,6 @@
 
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/kernel/index/embedding_bag.hpp>
-#include <graft/kernel/index/index.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/dialect/packed_linear.hpp>
-#include <graft/kernel/product/packed_product.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>

@@ -8,7 +8,6 @@
 #include <graft/kernel/image/antialias.hpp>
 #include <graft/kernel/image/pad.hpp>
 #include <graft/kernel/image/resample.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <optional>

@@ -2,12 +2,10 @@
 
 #include <graft/core/error.hpp>
 #include <graft/io/file/json_value.hpp>
-#include <graft/io/pt2/detail/item_names.hpp>
 #include <graft/io/pt2/detail/write_value.hpp>
 #include <graft/io/pt2/opaque.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/lint.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <array>

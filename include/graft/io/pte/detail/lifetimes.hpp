@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/error.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
