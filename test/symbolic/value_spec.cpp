@@ -26,3 +26,11 @@ TEST_CASE("value_spec: the kind tells equal expressions apart") {
     CHECK_FALSE(value_spec::of_list({}) == value_spec{});
     CHECK_FALSE(value_spec::of_list({value_spec{}}) == value_spec::of_list({}));
 }
+
+TEST_CASE("value_spec: the tensor that a value is") {
+    value_spec const tensor = make_spec(dtype::f32, {symbol("s0")});
+    value_spec const list = value_spec::of_list({tensor});
+    CHECK(detail::tensor_of(&tensor) == &tensor.tensor);
+    CHECK(detail::tensor_of(&list) == nullptr);
+    CHECK(detail::tensor_of(nullptr) == nullptr);
+}

@@ -96,7 +96,7 @@ GRAFT_INLINE exported_program returning(exported_program program, view<std::stri
 }
 
 [[nodiscard]] inline bool is_tensor_call(graph const& g, node_id n) {
-    return n != no_node && g.op(n) == opcode::call_function && g.val(n) != nullptr && g.val(n)->is_tensor();
+    return n != no_node && g.op(n) == opcode::call_function && tensor_of(g.val(n)) != nullptr;
 }
 
 } // namespace detail

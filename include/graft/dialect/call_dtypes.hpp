@@ -27,8 +27,8 @@ namespace detail {
 [[nodiscard]] constexpr dtype dtype_of_argument(graph const& g, arg_ref given) {
     if (is_aggregate(given.kind()))
         return given.size() == 0 ? dtype::undefined : dtype_of_argument(g, given[0]);
-    value_spec const* const val = given.is_node() ? g.val(given.node()) : nullptr;
-    return val != nullptr && val->is_tensor() ? val->tensor.dtype : dtype::undefined;
+    tensor_spec const* const known = given.is_node() ? tensor_of(g.val(given.node())) : nullptr;
+    return known != nullptr ? known->dtype : dtype::undefined;
 }
 
 [[nodiscard]] constexpr dtype dtype_of_result(value_spec const& val, op_info const& op, std::size_t i) {
@@ -37,7 +37,8 @@ namespace detail {
         result = val.is_list() && i < val.items.size() ? &val.items[i] : nullptr;
     else if (val.is_list())
         result = val.items.empty() ? nullptr : &val.items[0];
-    return result != nullptr && result->is_tensor() ? result->tensor.dtype : dtype::undefined;
+    tensor_spec const* const known = tensor_of(result);
+    return known != nullptr ? known->dtype : dtype::undefined;
 }
 
 } // namespace detail

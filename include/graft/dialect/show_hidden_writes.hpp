@@ -61,7 +61,7 @@ GRAFT_INLINE bool hides_writes(graph const& g, node_id n) {
         return false;
     auto const is_tensor = [&](std::size_t slot) {
         auto const a = g.schema_arg(n, slot);
-        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
+        return a && a->is_node() && detail::tensor_of(g.val(a->node())) != nullptr;
     };
     auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
     // Statistics of no elements move nothing.

@@ -96,12 +96,10 @@ private:
     void verify_tensor(input_spec const& input, tensor_spec const& stored) {
         graph const& g = program_.graph();
         auto const n = g.find(input.name);
-        value_spec const* const val = n ? g.val(*n) : nullptr;
-        if (val == nullptr || !val->is_tensor())
-            return;
-        if (val->tensor.dtype != stored.dtype || !(val->tensor.sizes == stored.sizes))
+        tensor_spec const* const val = n ? tensor_of(g.val(*n)) : nullptr;
+        if (val != nullptr && (val->dtype != stored.dtype || !(val->sizes == stored.sizes)))
             log_.add(*n, "the stored tensor '", input.target, "' is ", text(make_spec(stored.dtype, stored.sizes)),
-                     ", but the input is ", text(make_spec(val->tensor.dtype, val->tensor.sizes)));
+                     ", but the input is ", text(make_spec(val->dtype, val->sizes)));
     }
 
     void verify_outputs() {

@@ -247,9 +247,8 @@ GRAFT_INLINE storage_map_builder::base storage_map_builder::find_base(node_id n,
         if (!argument || !argument->is_node())
             break;
         auto const shared = map_.storages(argument->node());
-        value_spec const* const value = graph_.val(argument->node());
         if (shared.size() == 1)
-            return {shared[0], value != nullptr && value->is_tensor() ? &value->tensor : nullptr,
+            return {shared[0], tensor_of(graph_.val(argument->node())),
                     op.arguments[i].writes || has(op.tags, op_tags::view), op.find_argument("copy") >= 0};
     }
     return {};

@@ -150,12 +150,12 @@ GRAFT_CONSTEXPR std::optional<number_source::found> number_source::find(operand 
         if (r.what == role::other)
             return std::nullopt;
         if (r.what != role::shape) {
-            value_spec const* const val = raw(g_).val(n);
-            if (val == nullptr || !val->is_tensor())
+            tensor_spec const* const val = tensor_of(raw(g_).val(n));
+            if (val == nullptr)
                 return std::nullopt;
             if (outermost == dtype::undefined)
-                outermost = val->tensor.dtype;
-            dtypes |= 1u << static_cast<int>(val->tensor.dtype);
+                outermost = val->dtype;
+            dtypes |= 1u << static_cast<int>(val->dtype);
         }
         value = known != nullptr ? *known : next(n, r);
     }

@@ -251,11 +251,11 @@ private:
     [[nodiscard]] static case_facts facts_of(case_graph const& made, side_outcome const& outcome) {
         case_facts facts;
         for (node_id const n : made.variables) {
-            value_spec const* const val = n == no_node ? nullptr : made.graph.val(n);
-            facts.variables.push_back(val != nullptr && val->is_tensor() ? std::optional(val->tensor) : std::nullopt);
+            tensor_spec const* const known = n == no_node ? nullptr : tensor_of(made.graph.val(n));
+            facts.variables.push_back(known != nullptr ? std::optional(*known) : std::nullopt);
         }
-        if (value_spec const* const val = made.graph.val(made.roots[0]); val != nullptr && val->is_tensor())
-            facts.replaced = val->tensor;
+        if (tensor_spec const* const known = tensor_of(made.graph.val(made.roots[0])))
+            facts.replaced = *known;
         facts.fault = outcome.fault;
         return facts;
     }

@@ -87,8 +87,7 @@ GRAFT_INLINE node_cost cost_of(graph const& g, node_id n, sym_bindings const& bi
     cost.operations = largest;
     auto const tensor_at = [&](int i) -> tensor_spec const* {
         auto const a = i < 0 ? std::nullopt : g.schema_arg(n, static_cast<std::size_t>(i));
-        value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
-        return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+        return a && a->is_node() ? detail::tensor_of(g.val(a->node())) : nullptr;
     };
     if (tensor_spec const* const factor = tensor_at(detail::product_argument(*op)))
         cost.operations = 2 * written * detail::known_size(*factor, -1, bindings);

@@ -68,8 +68,7 @@ GRAFT_INLINE vec<tensor> random_inputs(exported_program const& program, std::uin
     sym_bindings bindings;
     for (input_spec const* const input : program.signature.inputs_of(input_kind::user_input)) {
         auto const n = program.graph().find(input->name);
-        value_spec const* const val = n ? program.graph().val(*n) : nullptr;
-        specs.push_back(val != nullptr && val->is_tensor() ? &val->tensor : nullptr);
+        specs.push_back(n ? detail::tensor_of(program.graph().val(*n)) : nullptr);
         if (specs.back() == nullptr)
             continue;
         for (sym_int const& size : specs.back()->sizes)

@@ -70,4 +70,13 @@ private:
     }
 };
 
+namespace detail {
+
+// The tensor that a value is; null where it is something else, or nothing is known of it.
+[[nodiscard]] constexpr tensor_spec const* tensor_of(value_spec const* val) {
+    return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+}
+
+} // namespace detail
+
 } // namespace graft

@@ -87,10 +87,7 @@ private:
 
     //=== what is known of nodes ===//
 
-    [[nodiscard]] tensor_spec const* spec(node_id n) const {
-        value_spec const* const val = g_.val(n);
-        return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
-    }
+    [[nodiscard]] tensor_spec const* spec(node_id n) const { return tensor_of(g_.val(n)); }
     [[nodiscard]] bool is_image(node_id n) const {
         return spec(n) != nullptr && spec(n)->dim() == 4 && spec(n)->dtype == dtype::f32;
     }

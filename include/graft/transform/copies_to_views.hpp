@@ -15,7 +15,8 @@ namespace detail {
 GRAFT_INLINE bool writes_to_arguments(graph const& g);
 
 inline bool is_row_major(value_spec const* val) {
-    return val != nullptr && val->is_tensor() && val->tensor.strides == contiguous_strides(val->tensor.sizes);
+    tensor_spec const* const known = tensor_of(val);
+    return known != nullptr && known->strides == contiguous_strides(known->sizes);
 }
 
 } // namespace detail

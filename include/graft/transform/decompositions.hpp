@@ -17,7 +17,7 @@ GRAFT_CONSTEXPR bool rows_have_view_sizes(match const& m);
 constexpr arg rows_of_x(match const& m) { return arg::list({-1, m.val("x")->tensor.sizes.back().value()}); }
 
 // The permutation that exchanges `dim0` and `dim1`.
-constexpr bool has_tensor_x(match const& m) { return m.val("x") != nullptr && m.val("x")->is_tensor(); }
+constexpr bool has_tensor_x(match const& m) { return tensor_of(m.val("x")) != nullptr; }
 GRAFT_CONSTEXPR arg transposition(match const& m);
 
 } // namespace detail
@@ -122,18 +122,18 @@ inline constexpr auto all = rules<"decompositions">(linear<Use>, convolution<Use
 namespace graft::detail {
 
 GRAFT_CONSTEXPR bool has_view_sizes(value_spec const* val) {
-    if (val == nullptr || !val->is_tensor())
+    tensor_spec const* const known = tensor_of(val);
+    if (known == nullptr)
         return false;
     std::size_t symbolic = 0;
-    for (sym_int const& size : val->tensor.sizes)
+    for (sym_int const& size : known->sizes)
         symbolic += size.is_symbolic();
     return symbolic <= 1;
 }
 
 GRAFT_CONSTEXPR bool rows_have_view_sizes(match const& m) {
-    value_spec const* const x = m.val("x");
-    return x != nullptr && x->is_tensor() && x->tensor.dim() > 2 && !x->tensor.sizes.back().is_symbolic() &&
-           has_view_sizes(m.val());
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    return x != nullptr && x->dim() > 2 && !x->sizes.back().is_symbolic() && has_view_sizes(m.val());
 }
 
 GRAFT_CONSTEXPR arg transposition(match const& m) {

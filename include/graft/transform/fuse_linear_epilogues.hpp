@@ -50,8 +50,8 @@ public:
 
 private:
     [[nodiscard]] tensor_spec const* spec(node_id n) const {
-        value_spec const* const val = g_.val(n);
-        return val != nullptr && val->is_tensor() && val->tensor.dtype == dtype::f32 ? &val->tensor : nullptr;
+        tensor_spec const* const known = tensor_of(g_.val(n));
+        return known != nullptr && known->dtype == dtype::f32 ? known : nullptr;
     }
     [[nodiscard]] node_id node_at(node_id n, std::size_t i) const {
         auto const a = g_.schema_arg(n, i);

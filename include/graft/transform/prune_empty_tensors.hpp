@@ -30,8 +30,9 @@ namespace graft {
 namespace detail {
 
 [[nodiscard]] constexpr bool is_empty_tensor(graph const& g, arg const& a) {
-    value_spec const* const val = a.kind == arg_kind::node ? g.val(static_cast<node_id>(a.bits)) : nullptr;
-    return val != nullptr && val->is_tensor() && val->tensor.numel() == 0;
+    tensor_spec const* const known =
+        a.kind == arg_kind::node ? tensor_of(g.val(static_cast<node_id>(a.bits))) : nullptr;
+    return known != nullptr && known->numel() == 0;
 }
 
 } // namespace detail

@@ -116,12 +116,12 @@ private:
     }
 
     void visit(node_id n, op_info const& op) {
-        value_spec const* const val = g_.val(n);
-        if (val == nullptr || !val->is_tensor())
+        tensor_spec const* const known = tensor_of(g_.val(n));
+        if (known == nullptr)
             return;
         vec<promotion_operand> const operands = operands_of(n, op);
         // What compares computes in the dtype of the operands.
-        dtype const result = val->tensor.dtype;
+        dtype const result = known->dtype;
         dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
         bool const mixed =
             operands.size() > 1 && std::any_of(operands.begin(), operands.end(),
@@ -150,9 +150,8 @@ private:
         if (!multiplies_or_divides(*g_.target(n).op) || (wanted != dtype::f16 && wanted != dtype::bf16) || !other ||
             !other->is_node())
             return false;
-        value_spec const* const val = g_.val(other->node());
-        return val != nullptr && val->is_tensor() && val->tensor.dim() == 0 && val->tensor.dtype != wanted &&
-               !is_held(other->node(), wanted);
+        tensor_spec const* const known = tensor_of(g_.val(other->node()));
+        return known != nullptr && known->dim() == 0 && known->dtype != wanted && !is_held(other->node(), wanted);
     }
 
     // True if a number is known and about the same in a 16-bit dtype.
@@ -238,18 +237,16 @@ private:
     void note(arg_ref given, vec<promotion_operand>& operands) const {
         for (std::size_t i = 0; is_aggregate(given.kind()) && i < given.size(); ++i)
             note(given[i], operands);
-        value_spec const* const known = given.is_node() ? g_.val(given.node()) : nullptr;
-        if (known != nullptr && known->is_tensor())
-            operands.push_back(
-                {known->tensor.dtype, known->tensor.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor});
+        if (tensor_spec const* const known = given.is_node() ? tensor_of(g_.val(given.node())) : nullptr)
+            operands.push_back({known->dtype, known->dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor});
     }
 
     arg as(node_id n, arg operand, dtype wanted) {
         for (arg& item : operand.items)
             item = as(n, std::move(item), wanted);
-        value_spec const* const known =
-            operand.kind == arg_kind::node ? g_.val(static_cast<node_id>(operand.bits)) : nullptr;
-        if (known == nullptr || !known->is_tensor() || known->tensor.dtype == wanted)
+        tensor_spec const* const known =
+            operand.kind == arg_kind::node ? tensor_of(g_.val(static_cast<node_id>(operand.bits))) : nullptr;
+        if (known == nullptr || known->dtype == wanted)
             return operand;
         auto const scope = inserting_before(g_, n);
         node_id const cast = g_.call_function(cast_target(n), {operand}, {{"dtype", wanted}});

@@ -68,20 +68,19 @@ GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
         if (g.target(n) != aten::as_strided || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())
             continue;
         node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
-        value_spec const *const shown = g.val(view), *const whole = g.val(owner);
-        if (shown == nullptr || whole == nullptr || !shown->is_tensor() || !whole->is_tensor() ||
-            !is_dense(whole->tensor) || !(whole->tensor.storage_offset == 0) ||
-            whole->tensor.dtype != shown->tensor.dtype)
+        tensor_spec const *const shown = detail::tensor_of(g.val(view)), *const whole = detail::tensor_of(g.val(owner));
+        if (shown == nullptr || whole == nullptr || !is_dense(*whole) || !(whole->storage_offset == 0) ||
+            whole->dtype != shown->dtype)
             continue;
-        bool const shows_all = is_contiguous(shown->tensor) && shown->tensor.numel() == whole->tensor.numel();
+        bool const shows_all = is_contiguous(*shown) && shown->numel() == whole->numel();
         if (shows_all)
             continue;
         vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
         auto const offset = g.schema_arg(n, 3);
         if (offset && offset->kind() != arg_kind::none)
             args.push_back(to_arg(*offset));
-        else if (!shown->tensor.storage_offset.is_symbolic())
-            args.push_back(shown->tensor.storage_offset.value());
+        else if (!shown->storage_offset.is_symbolic())
+            args.push_back(shown->storage_offset.value());
         else
             continue;
         auto const scope = inserting_before(g, n);

@@ -58,18 +58,18 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
         return dtype::boolean;
     bool const real = number.kind == arg_kind::real;
     dtype found = real ? dtype::f32 : dtype::i64;
-    value_spec const* const result = g.val(n);
-    bool const divides = result != nullptr && result->is_tensor() && is_floating_point(result->tensor.dtype);
+    tensor_spec const* const result = tensor_of(g.val(n));
+    bool const divides = result != nullptr && is_floating_point(result->dtype);
     g.for_each_input(n, [&](node_id input) {
-        value_spec const* const val = g.val(input);
-        if (val == nullptr || !val->is_tensor())
+        tensor_spec const* const val = tensor_of(g.val(input));
+        if (val == nullptr)
             return;
-        dtype const d = val->tensor.dtype;
+        dtype const d = val->dtype;
         if (real && is_floating_point(d) && element_size(d) == 2 && multiplies_or_divides(*g.target(n).op) &&
             !is_about_held(std::bit_cast<double>(number.bits), d))
             return;
-        if (real ? is_floating_point(d) && (val->tensor.dim() == 0 || d == dtype::f64)
-                 : is_integral(d, false) && ((val->tensor.dim() == 0 && !divides) || holds_number(d, number.bits)))
+        if (real ? is_floating_point(d) && (val->dim() == 0 || d == dtype::f64)
+                 : is_integral(d, false) && ((val->dim() == 0 && !divides) || holds_number(d, number.bits)))
             found = d;
         else if (real && d == dtype::c128)
             found = dtype::f64;

@@ -17,8 +17,7 @@ constexpr operand subject_operand(constraint::subject const& s, match const& m) 
 // What is known of it when it is a tensor, or null.
 constexpr tensor_spec const* subject_tensor(constraint::subject const& s, match const& m) {
     operand const value = subject_operand(s, m);
-    value_spec const* const val = value.is_node() ? m.owner->val(value.id()) : nullptr;
-    return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+    return value.is_node() ? tensor_of(m.owner->val(value.id())) : nullptr;
 }
 
 constexpr bool surely_equal(sym_int const& a, sym_int const& b) { return known_eq(a, b).value_or(false); }

@@ -455,11 +455,11 @@ private:
     [[nodiscard]] std::optional<dim_vector> sizes_of(arg const& a) const {
         if (a.kind != arg_kind::node)
             return std::nullopt;
-        value_spec const* const val = made_.graph.val(static_cast<node_id>(a.bits));
-        if (val == nullptr || !val->is_tensor())
+        tensor_spec const* const known = tensor_of(made_.graph.val(static_cast<node_id>(a.bits)));
+        if (known == nullptr)
             return std::nullopt;
         dim_vector sizes;
-        for (sym_int const& s : val->tensor.sizes)
+        for (sym_int const& s : known->sizes)
             sizes.push_back(s.value());
         return sizes;
     }

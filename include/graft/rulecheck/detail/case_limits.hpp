@@ -102,8 +102,7 @@ private:
     [[nodiscard]] static tensor_spec const* spec_of(std::int16_t variable, case_graph const& made) {
         if (variable < 0 || made.variables[static_cast<std::size_t>(variable)] == no_node)
             return nullptr;
-        value_spec const* const val = made.graph.val(made.variables[static_cast<std::size_t>(variable)]);
-        return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+        return tensor_of(made.graph.val(made.variables[static_cast<std::size_t>(variable)]));
     }
     [[nodiscard]] static tensor_spec const* partner(constraint const& c, constraint_kind kind, int variable,
                                                     case_graph const& made) {

@@ -14,11 +14,6 @@ namespace graft {
 
 namespace detail {
 
-// What is known of a variable that is a tensor, or null.
-constexpr tensor_spec const* tensor_of(value_spec const* val) {
-    return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
-}
-
 // True when the elements of both are known to lie alike; how far apart those of a dimension of size 1 are is moot.
 GRAFT_CONSTEXPR bool lie_alike(tensor_spec const& a, tensor_spec const& b);
 
