@@ -52,7 +52,7 @@ TEST_CASE("quantized_decomposed: dequantizing another dtype than the tensor has 
           }).find("quantized_decomposed::dequantize_per_tensor") != std::string::npos);
 }
 
-static_assert(qd::quantized_decomposed_ops::size == 12);
+static_assert(flat_ops<qd::quantized_decomposed_ops>::size == 12);
 static_assert(qd::quantize_per_tensor_default::info().name == "quantized_decomposed::quantize_per_tensor");
 
 } // namespace

@@ -22,12 +22,15 @@ namespace detail {
 /// Exact; a coefficient that leaves 64 bits is an error.
 /// @{
 [[nodiscard]] constexpr sym_int operator+(sym_int const& a, sym_int const& b) {
-    return a.is_symbolic() || b.is_symbolic() ? sym_int::sum({a, b}) : sym_int(checked_add(a.constant(), b.constant()));
+    if (a.is_symbolic() || b.is_symbolic())
+        return sym_int::sum({a, b});
+    return checked_add(a.constant(), b.constant());
 }
 
 [[nodiscard]] constexpr sym_int operator*(sym_int const& a, sym_int const& b) {
-    return a.is_symbolic() || b.is_symbolic() ? detail::multiply(a, b)
-                                              : sym_int(checked_mul(a.constant(), b.constant()));
+    if (a.is_symbolic() || b.is_symbolic())
+        return detail::multiply(a, b);
+    return checked_mul(a.constant(), b.constant());
 }
 
 [[nodiscard]] constexpr sym_int operator-(sym_int const& a) { return a * -1; }
