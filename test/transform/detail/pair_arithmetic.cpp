@@ -5,6 +5,8 @@
 #include "../../io/call_builder.hpp"
 #include "pairs.hpp"
 
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -49,6 +51,16 @@ TEST_CASE("pair_arithmetic: sums of which an operand is multiplied by a complex 
         b.output({b.call("aten::add.Tensor", {z, x}, times), b.call("aten::add.Tensor", {x, z}, times),
                   b.call("aten::sub.Scalar", {z, 2, arg::complex(0.5, -1)}), b.call("aten::rsub.Tensor", {z, z}, times),
                   b.call("aten::addmm", {z, z, z}, {{"beta", arg::complex(0, 2)}, times[0]})}));
+}
+
+TEST_CASE("pair_arithmetic: quotients by 0 and by what is infinite") {
+    call_builder b;
+    arg const z = b.call("aten::view_as_complex", {b.input("z", make_spec(dtype::f64, {2, 2, 2}))});
+    double const infinite = std::numeric_limits<double>::infinity();
+    std::vector<arg> quotients;
+    for (auto const& [real, imaginary] : {std::pair(0.0, 0.0), {-0.0, 0.0}, {infinite, 0.0}, {2.0, -infinite}})
+        quotients.push_back(b.call("aten::div.Scalar", {z, arg::complex(real, imaginary)}));
+    check_pairs(b.output(quotients));
 }
 
 TEST_CASE("pair_arithmetic: operands that broadcast, and one number") {

@@ -53,14 +53,19 @@ namespace graft::detail {
              k(aten::mul.Tensor, k.turned(pair), k.column_of(by, 1)));
 }
 
-/// A pair by another: both parts of that are divided by the larger one first, so that no square overflows.
+/// A pair by another, as PyTorch divides (Smith), so that no square overflows and an infinite part is no NaN; each part
+/// by 0.
 [[nodiscard]] inline value quotient(pair_call const& k, value const& pair, value const& by) {
-    value const real = k.column_of(by, 0), imaginary = k.column_of(by, 1);
-    value const larger = k(aten::maximum, k(aten::abs, real), k(aten::abs, imaginary));
-    value const c = k(aten::div.Tensor, real, larger), d = k(aten::div.Tensor, imaginary, larger);
-    value const above = k(aten::sub.Tensor, k(aten::mul.Tensor, pair, c), k(aten::mul.Tensor, k.turned(pair), d));
-    value const below = k(aten::add.Tensor, k(aten::mul.Tensor, c, real), k(aten::mul.Tensor, d, imaginary));
-    return k(aten::div.Tensor, above, below);
+    value const real = k.column_of(by, 0), imaginary = k.column_of(by, 1), turned = k.turned(pair);
+    value const by_real = k(aten::ge.Tensor, k(aten::abs, real), k(aten::abs, imaginary));
+    value const larger = k(aten::where.self, by_real, real, imaginary);
+    value const smaller = k(aten::where.self, by_real, imaginary, real), is_zero = k(aten::eq.Scalar, larger, 0);
+    value const ratio = k(aten::div.Tensor, smaller, larger);
+    value const below = k(aten::add.Tensor, larger, k(aten::mul.Tensor, smaller, ratio));
+    value const rest = k(aten::masked_fill.Scalar, k(aten::mul.Tensor, turned, ratio), is_zero, 0);
+    value const above = k(aten::where.self, by_real, k(aten::sub.Tensor, pair, rest),
+                          k(aten::sub.Tensor, k(aten::mul.Tensor, pair, ratio), turned));
+    return k(aten::div.Tensor, above, k(aten::masked_fill.Scalar, below, is_zero, 0));
 }
 
 /// A pair times a number.
