@@ -74,6 +74,7 @@
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/lazy_views.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/merge_dtype_rows.hpp>
 #include <graft/dialect/meta/adaptive_max_pool.hpp>

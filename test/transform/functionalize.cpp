@@ -125,6 +125,25 @@ TEST_CASE("functionalize: a write to complex numbers reaches the parts that they
         CHECK((p.graph().target(n).op == nullptr || !p.graph().target(n).op->mutates()));
 }
 
+TEST_CASE("functionalize: a conjugate that is resolved is a copy, and one that is not, a view") {
+    program_builder b;
+    value const x = aten::view_as_complex(aten::clone(b.input("x", f32_spec({3, 2})))), lazy = aten::_conj(x);
+    value const copy = aten::resolve_conj(lazy), same = aten::resolve_conj(x);
+    static_cast<void>(aten::mul_.Scalar(x, 2));
+    exported_program p =
+        b.finish({aten::view_as_real(aten::resolve_conj(lazy)), aten::view_as_real(copy), aten::view_as_real(same)});
+    functionalize(p);
+    std::vector<tensor> const given = graft_test::random_inputs(p);
+    std::vector<tensor> const got = executor(p, cpu_library()).run(given);
+    float const* const parts = given[0].data<float>();
+    for (int i = 0; i < 6; ++i) {
+        float const conjugate = i % 2 == 0 ? parts[i] : -parts[i];
+        CHECK(got[0].data<float>()[i] == 2 * conjugate);
+        CHECK(got[1].data<float>()[i] == conjugate);
+        CHECK(got[2].data<float>()[i] == 2 * parts[i]);
+    }
+}
+
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {
     call_builder b;
     arg const x = b.input("x", matrix), flags = b.input("flags", make_spec(dtype::boolean, {6}));

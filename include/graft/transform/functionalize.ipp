@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/dialect/lazy_views.hpp>
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
@@ -41,8 +42,10 @@ public:
     void run() {
         auto const original = static_cast<node_id>(facts_.size());
         // Before anything is written: a value behind that may have other strides, a call made functional another dtype.
+        lazy_views const lazy(g_);
         for (node_id const n : g_.nodes())
-            at_node(g_, n, [&] { facts_[n].relation = relation_to_first(g_, n); });
+            if (lazy.role_of(n) != lazy_views::role::resolves)
+                at_node(g_, n, [&] { facts_[n].relation = relation_to_first(g_, n); });
         for (node_id const n : g_.nodes())
             if (n < original)
                 at_node(g_, n, [&] { visit(n); });

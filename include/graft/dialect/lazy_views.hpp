@@ -1,0 +1,66 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+
+#include <cstdint>
+
+namespace graft {
+
+/// Finds views of complex numbers that PyTorch conjugates when they are read: they share memory with what they are
+/// taken of, where graft's kernels give copies.
+class lazy_views {
+public:
+    /// Of a graph as it is now.
+    explicit lazy_views(graph const& g);
+
+    /// What a call does beside showing what other views show.
+    enum class role : std::uint8_t {
+        none,
+        conjugates, ///< gives such a view
+        resolves,   ///< gives a copy of one, where others give the tensor itself (`resolve_conj`)
+    };
+    /// What node `n` does.
+    [[nodiscard]] role role_of(node_id n) const { return roles_[n]; }
+    /// True if there is any such view.
+    [[nodiscard]] bool any() const { return any_; }
+
+private:
+    vec<role> roles_; // by node
+    bool any_ = false;
+};
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/dialect/aten/complex.hpp>
+#    include <graft/dialect/aten/view.hpp>
+#    include <graft/symbolic/value_spec.hpp>
+
+namespace graft {
+
+GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role::none) {
+    vec<bool> lazy(g.capacity(), false); // by node: whether other elements lie in memory than it shows
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
+            continue;
+        node_id const first = g.arg(n, 0).node();
+        target_info const target = g.target(n);
+        value_spec const* const val = g.val(first);
+        bool const complex = val != nullptr && val->is_tensor() && is_complex(val->tensor.dtype);
+        bool const conjugates = target == aten::_conj || target == aten::conj || target == aten::mH ||
+                                target == aten::adjoint || target == aten::matrix_H;
+        if (complex && conjugates)
+            roles_[n] = role::conjugates;
+        else if (lazy[first] && (complex ? target == aten::resolve_conj : target == aten::resolve_neg))
+            roles_[n] = role::resolves;
+        bool const shows = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
+        lazy[n] = shows && roles_[n] != role::resolves && target != aten::real &&
+                  lazy[first] != (roles_[n] == role::conjugates);
+        any_ = any_ || roles_[n] == role::conjugates;
+    }
+}
+
+} // namespace graft
+#endif
