@@ -49,6 +49,7 @@
 #include <graft/runtime/kernels/view.hpp>
 #include <graft/runtime/late_call.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/missed_write.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/node_cost.hpp>
 #include <graft/runtime/out_conversion.hpp>

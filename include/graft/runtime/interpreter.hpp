@@ -13,6 +13,7 @@
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/missed_write.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
@@ -80,6 +81,9 @@ public:
 
     /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
     run_value run(graph_module const& module, run_values inputs) {
+        if (auto const missed = find_missed_write(module.graph))
+            at_node(module.graph, *missed,
+                    [&] { raise(errc::unsupported, module.graph.target(*missed).name, ": ", why_missed); });
         frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
         scoped_assign const scope(frame_, &current);
         run_value result;

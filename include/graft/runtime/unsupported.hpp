@@ -45,8 +45,10 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/nearest_names.hpp>
 #    include <graft/ir/detail/region.hpp>
+#    include <graft/runtime/missed_write.hpp>
 #    include <graft/runtime/node_action.hpp>
 
+#    include <optional>
 #    include <string_view>
 
 namespace graft {
@@ -78,8 +80,10 @@ namespace detail {
 GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program const& program,
                                    kernel_library const& library, vec<unsupported_call>& found) {
     graph const& g = module.graph;
+    std::optional<node_id> const missed = find_missed_write(g);
     for (node_id const n : g.nodes())
-        if (std::string_view const reason = why_unsupported(module, n, program, library); !reason.empty())
+        if (std::string_view const reason = n == missed ? why_missed : why_unsupported(module, n, program, library);
+            !reason.empty())
             found.push_back({std::string{g.target(n).name}, std::string{g.name(n)}, std::string{reason},
                              std::string{g.meta(n, "stack_trace")}});
     for (submodule const& s : module.submodules)

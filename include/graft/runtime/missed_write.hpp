@@ -1,0 +1,107 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <optional>
+#include <string_view>
+
+namespace graft {
+
+/// The first call that writes to memory that another tensor, used behind it, shares in PyTorch and not on kernels, or
+/// the other way round: a conjugate view is a copy here. `functionalize`, and so `to_edge`, makes every write right.
+[[nodiscard]] GRAFT_INLINE std::optional<node_id> find_missed_write(graph const& g);
+
+/// Why such a call cannot run.
+inline constexpr std::string_view why_missed =
+    "a conjugate view that PyTorch lets share memory is a copy here, so that what is written would be missed: "
+    "functionalize the program, or take it to_edge, before it runs";
+
+} // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/dialect/lazy_views.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+
+namespace graft {
+namespace detail {
+
+// Follows whose memory the tensors of a graph share, in PyTorch and here.
+class memory_follower {
+public:
+    explicit memory_follower(graph const& g) : g_(g), lazy_(g), memory_(g.capacity()) {}
+
+    std::optional<node_id> find() {
+        if (!lazy_.any())
+            return std::nullopt;
+        for (node_id const n : g_.nodes()) {
+            g_.for_each_input(n, [&](node_id input) { use(input); });
+            memory_[n] = {n, n};
+            if (g_.op(n) == opcode::call_function)
+                call(n);
+        }
+        for (node_id const n : g_.nodes()) // whoever gave it sees what it holds in the end
+            if (g_.op(n) == opcode::placeholder)
+                use(n);
+        return found_;
+    }
+
+private:
+    struct memory {
+        node_id there = no_node, here = no_node; // the tensor whose elements it shows in PyTorch, and on kernels
+        node_id missed = no_node;                // what wrote to them on one side only
+    };
+
+    void use(node_id n) {
+        if (!found_ && memory_[n].missed != no_node)
+            found_ = memory_[n].missed;
+    }
+
+    void call(node_id n) {
+        op_info const* const op = g_.target(n).op;
+        bool shows = g_.target(n).name == "operator.getitem" || (op != nullptr && op->returns_alias());
+        for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i)
+            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt)
+                for_each_node(*a, [&](node_id written) {
+                    write(n, memory_[written]);
+                    if (shows)
+                        memory_[n] = memory_[written];
+                    shows = false;
+                });
+        if (!shows || g_.arg_count(n) == 0 || !g_.arg(n, 0).is_node())
+            return;
+        memory const& shown = memory_[g_.arg(n, 0).node()];
+        if (lazy_.role_of(n) != lazy_views::role::resolves)
+            memory_[n].there = shown.there;
+        if (lazy_.role_of(n) != lazy_views::role::conjugates)
+            memory_[n].here = shown.here;
+    }
+
+    void write(node_id by, memory const to) {
+        for (memory& m : memory_)
+            if ((m.there == to.there) != (m.here == to.here))
+                m.missed = by;
+    }
+
+    template <class F>
+    static void for_each_node(arg_ref a, F const& f) {
+        if (a.is_node())
+            f(a.node());
+        for (std::size_t i = 0; i < a.size(); ++i)
+            for_each_node(a[i], f);
+    }
+
+    graph const& g_;
+    lazy_views lazy_;
+    vec<memory> memory_; // by node
+    std::optional<node_id> found_;
+};
+
+} // namespace detail
+
+GRAFT_INLINE std::optional<node_id> find_missed_write(graph const& g) { return detail::memory_follower(g).find(); }
+
+} // namespace graft
+#endif
