@@ -132,6 +132,14 @@ TEST_CASE("pt2: a small program is read whole") {
     CHECK(program.call.forward_arg_names == std::vector<std::string>{"x"});
 }
 
+TEST_CASE("pt2: an archive without a program, which torch leaves where saving fails") {
+    std::string const bytes =
+        graft_test::zip_builder().add("m/archive_format", "pt2").add("m/archive_version", "0").finish();
+    pt2_archive const archive = graft_test::open_archive(bytes);
+    CHECK(raised([&] { (void)read_pt2(archive); }) ==
+          "graft: pt2: the archive holds no program: torch did not save one, or not in whole");
+}
+
 TEST_CASE("pt2: of several programs one is named") {
     pt2_records const records;
     std::string const bytes = graft_test::zip_builder()

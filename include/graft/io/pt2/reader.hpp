@@ -58,6 +58,8 @@ inline std::string pt2_model(pt2_archive const& archive, std::string const& want
     auto const models = archive.models();
     if (!wanted.empty())
         return wanted;
+    if (models.empty())
+        raise(errc::invalid_argument, "pt2: the archive holds no program: torch did not save one, or not in whole");
     if (models.size() != 1)
         raise(errc::invalid_argument, "pt2: the archive holds ", models.size(), " programs; name one");
     return std::string(models.front());
