@@ -69,4 +69,7 @@ TEST_CASE("broadcast: sizes that do not fit are reported as ATen does") {
     CHECK_THROWS_WITH(static_cast<void>(aten::mul.Tensor(make_spec(dtype::u16, {2}), i64({2}))),
                       "graft: aten::mul.Tensor: the dtypes of its operands have no common "
                       "dtype");
+    CHECK_THROWS_WITH(static_cast<void>(aten::eq.Tensor(make_spec(dtype::bf16, {2}), make_spec(dtype::c64, {}))),
+                      "graft: aten::eq.Tensor: the dtypes of its operands have no common dtype here: that of bfloat16 "
+                      "and complex numbers, bcomplex32, is not known");
 }

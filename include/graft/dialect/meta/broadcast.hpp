@@ -6,6 +6,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -136,7 +137,10 @@ GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t fir
             operands.push_back(promoted_operand(c[slot]));
     dtype const promoted = result_type(operands);
     if (promoted == dtype::undefined)
-        reject(c, "the dtypes of its operands have no common dtype");
+        reject(c, "the dtypes of its operands have no common dtype",
+               std::any_of(operands.begin(), operands.end(), [](auto const& o) { return o.dtype == dtype::bf16; })
+                   ? " here: that of bfloat16 and complex numbers, bcomplex32, is not known"
+                   : "");
     return promoted;
 }
 
