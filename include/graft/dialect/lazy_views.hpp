@@ -49,9 +49,8 @@ GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role:
         target_info const target = g.target(n);
         value_spec const* const val = g.val(first);
         bool const complex = val != nullptr && val->is_tensor() && is_complex(val->tensor.dtype);
-        bool const conjugates = target == aten::_conj || target == aten::conj || target == aten::mH ||
-                                target == aten::adjoint || target == aten::matrix_H;
-        if (complex && conjugates)
+        if (complex && (target == aten::_conj || target == aten::conj || target == aten::mH ||
+                        target == aten::adjoint || target == aten::matrix_H))
             roles_[n] = role::conjugates;
         else if (lazy[first] && (complex ? target == aten::resolve_conj : target == aten::resolve_neg))
             roles_[n] = role::resolves;

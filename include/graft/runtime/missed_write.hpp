@@ -31,14 +31,17 @@ namespace detail {
 // Follows whose memory the tensors of a graph share, in PyTorch and here.
 class memory_follower {
 public:
-    explicit memory_follower(graph const& g) : g_(g), lazy_(g), memory_(g.capacity()) {}
+    explicit memory_follower(graph const& g) : g_(g), lazy_(g) {}
 
     std::optional<node_id> find() {
         if (!lazy_.any())
             return std::nullopt;
+        memory_.resize(g_.capacity());
+        writes_there_.resize(g_.capacity());
+        writes_here_.resize(g_.capacity());
         for (node_id const n : g_.nodes()) {
             g_.for_each_input(n, [&](node_id input) { use(input); });
-            memory_[n] = {n, n};
+            memory_[n] = {n, n, time_};
             if (g_.op(n) == opcode::call_function)
                 call(n);
         }
@@ -51,12 +54,36 @@ public:
 private:
     struct memory {
         node_id there = no_node, here = no_node; // the tensor whose elements it shows in PyTorch, and on kernels
-        node_id missed = no_node;                // what wrote to them on one side only
+        std::size_t since = 0;                   // so many writes came before
+    };
+
+    // The last write to the memory of a tensor on one side, and the last to that of another on the other side.
+    class last_writes {
+    public:
+        void add(node_id by, node_id other, std::size_t time) {
+            if (writes_[0].other != other)
+                writes_[1] = writes_[0];
+            writes_[0] = {by, other, time};
+        }
+        // What wrote since then to the memory of any but `other` on the other side.
+        [[nodiscard]] std::optional<node_id> find(node_id other, std::size_t since) const {
+            written const& last = writes_[writes_[0].other == other ? 1 : 0];
+            return last.time > since ? std::optional(last.by) : std::nullopt;
+        }
+
+    private:
+        struct written {
+            node_id by = no_node, other = no_node;
+            std::size_t time = 0;
+        } writes_[2];
     };
 
     void use(node_id n) {
-        if (!found_ && memory_[n].missed != no_node)
-            found_ = memory_[n].missed;
+        memory const& m = memory_[n];
+        if (!found_)
+            found_ = writes_there_[m.there].find(m.here, m.since);
+        if (!found_)
+            found_ = writes_here_[m.here].find(m.there, m.since);
     }
 
     void call(node_id n) {
@@ -67,7 +94,7 @@ private:
                 for_each_node(*a, [&](node_id written) {
                     write(n, memory_[written]);
                     if (shows)
-                        memory_[n] = memory_[written];
+                        memory_[n] = {memory_[written].there, memory_[written].here, time_};
                     shows = false;
                 });
         if (!shows || g_.arg_count(n) == 0 || !g_.arg(n, 0).is_node())
@@ -79,10 +106,9 @@ private:
             memory_[n].here = shown.here;
     }
 
-    void write(node_id by, memory const to) {
-        for (memory& m : memory_)
-            if ((m.there == to.there) != (m.here == to.here))
-                m.missed = by;
+    void write(node_id by, memory const& to) {
+        writes_there_[to.there].add(by, to.here, ++time_);
+        writes_here_[to.here].add(by, to.there, time_);
     }
 
     template <class F>
@@ -95,7 +121,9 @@ private:
 
     graph const& g_;
     lazy_views lazy_;
-    vec<memory> memory_; // by node
+    vec<memory> memory_;                          // by node
+    vec<last_writes> writes_there_, writes_here_; // by the tensor whose memory it is
+    std::size_t time_ = 0;                        // how many writes there were
     std::optional<node_id> found_;
 };
 
