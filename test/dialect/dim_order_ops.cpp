@@ -30,7 +30,7 @@ TEST_CASE("dim_order_ops: without an order and a dtype those of the argument are
     CHECK(inferred(dim_order_ops::_to_dim_order_copy(x)) == "i32[2, 3]");
 }
 
-static_assert(dim_order_ops::dim_order_ops::size == 3);
+static_assert(flat_ops<dim_order_ops::dim_order_ops>::size == 3);
 static_assert(dim_order_ops::_clone_dim_order_default::info().name == "dim_order_ops::_clone_dim_order");
 
 } // namespace

@@ -26,6 +26,7 @@
 #include <graft/transform/decompose.hpp>
 
 #include <string>
+#include <type_traits>
 
 namespace graft {
 
@@ -62,10 +63,38 @@ GRAFT_INLINE view<op_info const* const> every_known_op<every_op>() {
     return all;
 }
 
+namespace detail {
+
+// The ops among these that are no other names of ops whose kernels are compiled in any case.
+template <class List>
+struct without_other_names;
+template <class... Ops>
+struct without_other_names<op_list<Ops...>> {
+    template <class Op>
+    static consteval bool is_other_name() {
+        if constexpr (requires { typename Op::original; })
+            return cpu_ops::contains<typename Op::original>;
+        else
+            return false;
+    }
+    using members = join_ops<std::conditional_t<is_other_name<Ops>(), op_list<>, op_list<Ops>>...>;
+};
+
+} // namespace detail
+
 template <>
 GRAFT_INLINE kernel_library cpu_library<every_op>() {
     static kernel_library const cpu = cpu_library();
-    static vec<kernel_entry> const kernels = joined_kernels(kernels_of<library_ops>(), cpu.kernels);
+    static vec<kernel_entry> const kernels = [] {
+        using compiled_here = detail::without_other_names<ops_of<library_ops>>;
+        vec<kernel_entry> all = joined_kernels(kernels_of<compiled_here>(), cpu.kernels);
+        for (op_info const* const op : library_ops::ops())
+            if (kernel_entry const* const same =
+                    op->original == nullptr ? nullptr : cpu.kernels.find_entry(*op->original))
+                all.push_back({op->hash, op->name, same->run, same->prepare});
+        detail::sort_entries(all);
+        return all;
+    }();
     return {kernel_table(kernels), cpu.bound};
 }
 
