@@ -4,6 +4,7 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/schema/op.hpp>
 
 #include <algorithm>
 #include <cstddef>
