@@ -46,7 +46,7 @@ std::vector<std::vector<std::uint64_t>> results_of(graph const& g) {
 
 TEST_CASE("random_rewrites: rewriting keeps what graphs compute, leaves no match and no fault") {
     std::vector<std::size_t> fired(chaining.size(), 0);
-    for (std::uint32_t seed = 1; seed <= graft_test::cases(600); ++seed) {
+    for (std::uint32_t seed = 1; seed <= 600; ++seed) {
         CAPTURE(seed);
         graph g = random_graph(seed, 5 + seed % 60, false);
         auto const before = results_of(g);
