@@ -65,10 +65,10 @@ namespace graft {
 namespace detail {
 
 GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
-    value_spec const* const val = g.val(n);
-    if (val == nullptr || !val->is_tensor())
+    tensor_spec const* const known = tensor_of(g.val(n));
+    if (known == nullptr)
         raise(errc::invalid_argument, "the node '", g.name(n), "' is not known to be a tensor");
-    return val->tensor;
+    return *known;
 }
 
 /// The recorded number of a node; a real one that is only known when the program runs has a kind, but no value.

@@ -47,15 +47,14 @@ GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role:
             continue;
         node_id const first = g.arg(n, 0).node();
         target_info const target = g.target(n);
-        value_spec const* const val = g.val(first);
-        bool const complex = val != nullptr && val->is_tensor() && is_complex(val->tensor.dtype);
+        tensor_spec const* const from = detail::tensor_of(g.val(first));
+        bool const complex = from != nullptr && is_complex(from->dtype);
         if (complex && (target == aten::_conj || target == aten::conj || target == aten::mH ||
                         target == aten::adjoint || target == aten::matrix_H))
             roles_[n] = role::conjugates;
         else if (lazy[first] && (complex ? target == aten::resolve_conj : target == aten::resolve_neg))
             roles_[n] = role::resolves;
-        bool const shows = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
-        lazy[n] = shows && roles_[n] != role::resolves && target != aten::real &&
+        lazy[n] = target.gives_alias() && roles_[n] != role::resolves && target != aten::real &&
                   lazy[first] != (roles_[n] == role::conjugates);
         any_ = any_ || roles_[n] == role::conjugates;
     }

@@ -25,6 +25,29 @@ namespace graft {
 /// True for a submodule that an opaque call is given, so that nothing is known of how its graph runs.
 [[nodiscard]] GRAFT_CONSTEXPR bool is_opaque_body(graph const& g, std::string_view submodule);
 
+namespace detail {
+
+template <class F>
+void for_each_node(arg_ref a, F const& f) {
+    if (a.is_node())
+        f(a.node());
+    else if (is_aggregate(a.kind()))
+        for (std::size_t i = 0; i < a.size(); ++i)
+            for_each_node(a[i], f);
+}
+
+// Calls `f` with what a call of a known op writes to and, unless only that is asked for, may be a view of.
+template <class F>
+void for_each_shared(graph const& g, node_id n, bool written, F const& f) {
+    op_info const& op = *g.target(n).op;
+    for (std::size_t i = 0; i < op.arguments.size(); ++i)
+        if (auto const a = g.schema_arg(n, i);
+            a && (op.arguments[i].writes || (!written && !op.arguments[i].alias.empty())))
+            for_each_node(*a, f);
+}
+
+} // namespace detail
+
 /// The values that opaque calls of a graph may write to or show: those that they take and give, and what shares memory
 /// with these. Linear in nodes and arguments.
 class opaque_reach {
@@ -45,24 +68,6 @@ private:
             reached_[n] = 1;
             pending_.push_back(n);
         }
-    }
-
-    // Calls `f` with what a call of a known op writes to and, unless only that is asked for, may be a view of.
-    template <class F>
-    void for_each_shared(node_id n, bool written, F const& f) const {
-        op_info const& op = *g_->target(n).op;
-        for (std::size_t i = 0; i < op.arguments.size(); ++i)
-            if (auto const a = g_->schema_arg(n, i);
-                a && (op.arguments[i].writes || (!written && !op.arguments[i].alias.empty())))
-                for_each_node(*a, f);
-    }
-    template <class F>
-    static void for_each_node(arg_ref a, F const& f) {
-        if (a.is_node())
-            f(a.node());
-        else if (is_aggregate(a.kind()))
-            for (std::size_t i = 0; i < a.size(); ++i)
-                for_each_node(a[i], f);
     }
 
     // Where a call makes several values share memory, `n` among them: marks all of these.
@@ -130,7 +135,7 @@ GRAFT_INLINE bool opaque_reach::writes(node_id n) const {
     if (empty() || g_->op(n) != opcode::call_function || g_->target(n).op == nullptr)
         return false;
     bool found = false;
-    for_each_shared(n, true, [&](node_id written) { found = found || (*this)[written]; });
+    detail::for_each_shared(*g_, n, true, [&](node_id written) { found = found || (*this)[written]; });
     return found;
 }
 
@@ -141,13 +146,13 @@ GRAFT_INLINE void opaque_reach::spread(node_id call, node_id n) {
     bool const item = target.name == "operator.getitem";
     if (!item && (target.op == nullptr || !(target.op->returns_alias() || target.op->mutates())))
         return;
-    bool const gives = item || target.op->returns_alias();
+    bool const gives = target.gives_alias();
     bool among = gives && call == n;
     auto const all = [&](auto const& f) {
         if (item)
-            for_each_node(g_->arg(call, 0), f);
+            detail::for_each_node(g_->arg(call, 0), f);
         else
-            for_each_shared(call, false, f);
+            detail::for_each_shared(*g_, call, false, f);
     };
     all([&](node_id shared) { among = among || shared == n; });
     if (!among)

@@ -149,7 +149,7 @@ GRAFT_INLINE bool write_finder::visit(node_id user, node_id alias, node_id origi
         if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
             if (holds_node(*a, alias))
                 return true;
-    if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
+    if (target.gives_alias() && seen_for_[user] != origin) {
         seen_for_[user] = origin;
         aliases_.push_back(user);
     }

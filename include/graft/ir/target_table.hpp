@@ -32,6 +32,10 @@ struct target_info {
                 return true;
         return false;
     }
+    /// True for a call that may give what it takes, a view of that, or one of several such values.
+    [[nodiscard]] constexpr bool gives_alias() const {
+        return name == "operator.getitem" || (op != nullptr && op->returns_alias());
+    }
 };
 
 /// True for a call of this op, in whatever dialect: `g.target(n) == aten::add.Tensor`. A packet, such as `aten::relu`,

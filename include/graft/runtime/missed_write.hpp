@@ -21,6 +21,7 @@ inline constexpr std::string_view why_missed =
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/lazy_views.hpp>
+#    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <cstddef>
@@ -87,16 +88,14 @@ private:
     }
 
     void call(node_id n) {
-        op_info const* const op = g_.target(n).op;
-        bool shows = g_.target(n).name == "operator.getitem" || (op != nullptr && op->returns_alias());
-        for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i)
-            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt)
-                for_each_node(*a, [&](node_id written) {
-                    write(n, memory_[written]);
-                    if (shows)
-                        memory_[n] = {memory_[written].there, memory_[written].here, time_};
-                    shows = false;
-                });
+        bool shows = g_.target(n).gives_alias();
+        if (g_.target(n).op != nullptr)
+            for_each_shared(g_, n, true, [&](node_id written) {
+                write(n, memory_[written]);
+                if (shows)
+                    memory_[n] = {memory_[written].there, memory_[written].here, time_};
+                shows = false;
+            });
         if (!shows || g_.arg_count(n) == 0 || !g_.arg(n, 0).is_node())
             return;
         memory const& shown = memory_[g_.arg(n, 0).node()];
@@ -109,14 +108,6 @@ private:
     void write(node_id by, memory const& to) {
         writes_there_[to.there].add(by, to.here, ++time_);
         writes_here_[to.here].add(by, to.there, time_);
-    }
-
-    template <class F>
-    static void for_each_node(arg_ref a, F const& f) {
-        if (a.is_node())
-            f(a.node());
-        for (std::size_t i = 0; i < a.size(); ++i)
-            for_each_node(a[i], f);
     }
 
     graph const& g_;

@@ -351,8 +351,8 @@ private:
         bool below = false;
         for (std::size_t i = chain.size() - 1; i-- > 0;) {
             below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
-            value_spec const* const val = g_.val(chain[i]);
-            repeats[i] = below && !(val != nullptr && val->is_tensor() && shows_each_once(val->tensor));
+            tensor_spec const* const shown = tensor_of(g_.val(chain[i]));
+            repeats[i] = below && !(shown != nullptr && shows_each_once(*shown));
         }
         return repeats;
     }

@@ -206,9 +206,9 @@ private:
     // A symbol of which only a multiple is known, such as the s of a tensor with 4*s rows.
     std::optional<arg> of_multiple(sym_int const& symbol) {
         for (std::size_t i = 0; i < known_.size(); ++i) {
-            value_spec const* const val = g_.val(known_[i]);
-            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d) {
-                sym_int const whole = val->tensor.sizes[d];
+            tensor_spec const* const known = detail::tensor_of(g_.val(known_[i]));
+            for (std::size_t d = 0; known != nullptr && d < known->dim(); ++d) {
+                sym_int const whole = known->sizes[d];
                 if (whole.terms().size() != 1 || !(whole == symbol * whole.terms()[0].coefficient))
                     continue;
                 arg const factor(whole.terms()[0].coefficient);
@@ -243,9 +243,9 @@ private:
                 val != nullptr && val->k == value_spec::kind::sym_int && val->integer == wanted)
                 return n;
         for (std::size_t i = 0; i < known_.size(); ++i) {
-            value_spec const* const val = g_.val(known_[i]);
-            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d)
-                if (val->tensor.sizes[d] == wanted)
+            tensor_spec const* const known = detail::tensor_of(g_.val(known_[i]));
+            for (std::size_t d = 0; known != nullptr && d < known->dim(); ++d)
+                if (known->sizes[d] == wanted)
                     return add(g_.call_function(decltype(aten::sym_size.int_)::info(),
                                                 {arg::node(known_[i]), static_cast<std::int64_t>(d)}));
         }

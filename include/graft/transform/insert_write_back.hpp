@@ -52,11 +52,9 @@ namespace detail {
 [[nodiscard]] inline vec<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
     vec<bool> shows(g.capacity(), false);
     for (node_id const n : g.nodes()) {
-        target_info const target = g.target(n);
-        bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
         if (inputs.contains(n))
             shows[n] = true;
-        else if (g.op(n) == opcode::call_function && passes)
+        else if (g.op(n) == opcode::call_function && g.target(n).gives_alias())
             g.for_each_input(n, [&](node_id input) { shows[n] = shows[n] || shows[input]; });
     }
     return shows;

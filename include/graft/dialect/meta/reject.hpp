@@ -74,10 +74,6 @@ GRAFT_INLINE void reject_sizes(call<tensor_spec> const& c, char const* a, char c
            shape_text(c.tensor(b).sizes), " do not fit");
 }
 
-} // namespace graft::detail
-
-namespace graft::detail {
-
 GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_view argument, std::string_view of) {
     dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
     if (given != wanted)

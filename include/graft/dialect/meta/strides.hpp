@@ -12,34 +12,6 @@
 
 namespace graft {
 
-namespace detail {
-
-/// Whether one stride is certainly not above another: by value, or as a part of it.
-[[nodiscard]] constexpr bool certainly_within(sym_int const& stride, sym_int const& other) {
-    return known_le(stride, other) == true || (other.is_symbolic() && is_multiple(other, stride));
-}
-
-/// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
-/// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
-[[nodiscard]] constexpr int compare_dims(vec<sym_int> const& sizes, view<vec<sym_int> const> operand_strides,
-                                         std::size_t a, std::size_t b) {
-    for (vec<sym_int> const& strides : operand_strides) {
-        if (strides[a] == 0 || strides[b] == 0)
-            continue;
-        if (strides[a] == strides[b]) {
-            if (known_lt(sizes[b], sizes[a]) == true)
-                return 1;
-        } else if (certainly_within(strides[a], strides[b])) {
-            return -1;
-        } else if (certainly_within(strides[b], strides[a])) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-} // namespace detail
-
 /// The dimensions from the innermost in memory to the outermost, as most operands have them;
 /// where the operands do not tell, the later dimension is the inner one.
 [[nodiscard]] GRAFT_CONSTEXPR vec<std::size_t> memory_order(vec<sym_int> const& sizes,
@@ -52,21 +24,6 @@ namespace detail {
 /// True if the elements fill one block of memory without overlapping, in any order of
 /// dimensions.
 [[nodiscard]] GRAFT_CONSTEXPR bool is_dense(tensor_spec const& spec);
-
-namespace detail {
-
-/// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
-/// batch.
-[[nodiscard]] constexpr vec<std::size_t> channels_last_order(std::size_t rank) {
-    vec<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
-    for (std::size_t d = rank; --d > order[0];)
-        order.push_back(d);
-    if (order[0] != 0)
-        order.push_back(0);
-    return order;
-}
-
-} // namespace detail
 
 /// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
 [[nodiscard]] GRAFT_CONSTEXPR vec<sym_int> channels_last_strides(vec<sym_int> const& sizes);
@@ -104,6 +61,45 @@ namespace detail {
 #    include <graft/core/layout.hpp>
 
 namespace graft {
+
+namespace detail {
+
+// Whether one stride is certainly not above another: by value, or as a part of it.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool certainly_within(sym_int const& stride, sym_int const& other) {
+    return known_le(stride, other) == true || (other.is_symbolic() && is_multiple(other, stride));
+}
+
+// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
+// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE int
+compare_dims(vec<sym_int> const& sizes, view<vec<sym_int> const> operand_strides, std::size_t a, std::size_t b) {
+    for (vec<sym_int> const& strides : operand_strides) {
+        if (strides[a] == 0 || strides[b] == 0)
+            continue;
+        if (strides[a] == strides[b]) {
+            if (known_lt(sizes[b], sizes[a]) == true)
+                return 1;
+        } else if (certainly_within(strides[a], strides[b])) {
+            return -1;
+        } else if (certainly_within(strides[b], strides[a])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
+// batch.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<std::size_t> channels_last_order(std::size_t rank) {
+    vec<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
+    for (std::size_t d = rank; --d > order[0];)
+        order.push_back(d);
+    if (order[0] != 0)
+        order.push_back(0);
+    return order;
+}
+
+} // namespace detail
 
 GRAFT_CONSTEXPR vec<std::size_t> memory_order(vec<sym_int> const& sizes, view<vec<sym_int> const> operand_strides) {
     vec<std::size_t> order;
@@ -174,11 +170,7 @@ GRAFT_CONSTEXPR vec<sym_int> preserved_strides(tensor_spec const& spec) {
     return similar_strides(spec);
 }
 
-} // namespace graft
-
-namespace graft::detail {
-
-GRAFT_CONSTEXPR bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides) {
+GRAFT_CONSTEXPR bool detail::is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides) {
     if (sizes.size() != 4 && sizes.size() != 5)
         return false;
     vec<sym_int> const wanted = channels_last_strides(sizes);
@@ -187,10 +179,6 @@ GRAFT_CONSTEXPR bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> co
             return false;
     return true;
 }
-
-} // namespace graft::detail
-
-namespace graft {
 
 GRAFT_CONSTEXPR bool suggests_channels_last(tensor_spec const& spec) {
     if ((spec.dim() != 4 && spec.dim() != 5) || spec.strides[1] == 0)
