@@ -1,5 +1,5 @@
 # Writes the table of all mistakes in test/compile_fail: what the compiler says first, in how many lines, and whether the
-# sentence names the thing and the cure. Takes two compilations for each, ten minutes in all. What stands below the table
+# sentence names the thing and the cure. Takes a compilation for each, five minutes in all. What stands below the table
 # in the file, of mistakes that show while a program runs, stays.
 #   cmake -D "COMPILE=g++;-std=c++20;-Iinclude" -P test/reference/mistakes.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -17,7 +17,7 @@ file(WRITE ${OUT} "# Mistakes {#mistakes}\n\n| program | says | lines | thing | 
 file(GLOB_RECURSE sources ${ROOT}/test/compile_fail/*.cpp)
 set(bad "")
 foreach(source IN LISTS sources)
-    execute_process(COMMAND ${CMAKE_COMMAND} -D "COMPILE=${COMPILE}" -D SOURCE=${source} -D TABLE=${OUT}
+    execute_process(COMMAND ${CMAKE_COMMAND} -D "COMPILE=${COMPILE}" -D FILE=${source} -D TABLE=${OUT}
         -P ${ROOT}/test/hygiene/compile_fail.cmake OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE result
         WORKING_DIRECTORY ${ROOT})
     if(NOT result EQUAL 0)
