@@ -82,6 +82,19 @@ TEST_CASE("sym_parse: every function of torch reads and prints back") {
     }
 }
 
+TEST_CASE("sym_parse: the number that torch makes of a truth value is one of two") {
+    CHECK(srepr(parse_sympy("Piecewise(ExprCondPair(Integer(1), Equality(Symbol('u0', integer=True), Integer(1))), "
+                            "ExprCondPair(Symbol('u1'), StrictLessThan(Symbol('u1'), Integer(7))), "
+                            "ExprCondPair(Integer(0), true))")) ==
+          "Where(Equality(Symbol('u0', integer=True), Integer(1)), Integer(1), "
+          "Where(StrictLessThan(Symbol('u1'), Integer(7)), Symbol('u1'), Integer(0)))");
+    check_error("Piecewise(Integer(1))", "expected a value and its condition", 10);
+    check_error("Piecewise(ExprCondPair(Integer(1)))", "a value and its condition are no pair, or nested too deeply",
+                10);
+    check_error("Piecewise(ExprCondPair(Integer(1), Equality(Symbol('u0'), Integer(1))))",
+                "expected ',' in a symbolic expression", 70);
+}
+
 TEST_CASE("sym_parse: what is wrong is told with its byte") {
     check_error("", "unknown function '' in a symbolic expression", 0);
     check_error("Mul(Integer(2), Foo(1))", "unknown function 'Foo' in a symbolic expression", 16);

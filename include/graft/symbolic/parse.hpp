@@ -189,6 +189,25 @@ private:
         return new_rational();
     }
 
+    /// The parts of a `Piecewise`, (value, condition) each, of which the last is for all other cases.
+    [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int choice(std::uint32_t depth) {
+        std::size_t const start = at_;
+        if (word() != "ExprCondPair") {
+            at_ = start;
+            fail("expected a value and its condition");
+        }
+        vec<sym_int> const part = operand_list(depth);
+        if (part.size() != 2 || depth > 2 * sym_int::max_depth) {
+            at_ = start;
+            fail("a value and its condition are no pair, or nested too deeply");
+        }
+        if (part[1] == 1)
+            return part[0];
+        expect(',');
+        skip_blanks();
+        return apply(sym_function::where, {part[1], part[0], choice(depth + 1)});
+    }
+
     /// Sums, products and functions; what arithmetic rejects is reported at `start`.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int call(std::string_view head, std::size_t start, std::uint32_t depth) {
         std::optional<sym_function> const function = find_sym_function(head);
@@ -224,6 +243,10 @@ private:
         if (head == "Symbol" || head == "Integer" || head == "Float" || head == "Rational") {
             expect('(');
             result = leaf(head);
+            expect(')');
+        } else if (head == "Piecewise") {
+            expect('(');
+            result = choice(depth + 1);
             expect(')');
         } else {
             result = call(head, start, depth);
