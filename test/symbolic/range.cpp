@@ -4,11 +4,13 @@
 #include "random_size.hpp"
 
 #include <graft/symbolic/math.hpp>
+#include <graft/symbolic/parse.hpp>
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <limits>
+#include <string>
 
 using namespace graft;
 
@@ -64,6 +66,23 @@ TEST_CASE("sym_range: overflow makes a bound unknown, not wrong") {
     CHECK(bounds(u, rows) == sym_range{lowest, highest});
     CHECK(bounds(u * u, rows) == sym_range{0, {}});
     CHECK(bounds(floor_div(u, -s), rows).max == std::nullopt);
+}
+
+TEST_CASE("sym_range: a size times a real number is rounded to one between those of the ends") {
+    std::array const rows{symbol_range{symbol("s0"), {3, 30}}, symbol_range{symbol("u0"), {-5, -1}}};
+    auto const of = [&](std::string const& function, std::string const& x) {
+        return bounds(parse_sympy(function + "(" + x + ")"), rows);
+    };
+    std::string const scaled = "Mul(Float('1.7', precision=53), ToFloat(Symbol('s0', positive=True)))";
+    CHECK(of("TruncToInt", scaled) == sym_range{5, 51});
+    CHECK(of("FloorToInt", scaled) == sym_range{5, 51});
+    CHECK(of("CeilToInt", scaled) == sym_range{5, 52});
+    CHECK(of("RoundToInt", scaled) == sym_range{5, 52});
+    CHECK(of("TruncToInt", "IntTrueDiv(Symbol('s0', positive=True), Integer(2))") == sym_range{1, 15});
+    CHECK(of("TruncToInt", "FloatTrueDiv(ToFloat(Symbol('s0', positive=True)), Float('0.5', precision=53))") ==
+          sym_range{5, 60});
+    CHECK(of("TruncToInt", "IntTrueDiv(Symbol('u0', integer=True), Integer(2))") == sym_range{-3, 0});
+    CHECK(of("TruncToInt", "IntTrueDiv(Integer(7), Symbol('u0', integer=True))") == sym_range{});
 }
 
 TEST_CASE("sym_range: a divisor that may be zero bounds nothing") {

@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace graft {
@@ -162,6 +164,74 @@ template <class F>
     return result;
 }
 
+// The range of a number that need not be whole; what is not known is infinite.
+struct real_range {
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+};
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE real_range to_real(sym_range const& r) {
+    real_range result;
+    if (r.min)
+        result.low = static_cast<double>(*r.min);
+    if (r.max)
+        result.high = static_cast<double>(*r.max);
+    return result;
+}
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE real_range multiply(real_range const& a, real_range const& b) {
+    auto const product = [](double x, double y) { return x == 0 || y == 0 ? 0 : x * y; };
+    std::array const values{product(a.low, b.low), product(a.low, b.high), product(a.high, b.low),
+                            product(a.high, b.high)};
+    return {*std::min_element(values.begin(), values.end()), *std::max_element(values.begin(), values.end())};
+}
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range atom_bounds(sym_atom const& atom, symbol_ranges ranges);
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE real_range real_bounds(sym_int const& value, symbol_ranges ranges);
+
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE real_range real_atom_bounds(sym_atom const& atom, symbol_ranges ranges) {
+    switch (atom.function) {
+    case sym_function::to_float: return real_bounds(atom.operands[0], ranges);
+    case sym_function::real: {
+        auto const number = std::bit_cast<double>(atom.operands[0].value());
+        return {number, number};
+    }
+    case sym_function::float_true_div:
+    case sym_function::int_true_div: {
+        real_range const divisor = real_bounds(atom.operands[1], ranges);
+        return divisor.low > 0 ? multiply(real_bounds(atom.operands[0], ranges), {1 / divisor.high, 1 / divisor.low})
+                               : real_range{};
+    }
+    default: return to_real(atom_bounds(atom, ranges));
+    }
+}
+
+GRAFT_CONSTEXPR_INLINE real_range real_bounds(sym_int const& value, symbol_ranges ranges) {
+    real_range sum{static_cast<double>(value.constant()), static_cast<double>(value.constant())};
+    for (sym_term const& term : value.terms()) {
+        real_range product{static_cast<double>(term.coefficient), static_cast<double>(term.coefficient)};
+        for (sym_factor const& factor : term.factors)
+            for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                product = multiply(product, real_atom_bounds(factor.atom, ranges));
+        sum = {sum.low + product.low, sum.high + product.high};
+    }
+    return sum;
+}
+
+// The range of what numbers of a range are rounded to; its ends may be wrong by a few roundings of their own.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range rounded(real_range const& r, sym_function to_int) {
+    auto const floor = [](double x) -> std::optional<std::int64_t> {
+        if (!(x > -1e15 && x < 1e15))
+            return std::nullopt;
+        auto const cut = static_cast<std::int64_t>(x);
+        return static_cast<double>(cut) > x ? cut - 1 : cut;
+    };
+    auto const slack = [](double x) { return 1e-12 * (x < 0 ? -x : x); };
+    bool const down = to_int == sym_function::floor_to_int || (to_int == sym_function::trunc_to_int && r.high >= 0);
+    return {floor(r.low - slack(r.low)), add_bounds(floor(r.high + slack(r.high)), down ? 0 : 1)};
+}
+
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range function_bounds(sym_atom const& atom, symbol_ranges ranges) {
     auto const operand = [&](std::size_t i) { return bounds(atom.operands[i], ranges); };
     switch (atom.function) {
@@ -187,10 +257,18 @@ template <class F>
         sym_range const b = operand(2);
         return to_range(std::min(low_end(a), low_end(b)), std::max(high_end(a), high_end(b)));
     }
+    case sym_function::ceil_to_int:
+    case sym_function::floor_to_int:
+    case sym_function::trunc_to_int:
+    case sym_function::round_to_int: return rounded(real_bounds(atom.operands[0], ranges), atom.function);
     case sym_function::identity: return operand(0);
     case sym_function::is_non_overlapping_and_dense: return {0, 1};
     default: return facts(atom.function).kind == sym_kind::boolean ? sym_range{0, 1} : sym_range{};
     }
+}
+
+GRAFT_CONSTEXPR_INLINE sym_range atom_bounds(sym_atom const& atom, symbol_ranges ranges) {
+    return atom.function == sym_function::symbol ? symbol_bounds(atom.name, ranges) : function_bounds(atom, ranges);
 }
 
 } // namespace detail
@@ -199,12 +277,9 @@ GRAFT_CONSTEXPR sym_range bounds(sym_int const& value, symbol_ranges ranges) {
     sym_range sum{value.constant(), value.constant()};
     for (sym_term const& term : value.terms()) {
         sym_range product{term.coefficient, term.coefficient};
-        for (sym_factor const& factor : term.factors) {
-            sym_atom const& atom = factor.atom;
-            sym_range const base = atom.function == sym_function::symbol ? detail::symbol_bounds(atom.name, ranges)
-                                                                         : detail::function_bounds(atom, ranges);
-            product = detail::multiply(product, detail::power(base, factor.exponent));
-        }
+        for (sym_factor const& factor : term.factors)
+            product =
+                detail::multiply(product, detail::power(detail::atom_bounds(factor.atom, ranges), factor.exponent));
         sum = {detail::add_bounds(sum.min, product.min), detail::add_bounds(sum.max, product.max)};
     }
     return sum;
