@@ -129,4 +129,17 @@ TEST_CASE("scalar_to_tensor: a number keeps its digits beside c128, wraps in int
     check_keeps(aten::div.Tensor, dtype::u8, {}, -1);
 }
 
+TEST_CASE("scalar_to_tensor: a number has the dtype of the 16-bit float that divides it, though it does not hold it") {
+    auto const dtype_of = [](bool first) {
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f16, {}));
+        exported_program& p =
+            b.output({first ? b.call("aten::floor_divide", {70001.5, x}) : b.call("aten::floor_divide", {x, 70001.5})});
+        CHECK(scalar_to_tensor(p.graph()) == 1);
+        return p.graph().val(p.graph().at("full_default"))->tensor.dtype;
+    };
+    CHECK(dtype_of(true) == dtype::f16);
+    CHECK(dtype_of(false) == dtype::f32);
+}
+
 } // namespace

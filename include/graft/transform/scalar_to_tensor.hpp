@@ -52,8 +52,9 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
 // The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
 // the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
 // with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which
-// keeps all of its digits; and f32 where a 16-bit float that is multiplied or divided by it would not hold it.
-inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
+// keeps all of its digits; and f32 where a 16-bit float that is multiplied or divided by it would not hold it: as the
+// second operand PyTorch takes it as it is, as the first in the dtype of the other.
+inline dtype number_dtype(graph const& g, node_id n, arg const& number, bool second) {
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;
     bool const real = number.kind == arg_kind::real;
@@ -65,7 +66,7 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
         if (val == nullptr)
             return;
         dtype const d = val->dtype;
-        if (real && is_floating_point(d) && element_size(d) == 2 && multiplies_or_divides(*g.target(n).op) &&
+        if (real && second && is_floating_point(d) && element_size(d) == 2 && multiplies_or_divides(*g.target(n).op) &&
             !is_about_held(std::bit_cast<double>(number.bits), d))
             return;
         if (real ? is_floating_point(d) && (val->dim() == 0 || d == dtype::f64)
@@ -122,7 +123,7 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
             node_id const made =
                 symbolic != dtype::undefined
                     ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
-                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value));
+                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value, slot.name == "other"));
             g.copy_meta(n, made);
             infer(g, made);
             ++count;
