@@ -3,8 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/out_variant.hpp>
 #include <graft/ir/text/print.hpp>
 
+#include <cstddef>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -52,6 +56,23 @@ TEST_CASE("memory_alloc: a call writes to memory alone, or it does not") {
     CHECK(writes_to_memory(g, g.call_function(add, {own, x})));
     g.call_function(add, {shared, x});
     CHECK_FALSE(writes_to_memory(g, g.call_function(add, {shared, x})));
+}
+
+TEST_CASE("memory_alloc: the results of a call that writes a list are what its memory stands for") {
+    graph g;
+    tensor_spec const spec = make_spec(dtype::f32, {2});
+    node_id const x = g.placeholder("x"), first = add_memory_alloc(g, spec, {2}), other = g.placeholder("other");
+    arg const list = arg::list({arg::node(first), arg::node(other)});
+    auto const results = [&](std::string_view of, std::vector<arg> args, kwarg out) {
+        op_info const& op = *out_variant_of(*find_known_op<>(of));
+        std::vector<std::pair<node_id, std::size_t>> found;
+        for_each_result_in_memory(g, g.call_function(op, std::move(args), {std::move(out)}), 2,
+                                  [&](node_id n, std::size_t i) { found.emplace_back(n, i); });
+        return found;
+    };
+    CHECK(results("aten::unbind_copy.int", {arg::node(x), 0}, {"out", list}) ==
+          std::vector{std::pair{first, std::size_t{0}}});
+    CHECK(results("aten::neg", {arg::node(x)}, {"out", arg::node(first)}).empty());
 }
 
 } // namespace

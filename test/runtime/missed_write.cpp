@@ -6,11 +6,13 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/interpreter.hpp>
+#include <graft/runtime/unsupported.hpp>
 
 #include "../io/raises.hpp"
 #include "test_program.hpp"
 
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -79,6 +81,25 @@ TEST_CASE("missed_write: neither the executor nor the interpreter runs such a pr
     CHECK(graft_test::sentence([&] {
               static_cast<void>(plain_interpreter(cpu_library()).run(p, std::vector{given}));
           }) == "aten::add_.Scalar: " + why);
+}
+
+TEST_CASE("missed_write: one in a region is listed, and run by neither") {
+    graft_test::program_builder b;
+    value const x = aten::clone(b.input("x", make_spec(dtype::c64, {2})));
+    value const y = aten::_conj(x);
+    node_id const body = b.g().get_attr("body");
+    node_id const call = b.g().call_function("torch.ops.higher_order.wrap", {arg::node(body), arg::node(x.id)});
+    b.g().set_val(call, value_spec::of_list({make_spec(dtype::c64, {2})}));
+    exported_program p = b.finish({y});
+    graph_module region;
+    output(region.graph, {plus_one(placeholder(region.graph, "v"))});
+    p.module.submodules = {{"body", std::move(region)}};
+    CHECK(text(unsupported_calls(p, cpu_library())).find(why_missed) != std::string::npos);
+    CHECK(graft_test::raised([&] { executor(p, cpu_library()); }).find(why_missed) != std::string::npos);
+    tensor const given = tensor::zeros({2}, dtype::c64);
+    CHECK(graft_test::sentence([&] {
+              static_cast<void>(plain_interpreter(cpu_library()).run(p, std::vector{given}));
+          }).find(why_missed) != std::string::npos);
 }
 
 } // namespace

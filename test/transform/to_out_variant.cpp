@@ -215,6 +215,20 @@ TEST_CASE("to_out_variant: a list that is written is read item by item; what not
     CHECK(missing[0].reason == "the list of its results is used as a whole");
 }
 
+TEST_CASE("to_out_variant: a list that is written has the sizes of its results, not what there is room for") {
+    call_builder b;
+    node_id const found = b.g().call_function(*find_known_op<>("aten::nonzero"), {b.input("x", matrix)});
+    b.g().set_val(found, make_spec(dtype::i64, {symbol("u0"), 2}));
+    arg const parts = b.call("aten::unbind_copy.int", {arg::node(found), 1});
+    arg const sum = b.call("aten::add.Tensor", {b.item(parts, 0), b.item(parts, 1)});
+    exported_program program = b.output({sum, b.call("aten::sum", {b.item(parts, 1)})});
+    program.range_constraints.push_back({symbol("u0"), {0, 16}});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 4);
+    check_runs(before, program);
+    check_runs_as_pte(before, program);
+}
+
 TEST_CASE("to_out_variant: what lies otherwise than row by row is given memory, unless an unknown op may write to it") {
     call_builder b;
     tensor_spec turned = make_spec(dtype::f32, {2, 3});

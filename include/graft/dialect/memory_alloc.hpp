@@ -5,7 +5,10 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/tensor_spec.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace graft {
@@ -19,6 +22,19 @@ GRAFT_INLINE node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std
 
 /// True for a call that writes to nothing but memory that nodes of `memory_alloc` give it, each to its own.
 [[nodiscard]] GRAFT_INLINE bool writes_to_memory(graph const& g, node_id n);
+
+/// Calls `f(node, i)` for each node of `memory_alloc` in the list that a call writes which returns nothing: the `i`-th of
+/// so many results is what that node stands for from then on, and may be smaller than what there is room for.
+template <class F>
+void for_each_result_in_memory(graph const& g, node_id n, std::size_t results, F const& f) {
+    op_info const& op = *g.target(n).op;
+    if (!op.returns.empty() || op.arguments.empty() || !op.arguments.back().writes || !op.arguments.back().list)
+        return;
+    std::optional<arg_ref> const list = g.schema_arg(n, op.arguments.size() - 1);
+    for (std::size_t i = 0; list && i < std::min(list->size(), results); ++i)
+        if (arg_ref const a = (*list)[i]; a.is_node() && g.target(a.node()).name == memory_alloc)
+            f(a.node(), i);
+}
 
 /// What a node of `memory_alloc` has room for.
 struct memory_room {

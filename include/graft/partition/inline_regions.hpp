@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
+#include <optional>
 #include <string_view>
 
 namespace graft {
@@ -12,6 +13,9 @@ namespace detail {
 [[nodiscard]] GRAFT_INLINE bool has_regions(graph_module const& module);
 
 GRAFT_INLINE void inline_regions_in(graph_module& module);
+
+// The module with its regions inlined; nothing where it has none.
+[[nodiscard]] GRAFT_INLINE std::optional<graph_module> without_regions(graph_module const& module);
 
 } // namespace detail
 
@@ -80,6 +84,14 @@ GRAFT_INLINE void inline_regions_in(graph_module& module) {
     }
     for (submodule& inner : module.submodules)
         inline_regions_in(inner.module);
+}
+
+GRAFT_INLINE std::optional<graph_module> without_regions(graph_module const& module) {
+    if (!has_regions(module))
+        return std::nullopt;
+    std::optional<graph_module> inlined = module;
+    inline_regions_in(*inlined);
+    return inlined;
 }
 
 } // namespace detail

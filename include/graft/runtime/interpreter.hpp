@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/graph.hpp>
@@ -59,6 +60,12 @@ public:
         });
     }
 
+    /// Changes the value of a node that is still to be used.
+    void replace(node_id n, Value value) {
+        if (values_[n])
+            values_[n] = std::move(value);
+    }
+
     /// How many values are held now.
     [[nodiscard]] std::size_t held() const { return held_; }
 
@@ -81,9 +88,8 @@ public:
 
     /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
     run_value run(graph_module const& module, run_values inputs) {
-        if (auto const missed = find_missed_write(module.graph))
-            at_node(module.graph, *missed,
-                    [&] { raise(errc::unsupported, module.graph.target(*missed).name, ": ", why_missed); });
+        if (frame_ == nullptr)
+            require_no_missed_write(module);
         frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
         scoped_assign const scope(frame_, &current);
         run_value result;
@@ -203,8 +209,12 @@ private:
         auto const number_of = [this](node_id input) { return value(input).as_argument(); };
         call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
         vec<tensor> results = evaluate(bound, library_);
-        if (bound.op().returns.empty())
+        if (bound.op().returns.empty()) {
+            for_each_result_in_memory(g(), n, results.size(), [&](node_id memory, std::size_t i) {
+                frame_->values.replace(memory, results.at(i));
+            });
             return {};
+        }
         bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }

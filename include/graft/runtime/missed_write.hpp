@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
 
 #include <optional>
 #include <string_view>
@@ -17,12 +18,18 @@ inline constexpr std::string_view why_missed =
     "a conjugate view that PyTorch lets share memory is a copy here, so that what is written would be missed: "
     "functionalize the program, or take it to_edge, before it runs";
 
+/// Raises when a graph of the module has such a call; those of regions are looked at where they are called.
+GRAFT_INLINE void require_no_missed_write(graph_module const& module);
+
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
 #    include <graft/dialect/lazy_views.hpp>
+#    include <graft/ir/at_node.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/partition/inline_regions.hpp>
 
 #    include <cstddef>
 
@@ -121,6 +128,16 @@ private:
 } // namespace detail
 
 GRAFT_INLINE std::optional<node_id> find_missed_write(graph const& g) { return detail::memory_follower(g).find(); }
+
+GRAFT_INLINE void require_no_missed_write(graph_module const& module) {
+    if (auto const inlined = detail::without_regions(module))
+        return require_no_missed_write(*inlined);
+    graph const& g = module.graph;
+    if (auto const missed = find_missed_write(g))
+        at_node(g, *missed, [&] { raise(errc::unsupported, g.target(*missed).name, ": ", why_missed); });
+    for (submodule const& inner : module.submodules)
+        require_no_missed_write(inner.module);
+}
 
 } // namespace graft
 #endif

@@ -3,8 +3,10 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/partition/inline_regions.hpp>
 #include <graft/runtime/library.hpp>
 
+#include <optional>
 #include <string>
 
 namespace graft {
@@ -29,7 +31,8 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 [[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
                                                              kernel_library const& library) {
     vec<unsupported_call> found;
-    detail::find_unsupported(program.module, program, library, found);
+    std::optional<graph_module> const inlined = detail::without_regions(program.module); // as the executor runs it
+    detail::find_unsupported(inlined ? *inlined : program.module, program, library, found);
     return found;
 }
 
@@ -48,7 +51,6 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 #    include <graft/runtime/missed_write.hpp>
 #    include <graft/runtime/node_action.hpp>
 
-#    include <optional>
 #    include <string_view>
 
 namespace graft {
@@ -57,8 +59,6 @@ namespace detail {
 // Why a node cannot run; empty when it can.
 [[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
                                                       exported_program const& program, kernel_library const& library) {
-    if (find_region(module.graph, n) != nullptr)
-        return ""; // the executor inlines it
     target_info const target = module.graph.target(n);
     switch (action_of(module.graph, n)) {
     case node_action::kernel:

@@ -6,6 +6,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
@@ -249,7 +250,8 @@ GRAFT_INLINE void compiled_graph::compile_memory(node_id n, run_environment cons
     step s{n, node_action::memory};
     bool const known = place_results(n, environment, true, s) && s.results.size() == 1;
     values_[n].tensor = known ? as_said(g(), n, s.results.front(), environment.bindings) : memory_of(g(), n);
-    infos_[n].stays = true;
+    infos_[n].stays = known;
+    infos_[n].late = !known;
 }
 
 GRAFT_INLINE bool compiled_graph::is_constant_call(node_id n) {
@@ -345,8 +347,12 @@ GRAFT_INLINE void compiled_graph::execute(step& s) {
     case node_action::kernel:
         if (s.late)
             return publish(s.node, s.late->run(repeats(s), [&] { return bind(s.node); }));
-        if (!s.prepared && s.kernel == nullptr)
-            return publish(s.node, evaluate(bind(s.node), library_));
+        if (!s.prepared && s.kernel == nullptr) {
+            vec<tensor> const results = evaluate(bind(s.node), library_);
+            for_each_result_in_memory(g(), s.node, results.size(),
+                                      [&](node_id memory, std::size_t i) { values_[memory].tensor = results.at(i); });
+            return publish(s.node, results);
+        }
         if (s.prepared)
             run_kernel(s.prepared, *s.arguments, s.results);
         else
