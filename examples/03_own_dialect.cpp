@@ -1,11 +1,11 @@
 // Define an op, the dtypes that it takes and a dialect of one's own; lower a program into it and verify it there.
 #include <graft/dialect/aten.hpp>
-#include <graft/dialect/edge_schema.hpp>
-#include <graft/dialect/verify_dialect.hpp>
+#include <graft/dialect/dtypes_of.hpp>
+#include <graft/dialect/verify.hpp>
 #include <graft/ir.hpp>
+#include <graft/lower/edge_program_manager.hpp>
 #include <graft/pass.hpp>
 #include <graft/rewrite.hpp>
-#include <graft/lower/edge_program_manager.hpp>
 
 #include <iostream>
 

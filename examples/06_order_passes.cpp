@@ -2,9 +2,9 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/ir.hpp>
 #include <graft/pass.hpp>
-#include <graft/pass/node_count.hpp>
 #include <graft/pass/pass_base.hpp>
 #include <graft/pass/print_diff.hpp>
+#include <graft/pass/timing.hpp>
 #include <graft/rewrite.hpp>
 
 #include <iostream>

@@ -4,7 +4,7 @@
 #include <graft/io/pt2/reader.hpp>
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/exact.hpp>
-#include <graft/memory/naive.hpp>
+#include <graft/memory/plan.hpp>
 #include <graft/memory/plan_svg.hpp>
 #include <graft/memory/report.hpp>
 #include <graft/memory/sweep.hpp>

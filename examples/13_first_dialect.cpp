@@ -2,8 +2,8 @@
 // makes calls of it, a pass, the verifier, and a .pte that runs it.
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/dialect/verify_dialect.hpp>
-#include <graft/ir/make_program.hpp>
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/lower/executorch.hpp>
 #include <graft/rewrite/rule_pass.hpp>

@@ -11,7 +11,6 @@
 #include "steps.hpp"
 
 #include <graft/debug/bisect_values.hpp>
-#include <graft/debug/output_difference.hpp>
 #include <graft/runtime/random_inputs.hpp>
 
 #include <cstdint>

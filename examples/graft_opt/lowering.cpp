@@ -7,12 +7,9 @@
 #include <graft/library/every_op.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>
-#include <graft/pass/node_count.hpp>
 #include <graft/pass/print_diff.hpp>
-#include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/pass/timing.hpp>
-#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <algorithm>

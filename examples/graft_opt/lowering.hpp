@@ -4,7 +4,7 @@
 #include "steps.hpp"
 
 #include <graft/ir/program.hpp>
-#include <graft/lower/level.hpp>
+#include <graft/lower/model.hpp>
 
 #include <iostream>
 #include <string>

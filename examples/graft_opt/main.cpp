@@ -38,7 +38,7 @@
 #include <graft/core/fresh_memory.hpp>
 #include <graft/io/pt2/writer.hpp>
 #include <graft/ir/text/dot.hpp>
-#include <graft/pass/print_ir.hpp>
+#include <graft/pass/print_diff.hpp>
 #include <graft/runtime/thread_pool.hpp>
 #include <graft/runtime/unsupported.hpp>
 #include <graft/transform/rules/catalogue.hpp>

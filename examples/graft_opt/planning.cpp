@@ -4,10 +4,10 @@
 
 #include "files.hpp"
 
-#include <graft/memory/bounded_lifetimes.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/in_place.hpp>
+#include <graft/memory/plan.hpp>
 #include <graft/memory/plan_svg.hpp>
 #include <graft/memory/report.hpp>
 

@@ -6,9 +6,9 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/executor.hpp>
+#include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/node_cost.hpp>
 #include <graft/runtime/profile.hpp>
-#include <graft/runtime/symbol_values.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/attempt.hpp>
 #include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/device.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/edit_distance.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
@@ -17,12 +15,9 @@
 #include <graft/core/layout.hpp>
 #include <graft/core/nearest_names.hpp>
 #include <graft/core/promotion.hpp>
-#include <graft/core/round_up.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/storage.hpp>
-#include <graft/core/storage_limit.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/core/text.hpp>
-#include <graft/core/visit_dtype.hpp>

@@ -4,4 +4,3 @@
 #include <graft/debug/bisect.hpp>
 #include <graft/debug/bisect_rewrites.hpp>
 #include <graft/debug/bisect_values.hpp>
-#include <graft/debug/output_difference.hpp>

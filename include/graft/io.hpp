@@ -19,13 +19,11 @@
 #include <graft/io/pt2/result.hpp>
 #include <graft/io/pt2/tree_spec.hpp>
 #include <graft/io/pt2/value.hpp>
-#include <graft/io/pt2/value_table.hpp>
 #include <graft/io/pt2/writer.hpp>
 #include <graft/io/pte/buffers.hpp>
 #include <graft/io/pte/check.hpp>
 #include <graft/io/pte/debug_map.hpp>
 #include <graft/io/pte/diff.hpp>
-#include <graft/io/pte/dtype.hpp>
 #include <graft/io/pte/emit.hpp>
 #include <graft/io/pte/header.hpp>
 #include <graft/io/pte/kernels.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/ir/args_map.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/at_node.hpp>
@@ -9,7 +8,6 @@
 #include <graft/ir/call_target.hpp>
 #include <graft/ir/call_tree.hpp>
 #include <graft/ir/compare.hpp>
-#include <graft/ir/compare_module.hpp>
 #include <graft/ir/copy.hpp>
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/eliminate_common_subexpressions.hpp>
@@ -20,14 +18,11 @@
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/literal_table.hpp>
-#include <graft/ir/make_program.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/name_scope.hpp>
-#include <graft/ir/node_copier.hpp>
 #include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/ir/opaque.hpp>
-#include <graft/ir/operand.hpp>
 #include <graft/ir/origin_table.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/replace_uses.hpp>
@@ -45,7 +40,6 @@
 #include <graft/ir/text/print_tabular.hpp>
 #include <graft/ir/text/print_tree.hpp>
 #include <graft/ir/text/print_value.hpp>
-#include <graft/ir/text/python_target.hpp>
 #include <graft/ir/topological_sort.hpp>
 #include <graft/ir/tree.hpp>
 #include <graft/ir/tree_type.hpp>

@@ -6,7 +6,6 @@
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/lower/edge_program_manager.hpp>
 #include <graft/lower/executorch.hpp>
-#include <graft/lower/level.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/hana.hpp>
 #include <graft/meta/hash.hpp>
-#include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/scoped_assign.hpp>
 #include <graft/meta/sort.hpp>

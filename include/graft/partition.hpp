@@ -2,20 +2,16 @@
 
 #include <graft/config.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
-#include <graft/partition/chain_support.hpp>
 #include <graft/partition/check_partitions.hpp>
 #include <graft/partition/contracted_graph.hpp>
-#include <graft/partition/decline_support.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/group_based_partitioner.hpp>
 #include <graft/partition/inline_regions.hpp>
 #include <graft/partition/inline_submodule.hpp>
-#include <graft/partition/node_source.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/partitioner_options.hpp>
-#include <graft/partition/pattern_partitions.hpp>
 #include <graft/partition/pattern_support.hpp>
 #include <graft/partition/source_partitions.hpp>
 #include <graft/partition/split_module.hpp>

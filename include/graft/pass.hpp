@@ -4,16 +4,13 @@
 #include <graft/pass/check_lint.hpp>
 #include <graft/pass/constraint.hpp>
 #include <graft/pass/counts.hpp>
-#include <graft/pass/explain_order.hpp>
 #include <graft/pass/graph_diff.hpp>
 #include <graft/pass/manager.hpp>
-#include <graft/pass/node_count.hpp>
 #include <graft/pass/observer.hpp>
 #include <graft/pass/order.hpp>
 #include <graft/pass/pass.hpp>
 #include <graft/pass/pass_base.hpp>
 #include <graft/pass/print_diff.hpp>
-#include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/pass/result.hpp>
 #include <graft/pass/schedule.hpp>

@@ -5,14 +5,9 @@
 #include <graft/pattern/compute.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/constraint.hpp>
-#include <graft/pattern/dtype_constraint.hpp>
 #include <graft/pattern/list.hpp>
 #include <graft/pattern/match.hpp>
-#include <graft/pattern/names.hpp>
-#include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
 #include <graft/pattern/python_equal.hpp>
-#include <graft/pattern/roots.hpp>
-#include <graft/pattern/shape_constraint.hpp>
 #include <graft/pattern/trace.hpp>
 #include <graft/pattern/use.hpp>

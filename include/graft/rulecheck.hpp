@@ -9,7 +9,6 @@
 #include <graft/rulecheck/lint_check.hpp>
 #include <graft/rulecheck/lint_constraint.hpp>
 #include <graft/rulecheck/lint_finding.hpp>
-#include <graft/rulecheck/lint_report.hpp>
 #include <graft/rulecheck/rule_case.hpp>
 #include <graft/rulecheck/shrink_case.hpp>
 #include <graft/rulecheck/side_difference.hpp>

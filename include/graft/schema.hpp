@@ -7,10 +7,8 @@
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/default_argument.hpp>
 #include <graft/schema/diagnosis.hpp>
-#include <graft/schema/elementwise.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/keyword.hpp>
-#include <graft/schema/literal.hpp>
 #include <graft/schema/mistake.hpp>
 #include <graft/schema/op.hpp>
 #include <graft/schema/op_info.hpp>
@@ -19,7 +17,4 @@
 #include <graft/schema/parse.hpp>
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
-#include <graft/schema/schema_library.hpp>
-#include <graft/schema/schema_text.hpp>
 #include <graft/schema/type_kind.hpp>
-#include <graft/schema/weight.hpp>

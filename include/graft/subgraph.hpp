@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/subgraph/any_pattern.hpp>
 #include <graft/subgraph/internal_match.hpp>
 #include <graft/subgraph/pattern_graph.hpp>
 #include <graft/subgraph/replace_pattern.hpp>

@@ -14,6 +14,4 @@
 #include <graft/symbolic/spec_of.hpp>
 #include <graft/symbolic/substitute.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/symbolic/symbol.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>

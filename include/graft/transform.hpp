@@ -29,7 +29,6 @@
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/graph_composition.hpp>
 #include <graft/transform/insert_write_back.hpp>
-#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
@@ -62,5 +61,4 @@
 #include <graft/transform/shape_prop.hpp>
 #include <graft/transform/to_edge.hpp>
 #include <graft/transform/to_out_variant.hpp>
-#include <graft/transform/view_relation.hpp>
 #include <graft/transform/views_to_copies.hpp>

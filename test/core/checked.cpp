@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 using namespace graft;
@@ -52,4 +54,15 @@ TEST_CASE("checked: powers are repeated products") {
             CHECK(checked_pow(base, exponent) == product);
     }
     CHECK(checked_pow(-1, 4294967295u) == -1);
+}
+
+TEST_CASE("round_up: the least multiple that is enough") {
+    for (std::size_t size = 0; size < 200; ++size)
+        for (std::size_t const alignment : {1u, 3u, 16u, 64u}) {
+            std::size_t const rounded = graft::round_up(size, alignment);
+            CHECK(rounded % alignment == 0);
+            CHECK(rounded >= size);
+            CHECK(rounded < size + alignment);
+        }
+    static_assert(graft::round_up(std::uint64_t{65}, 64) == 128);
 }

@@ -1,4 +1,5 @@
 #include <graft/core/tensor.hpp>
+
 #include <graft/core/element_scalar.hpp>
 
 #include <doctest/doctest.h>
@@ -196,4 +197,16 @@ TEST_CASE("tensor: from needs one value for each element") {
     std::array<float, 3> const values{1, 2, 3};
     CHECK_THROWS_AS((void)tensor::from<float>({2}, values), error);
     CHECK(tensor::from<float>({3}, values).data<float>()[2] == 3);
+}
+
+static_assert(visit_dtype(dtype::f32, []<class T>() { return sizeof(T); }) == 4);
+static_assert(detail::element_alignment(dtype::c32) == 2);
+
+TEST_CASE("visit_dtype: the visitor gets the element type of every dtype") {
+    for (dtype d : all_dtypes)
+        CHECK(visit_dtype(d, []<class T>() { return dtype_of<T>; }) == d);
+}
+
+TEST_CASE("visit_dtype: an undefined dtype is an error") {
+    CHECK_THROWS_AS(visit_dtype(dtype::undefined, []<class T>() { return 0; }), error);
 }

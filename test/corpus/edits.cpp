@@ -2,7 +2,7 @@
 
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/text/detail/parse_fx_value.hpp>
-#include <graft/ir/text/python_target.hpp>
+#include <graft/ir/text/parse_fx.hpp>
 
 #include <functional>
 #include <utility>

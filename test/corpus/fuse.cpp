@@ -1,7 +1,7 @@
 #include "checks.hpp"
 #include "propose.hpp"
 
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/partition/fuse_partitions.hpp>

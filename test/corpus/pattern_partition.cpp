@@ -2,7 +2,7 @@
 #include "partition_case.hpp"
 #include "propose.hpp"
 
-#include <graft/partition/pattern_partitions.hpp>
+#include <graft/partition/pattern_support.hpp>
 
 #include <utility>
 #include <vector>

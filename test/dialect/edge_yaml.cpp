@@ -1,6 +1,6 @@
 #include <graft/dialect/edge_yaml.hpp>
 
-#include <graft/dialect/edge_schema.hpp>
+#include <graft/dialect/dtypes_of.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <graft/dialect/edge.hpp>
 #include <graft/ir/text/parse.hpp>
-#include <graft/schema/elementwise.hpp>
+#include <graft/schema/op_info.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,13 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/args_map.hpp>
+#include <graft/ir/map_arg.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/lower/edge_program_manager.hpp>
 #include <graft/lower/read_pt2.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
-#include <graft/partition/chain_support.hpp>
-#include <graft/partition/pattern_partitions.hpp>
+#include <graft/partition/operator_support.hpp>
 #include <graft/partition/pattern_support.hpp>
 #include <graft/partition/source_partitions.hpp>
 #include <graft/partition/target_set.hpp>

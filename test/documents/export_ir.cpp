@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
-#include <graft/dialect/edge_schema.hpp>
+#include <graft/dialect/dtypes_of.hpp>
 #include <graft/dialect/edge_yaml.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/known_ops.hpp>

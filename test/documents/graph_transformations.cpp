@@ -3,8 +3,8 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/ir/args_map.hpp>
 #include <graft/ir/find_nodes.hpp>
+#include <graft/ir/map_arg.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/fuse_partitions.hpp>

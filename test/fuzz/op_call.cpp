@@ -4,8 +4,8 @@
 
 #include "random_call.hpp"
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/storage_limit.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/runtime/evaluate.hpp>
 

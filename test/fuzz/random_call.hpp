@@ -3,7 +3,6 @@
 #include <graft/core/element.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_info.hpp>
 

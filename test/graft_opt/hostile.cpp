@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include <graft/core/storage_limit.hpp>
+#include <graft/core/block_cache.hpp>
 #include <graft/io/pt2/writer.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>

@@ -102,7 +102,7 @@ inline graft::pte_program random_pte(std::uint32_t seed) {
         plan.chains[0].instructions.push_back(made);
     }
     for (std::size_t i = 0; i < plan.chains[0].instructions.size() && seed % 2 == 1; ++i)
-        plan.chains[0].stack_traces.emplace_back(1, pte_frame{"model.py", "forward", "x + 1", below(99)});
+        plan.chains[0].stack_traces.push_back({pte_frame{"model.py", "forward", "x + 1", below(99)}});
     program.named_data.push_back({"key", storage_of("data")});
     program.mutable_buffers.push_back({{}, storage_of("0123456789abcdef")});
     program.plans.push_back(program.plans[0]);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/symbolic/spec_of.hpp>
 

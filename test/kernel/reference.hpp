@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,13 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/ir/make_program.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/ir/text/print_value.hpp>
 
 #include "../io/raises.hpp"

@@ -5,7 +5,7 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/lower/cpu_library.hpp>
-#include <graft/lower/level.hpp>
+#include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
 #include <graft/rewrite/driver.hpp>
 

@@ -1,13 +1,14 @@
 #include <graft/lower/model.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/core/error.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/aten/unary.hpp>
 #include <graft/io/file/safetensors.hpp>
 
 #include "../runtime/test_program.hpp"
+
+#include <doctest/doctest.h>
 
 #include <array>
 #include <string>
@@ -125,6 +126,21 @@ TEST_CASE("model: what cannot run is an error that names the call, and so is an 
         message = e.what();
     }
     CHECK(message.find("mine::neg at %neg_default") != std::string::npos);
+}
+
+TEST_CASE("level_of: a program says that it is of Edge, and its calls that they are of the Backend") {
+    graft_test::program_builder b;
+    value const x = b.input("x", graft_test::f32_spec({4}));
+    exported_program p = b.finish({aten::neg(x)});
+    CHECK(level_of(p) == level::aten);
+    p.verifiers = {"EDGE"};
+    CHECK(level_of(p) == level::edge);
+    graph& g = p.graph();
+    node_id const neg = g.at("neg_default");
+    g.set_target(neg, g.intern_target(aten::neg.default_.info(), dialect_tag::backend));
+    CHECK(level_of(p) == level::backend);
+    p.verifiers = {"EDGE", "MINE"};
+    CHECK(level_of(p) == level::aten);
 }
 
 } // namespace

@@ -8,8 +8,8 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
-#include <graft/dialect/verify_dialect.hpp>
-#include <graft/ir/make_program.hpp>
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/in_place.hpp>
 #include <graft/rewrite/bind_pattern.hpp>

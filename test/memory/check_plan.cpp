@@ -1,6 +1,6 @@
 #include <graft/memory/check_plan.hpp>
 
-#include <graft/memory/naive.hpp>
+#include <graft/memory/plan.hpp>
 
 #include "random_values.hpp"
 #include "test_graph.hpp"

@@ -1,7 +1,7 @@
 #include <graft/memory/greedy.hpp>
 
 #include <graft/memory/check_plan.hpp>
-#include <graft/memory/naive.hpp>
+#include <graft/memory/plan.hpp>
 
 #include "random_values.hpp"
 

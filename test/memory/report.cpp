@@ -1,7 +1,7 @@
 #include <graft/memory/report.hpp>
 
 #include <graft/memory/greedy.hpp>
-#include <graft/memory/naive.hpp>
+#include <graft/memory/plan.hpp>
 
 #include "test_graph.hpp"
 

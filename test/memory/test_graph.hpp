@@ -2,7 +2,6 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/schema/runtime_op.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <map>

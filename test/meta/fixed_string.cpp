@@ -34,3 +34,13 @@ TEST_CASE("fixed_string: an embedded zero is part of the text") {
     constexpr graft::fixed_string text("a\0b");
     CHECK(text.view() == std::string_view("a\0b", 3));
 }
+
+static_assert(graft::fixed_slice<4>("aten::relu").view() == "aten");
+static_assert(graft::fixed_slice<0>("aten").view().empty());
+static_assert(graft::fixed_slice<3>("add") == graft::fixed_string("add"));
+
+TEST_CASE("fixed_slice: the slice is a template argument equal to the literal") {
+    constexpr std::string_view text = "aten::relu";
+    constexpr auto slice = graft::fixed_slice<4>(text.substr(6));
+    CHECK(slice == graft::fixed_string("relu"));
+}

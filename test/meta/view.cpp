@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -124,4 +128,16 @@ TEST_CASE("view: the bytes of its elements") {
     CHECK(bytes.size() == 5);
     CHECK(bytes[0] == std::byte{'g'});
     CHECK(graft::as_bytes(view<int const>(numbers)).size() == sizeof numbers);
+}
+
+TEST_CASE("iterable: containers, views, arrays and lists are, numbers, pointers and optionals are not") {
+    CHECK((graft::iterable<std::vector<bool>> && graft::iterable<std::span<int const>> && graft::iterable<int[3]> &&
+           graft::iterable<std::string_view> && graft::iterable<std::initializer_list<int>>));
+    CHECK_FALSE((graft::iterable<int> || graft::iterable<int*> || graft::iterable<std::optional<int>>));
+}
+
+TEST_CASE("iterable: what a loop gives, as a value") {
+    CHECK(std::same_as<graft::iterated_value<std::array<double, 2>>, double>);
+    CHECK(std::same_as<graft::iterated_value<std::span<int const>>, int>);
+    CHECK(std::same_as<graft::iterated_value<std::vector<bool>>, bool>);
 }

@@ -2,7 +2,7 @@
 
 #include "random_partitions.hpp"
 
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>

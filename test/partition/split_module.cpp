@@ -1,12 +1,12 @@
 #include <graft/partition/split_module.hpp>
 
-#include "random_partitions.hpp"
-
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/partition/inline_submodule.hpp>
+
+#include "random_partitions.hpp"
 
 #include <doctest/doctest.h>
 

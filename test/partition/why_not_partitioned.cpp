@@ -1,10 +1,9 @@
 #include <graft/partition/why_not_partitioned.hpp>
 
 #include <graft/meta/vec.hpp>
-#include <graft/partition/chain_support.hpp>
-#include <graft/partition/decline_support.hpp>
+#include <graft/partition/operator_support.hpp>
 #include <graft/partition/target_set.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include "random_dag.hpp"
 

@@ -1,10 +1,10 @@
 #include <graft/pattern/compute.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/pattern/match.hpp>
 
 #include "../ir/toy.hpp"
+
+#include <doctest/doctest.h>
 
 #include <type_traits>
 
@@ -34,6 +34,24 @@ TEST_CASE("compute: a function of a variable names the variable, which the left 
     CHECK((computed.nodes[0].map == &negated));
     CHECK((computed.nodes[0].inverse == &negated));
     CHECK((compute(p, &negated).nodes[0].inverse == nullptr));
+}
+
+constexpr auto s = var<"s">;
+
+TEST_CASE("number: a splat keeps its number and kind") {
+    CHECK(splat(2).nodes[0].kind == pattern_kind::splat);
+    CHECK(splat(2).nodes[0].value == to_constant(2));
+    CHECK(splat(0.5).nodes[0].value == to_constant(0.5));
+    CHECK(splat(2).nodes[0].tolerance == 0);
+    CHECK(near(0.5).nodes[0].tolerance == 1e-4);
+    CHECK(near(0.5, 0.25).nodes[0].tolerance == 0.25);
+}
+
+TEST_CASE("number: a number binds its variable") {
+    constexpr auto part = number(s);
+    CHECK(part.nodes[0].kind == pattern_kind::number);
+    CHECK(part.nodes[0].name == "s");
+    static_assert(std::is_same_v<decltype(part)::variables, variable_names<"s">>);
 }
 
 } // namespace

@@ -1,13 +1,15 @@
 #include <graft/pattern/trace.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/value.hpp>
+#include <graft/pattern/use.hpp>
 #include <graft/schema/infer.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
+#include "../ir/toy.hpp"
 #include "../rewrite/formula.hpp"
+
+#include <doctest/doctest.h>
 
 #include <array>
 #include <cstdint>
@@ -123,6 +125,26 @@ TEST_CASE("trace: one function is a pattern, a graph and a shape function") {
     CHECK(swap(spec, std::vector<std::int64_t>{1, 0}).tensor.sizes == std::vector<sym_int>{3, 2});
     CHECK(product(spec).tensor == spec);
     CHECK(trace(swap).nodes[0].op == g.target(g.prev(g.back())).op);
+}
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+
+TEST_CASE("roots: the values are the numbered children of one node") {
+    constexpr auto both = roots(toy::neg(x), toy::sub(x, y));
+    static_assert(std::is_same_v<decltype(both)::variables, variable_names<"x", "y">>);
+    CHECK(both.nodes[0].kind == pattern_kind::roots);
+    CHECK(both.nodes[0].size == 6);
+    CHECK(both.nodes[1].slot == 0);
+    CHECK(both.nodes[3].slot == 1);
+}
+
+TEST_CASE("roots: with fused the values that are replaced may be used by anything") {
+    constexpr auto both = fused(roots(toy::neg(toy::relu(x)), toy::sub(toy::neg(x), y)));
+    CHECK_FALSE(both.nodes[1].internal);
+    CHECK(both.nodes[2].internal);
+    CHECK_FALSE(both.nodes[4].internal);
+    CHECK(both.nodes[5].internal);
 }
 
 } // namespace

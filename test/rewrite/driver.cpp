@@ -1,8 +1,6 @@
 // Header-only: what holds in constants needs bodies.
 #include <graft/rewrite/driver.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/ir/compare.hpp>
 #include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/print.hpp>
@@ -10,8 +8,9 @@
 #include "../io/raises.hpp"
 #include "formula.hpp"
 
-#include <algorithm>
+#include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -854,5 +853,30 @@ constexpr bool undoes_in_constants() {
     return rewrite(g, unsound).unsound == 1 && g == before;
 }
 static_assert(undoes_in_constants());
+
+constexpr auto both = rules(neg_neg, relu_relu);
+
+graph sample() {
+    return graph_of([](value a, value, value) { return toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a))))); });
+}
+
+TEST_CASE("rewrite_by_rules: a set or a rule is applied as by rewrite") {
+    graph g = sample(), h = sample();
+    rewrite_result const result = rewrite_by_rules<>::apply(g, both), expected = rewrite(h, both);
+    CHECK(formula(g) == "relu(grow(a))");
+    CHECK(formula(g) == formula(h));
+    CHECK(result.per_rule == expected.per_rule);
+    CHECK(result.converged);
+    graph one = sample();
+    CHECK(rewrite_by_rules<>::apply(one, neg_neg).rewrites == 1);
+    CHECK(formula(one) == "relu(relu(grow(a)))");
+}
+
+TEST_CASE("rewrite_by_rules: the options are those of rewrite") {
+    graph g = sample();
+    rewrite_options options;
+    options.rewrites = 1;
+    CHECK_FALSE(rewrite_by_rules<>::apply(g, both, options).converged);
+}
 
 } // namespace

@@ -1,12 +1,14 @@
 #include <graft/rewrite/tree_leaves.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
 
 #include "../ir/toy.hpp"
+#include "formula.hpp"
 
+#include <doctest/doctest.h>
+
+#include <array>
 #include <vector>
 
 namespace {
@@ -52,6 +54,32 @@ TEST_CASE("tree_leaves: a tree with more leaves than there is room for is none")
         output(g, {last});
         CHECK(leaves_of{g, last}.fits == (count == detail::tree_leaves::most));
     }
+}
+
+using namespace graft_test;
+
+TEST_CASE("use_checks: a value is internal when all of its users are matched") {
+    graph g;
+    value const a = placeholder(g, "a");
+    value const used = toy::relu(a), left = toy::neg(used), right = toy::add(used, used);
+    output(g, {left, right});
+    std::array const both{left.id, right.id}, one{left.id, a.id};
+    CHECK(detail::is_internal(g, operand::node(used.id), both));
+    CHECK_FALSE(detail::is_internal(g, operand::node(used.id), one));
+    CHECK_FALSE(detail::is_internal(g, operand{}, both));
+}
+
+TEST_CASE("use_checks: of a value with very many users it is not known") {
+    graph g;
+    value const a = placeholder(g, "a");
+    std::vector<value> users;
+    std::vector<node_id> matched;
+    for (std::size_t i = 0; i <= detail::rule_facts::max_internal_uses; ++i) {
+        users.push_back(toy::neg(a));
+        matched.push_back(users.back().id);
+    }
+    output(g, users);
+    CHECK_FALSE(detail::is_internal(g, operand::node(a.id), matched));
 }
 
 } // namespace

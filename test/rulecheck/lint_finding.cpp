@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -60,6 +62,29 @@ TEST_CASE("lint_finding: dtypes and sizes are told as they are in the sample") {
     f.left = {"", dtype::f32, true, 1, {3}};
     f.right = {"", dtype::f32, true, 0, {}};
     CHECK(says(f, "turns sizes of [3] into [] where 'x' is of the sizes [1, 3] and 'c' is a number"));
+}
+
+rule_finding finding(rule_fault kind, std::string_view rule, std::string_view other) {
+    rule_finding f;
+    f.kind = kind;
+    f.rule = rule;
+    f.other = other;
+    return f;
+}
+
+TEST_CASE("lint_report: notes are no faults") {
+    CHECK(rule_report{}.ok());
+    rule_report const notes{{finding(rule_fault::overlap, "b", "a"), finding(rule_fault::overlap, "c", "a")}};
+    CHECK(notes.ok());
+    CHECK(notes.count(rule_fault::overlap) == 2);
+    CHECK(notes.count(rule_fault::shadowed) == 0);
+}
+
+TEST_CASE("lint_report: the faults are told before the notes") {
+    rule_report const both{{finding(rule_fault::overlap, "b", "a"), finding(rule_fault::shadowed, "c", "a")}};
+    CHECK_FALSE(both.ok());
+    CHECK(text(both) == text(finding(rule_fault::shadowed, "c", "a")) +
+                            "\nnote: " + text(finding(rule_fault::overlap, "b", "a")) + "\n");
 }
 
 } // namespace

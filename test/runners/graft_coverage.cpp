@@ -3,8 +3,8 @@
 // kept by hand: that a kernel admits a dtype is tried out on those. With `--check FILE` it compares with a table that was
 // written before.
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/storage_limit.hpp>
 #include <graft/dialect/dtype_set.hpp>
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/out_variant.hpp>

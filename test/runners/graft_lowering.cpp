@@ -7,7 +7,7 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/kernel/base/dense.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/library/every_op.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/schema/runtime_op.hpp>

@@ -3,7 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/schema/print.hpp>
-#include <graft/schema/schema_library.hpp>
+#include <graft/schema/runtime_op.hpp>
 
 #include <fstream>
 #include <iostream>

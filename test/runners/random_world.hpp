@@ -1,7 +1,7 @@
 #pragma once
 
+#include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/runtime/interpreter.hpp>
 
 #include <algorithm>

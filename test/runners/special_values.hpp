@@ -6,7 +6,6 @@
 #include <graft/core/half.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 
 #include <algorithm>
 #include <cmath>

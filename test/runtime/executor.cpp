@@ -5,7 +5,7 @@
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/greedy.hpp>
-#include <graft/memory/naive.hpp>
+#include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/composite.hpp>

@@ -1,6 +1,6 @@
 #include <graft/runtime/random_inputs.hpp>
 
-#include <graft/runtime/symbol_values.hpp>
+#include <graft/runtime/interpreter.hpp>
 
 #include <doctest/doctest.h>
 

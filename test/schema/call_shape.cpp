@@ -1,6 +1,6 @@
 #include <graft/schema/call_shape.hpp>
 
-#include <graft/schema/schema_text.hpp>
+#include <graft/schema/op.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/schema/schema_text.hpp>
+#include <graft/schema/op.hpp>
 
 #include <doctest/doctest.h>
 

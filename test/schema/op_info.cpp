@@ -1,9 +1,14 @@
 #include <graft/schema/op_info.hpp>
 
+#include <graft/schema/op.hpp>
+#include <graft/schema/runtime_op.hpp>
+
 #include <doctest/doctest.h>
 
 #include <array>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -44,4 +49,56 @@ TEST_CASE("op_info: an assertion of a number has a message and nothing else") {
     op.arguments = std::span(arguments).first(2);
     op.tags = graft::op_tags::none;
     CHECK_FALSE(op.asserts_number());
+}
+
+namespace {
+
+using namespace graft;
+
+bool says(std::string schema, op_tags tags = op_tags::pointwise) {
+    return is_elementwise(runtime_op(std::move(schema), tags).info());
+}
+
+TEST_CASE("elementwise: ops of any namespace of which it is said") {
+    CHECK(says("aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"));
+    CHECK(says("test::relu(Tensor self) -> Tensor", op_tags::pointwise | op_tags::core));
+    CHECK_FALSE(says("aten::relu(Tensor self) -> Tensor", op_tags::core));
+}
+
+TEST_CASE("elementwise: no op that makes several tensors or none, draws numbers, or gives what it was given") {
+    CHECK_FALSE(says("test::split(Tensor self) -> Tensor[]"));
+    CHECK_FALSE(says("test::frexp(Tensor self) -> (Tensor, Tensor)"));
+    CHECK_FALSE(says("test::item(Tensor self) -> Scalar"));
+    CHECK_FALSE(says("aten::relu_(Tensor(a!) self) -> Tensor(a!)"));
+    CHECK_FALSE(says("aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"));
+    CHECK_FALSE(says("aten::positive(Tensor(a) self) -> Tensor(a)"));
+    CHECK_FALSE(says("aten::dropout(Tensor self) -> Tensor", op_tags::pointwise | op_tags::unsaid_view));
+    CHECK_FALSE(says("test::noisy(Tensor self) -> Tensor", op_tags::pointwise | op_tags::random));
+}
+
+} // namespace
+
+namespace weighed {
+
+struct plain_t : graft::op<plain_t> {
+    static constexpr graft::schema_text text{"weighed::plain(Tensor self) -> Tensor"};
+};
+struct heavy_t : graft::op<heavy_t> {
+    static constexpr graft::schema_text text{"weighed::heavy(Tensor self) -> Tensor"};
+    static constexpr int weight = 64;
+};
+struct foreign_t : graft::op<foreign_t> {
+    static constexpr graft::schema_text text{"weighed::foreign(Tensor self) -> Tensor"};
+};
+
+} // namespace weighed
+
+template <>
+inline constexpr int graft::weight<weighed::foreign_t> = 7;
+
+TEST_CASE("weight: 2, or what the op says, or what is said of it elsewhere") {
+    CHECK(weighed::plain_t::info().weight == 2);
+    CHECK(weighed::heavy_t::info().weight == 64);
+    CHECK(weighed::foreign_t::info().weight == 7);
+    static_assert(graft::weight<weighed::heavy_t> == 64);
 }

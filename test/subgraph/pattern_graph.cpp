@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/aten/unary.hpp>
 #include <graft/ir/text/print.hpp>
 #include <graft/pattern/list.hpp>
 #include <graft/pattern/use.hpp>
@@ -110,4 +111,12 @@ TEST_CASE("pattern_graph: a function may say list, out and ints as a pattern doe
 TEST_CASE("pattern_graph: a graph is its own") {
     graph const g = pattern_graph(aten::relu(x));
     CHECK(fx_text(pattern_graph(g)) == fx_text(g));
+}
+
+TEST_CASE("any_pattern: graphs, patterns of rules and functions stand in one list") {
+    graph const made = pattern_graph(aten::neg(var<"x0">));
+    vec<graph> const graphs = detail::graphs_of({made, aten::neg(var<"x0">), [](auto in) { return aten::neg(in); }});
+    REQUIRE(graphs.size() == 3);
+    for (graph const& g : graphs)
+        CHECK(fx_text(g) == fx_text(made));
 }

@@ -1,14 +1,16 @@
 #include <graft/transform/to_edge.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/file/safetensors.hpp>
 #include <graft/io/pt2/reader.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/lower/cpu_library.hpp>
 
+#include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
+
+#include <doctest/doctest.h>
 
 #include <map>
 #include <string>
@@ -140,6 +142,21 @@ TEST_CASE("set_dialect: only the dialect of a call changes") {
     target_info const target = p.graph().target(p.graph().at("neg_default"));
     CHECK(target.dialect == dialect_tag::backend);
     CHECK(target.op == &aten::neg.default_.info());
+}
+
+using graft_test::call_builder;
+
+node_id id(arg const& a) { return static_cast<node_id>(a.bits); }
+
+TEST_CASE("kept_calls: what has no decomposition is kept, what has one is not, and the graph stays as it is") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2, 3})), w = b.input("w", make_spec(dtype::f32, {4, 3}));
+    arg const digamma = b.call("aten::digamma", {x}), relu = b.call("aten::relu", {digamma});
+    arg const linear = b.call("aten::linear", {relu, w}), view = b.call("aten::view", {linear, arg::list({8})});
+    exported_program const p = b.output({view});
+    graph const before = p.graph();
+    CHECK(kept_calls(p.graph()) == std::vector<node_id>{id(digamma), id(relu)});
+    CHECK(p.graph() == before);
 }
 
 } // namespace

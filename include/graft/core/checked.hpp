@@ -2,7 +2,9 @@
 
 #include <graft/core/error.hpp>
 
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 namespace graft {
 
@@ -61,6 +63,12 @@ namespace graft {
             base = checked_mul(base, base);
     }
     return result;
+}
+
+/// The least multiple of `alignment` that is not below the size.
+template <std::unsigned_integral T>
+[[nodiscard]] constexpr T round_up(T size, std::type_identity_t<T> alignment) {
+    return (size + alignment - 1) / alignment * alignment;
 }
 
 } // namespace graft

@@ -152,4 +152,19 @@ template <class... Parts>
     raise(error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte));
 }
 
+/// Calls `what`; an error that it raises goes to `otherwise`, which may raise one itself. Where exceptions are switched
+/// off (`-fno-exceptions`), an error has ended the program before anybody could be told.
+template <class What, class Otherwise>
+constexpr void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
+#if defined(__cpp_exceptions)
+    try {
+        what();
+    } catch (error const& e) {
+        otherwise(e);
+    }
+#else
+    what();
+#endif
+}
+
 } // namespace graft

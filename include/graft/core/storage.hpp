@@ -57,7 +57,6 @@ private:
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/fresh_memory.hpp>
-#    include <graft/core/storage_limit.hpp>
 
 #    include <new>
 

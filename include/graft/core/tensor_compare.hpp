@@ -56,7 +56,6 @@ namespace detail {
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/core/half.hpp>
-#    include <graft/core/visit_dtype.hpp>
 
 #    include <algorithm>
 #    include <cmath>

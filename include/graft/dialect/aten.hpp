@@ -7,8 +7,6 @@
 #include <graft/dialect/aten/classification_loss.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/complex.hpp>
-#include <graft/dialect/aten/contraction.hpp>
-#include <graft/dialect/aten/conversion.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/convolution_forms.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -40,7 +38,6 @@
 #include <graft/dialect/aten/sequence.hpp>
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/sort.hpp>
-#include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/dialect/aten/special.hpp>
 #include <graft/dialect/aten/spectral.hpp>
 #include <graft/dialect/aten/splitting.hpp>

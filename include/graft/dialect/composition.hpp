@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/attempt.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
@@ -9,7 +8,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <array>
 #include <cstddef>

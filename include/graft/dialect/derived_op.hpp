@@ -5,7 +5,6 @@
 #include <graft/schema/detail/derived_text.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/op.hpp>
-#include <graft/schema/schema_text.hpp>
 
 // Ops that follow from another op: its schema, its meta function and its kernel are what they need.
 

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <graft/dialect/op_list.hpp>
-#include <graft/meta/fixed_slice.hpp>
+#include <graft/meta/fixed_string.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/sort.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/op.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -49,7 +49,6 @@ extern template void graft::check_op_name<graft::aten_dialect>(std::string_view)
 #endif
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/edit_distance.hpp>
 #    include <graft/core/nearest_names.hpp>
 
 namespace graft::detail {

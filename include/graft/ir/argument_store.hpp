@@ -2,8 +2,8 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
+#include <graft/ir/argument.hpp>
 #include <graft/ir/literal_table.hpp>
-#include <graft/ir/operand.hpp>
 #include <graft/ir/string_table.hpp>
 #include <graft/meta/vec.hpp>
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace graft {
@@ -71,6 +73,16 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y, v
         twin[x] = *y++;
     for (node_id const x : a.nodes())
         if (!detail::same_node(a, x, b, twin[x], twin))
+            return false;
+    return true;
+}
+
+/// True when both have the same graph and, in the same order, the same submodules under the same names.
+[[nodiscard]] inline bool operator==(graph_module const& a, graph_module const& b) {
+    if (!(a.graph == b.graph) || a.submodules.size() != b.submodules.size())
+        return false;
+    for (std::size_t i = 0; i < a.submodules.size(); ++i)
+        if (a.submodules[i].name != b.submodules[i].name || !(a.submodules[i].module == b.submodules[i].module))
             return false;
     return true;
 }

@@ -25,7 +25,7 @@ struct input_shape {
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/range.hpp>
-#    include <graft/symbolic/tensor_spec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstddef>
 #    include <string>

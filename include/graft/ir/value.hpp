@@ -3,9 +3,9 @@
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/op.hpp>
 

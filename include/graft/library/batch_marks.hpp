@@ -38,7 +38,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/op_tags.hpp>
 #    include <graft/symbolic/sym_int.hpp>
-#    include <graft/symbolic/tensor_spec.hpp>
+#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstdint>
 #    include <map>

@@ -14,7 +14,6 @@
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
-#include <cstddef>
 #include <utility>
 
 namespace graft::detail {

@@ -18,7 +18,6 @@
 #include <graft/runtime/kernels.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 /// Places within triangles, and ranges that hold their end.

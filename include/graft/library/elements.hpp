@@ -4,7 +4,6 @@
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/creation.hpp>

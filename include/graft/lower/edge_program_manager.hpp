@@ -6,7 +6,6 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/pass/manager.hpp>
-#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <map>

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <graft/lower/cpu_library.hpp>
-#include <graft/lower/level.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
-#include <graft/memory/bounded_lifetimes.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/transform/decompose_options.hpp>

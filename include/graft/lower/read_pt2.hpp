@@ -17,7 +17,13 @@ template <class Ops = cpu_ops>
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
-#    include <graft/lower/read_pt2.ipp>
+#    include <graft/io/pt2/reader.hpp>
+#    include <graft/lower/cpu_ops.hpp>
+
+template <class Ops>
+graft::exported_program graft::read_pt2(std::string const& path) {
+    return read_pt2(path, pt2_options{.find_op = find_cpu_op<Ops>, .model = {}});
+}
 #else
 extern template graft::exported_program graft::read_pt2<graft::cpu_ops>(std::string const&);
 #endif

@@ -36,8 +36,6 @@ struct plan_finding {
 } // namespace graft
 
 #if defined(GRAFT_MEMORY_BODIES)
-#    include <graft/memory/timeline.hpp>
-
 #    include <iterator>
 #    include <map>
 

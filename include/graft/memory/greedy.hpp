@@ -27,7 +27,6 @@ namespace detail {
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/memory/place_in_order.hpp>
 #    include <graft/memory/sweep.hpp>
-#    include <graft/memory/timeline.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

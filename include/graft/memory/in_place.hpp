@@ -6,7 +6,6 @@
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/schema/elementwise.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
@@ -43,7 +42,6 @@ merge_in_place(graph const& g, view<lifetime const> values,
 
 #    include <algorithm>
 #    include <cstdint>
-#    include <utility>
 
 namespace graft {
 namespace detail {

@@ -7,9 +7,13 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/range.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
+#include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace graft {
 
@@ -70,16 +74,43 @@ struct lifetimes {
 [[nodiscard]] GRAFT_INLINE lifetimes find_lifetimes(exported_program const& program,
                                                     lifetime_options const& options = {});
 
+/// The most bytes a tensor of this spec takes while every symbol is in its range; nothing when
+/// there is no bound. Gaps that the strides leave count, the storage offset does not.
+[[nodiscard]] GRAFT_CONSTEXPR std::optional<std::uint64_t> max_bytes(tensor_spec const& spec,
+                                                                     symbol_ranges ranges = {});
+
+/// A value comes into use at a position, or is no longer used after it.
+struct live_event {
+    std::uint32_t position = 0; ///< when
+    bool end = false;           ///< no longer used after it, not in use from it on
+    std::uint32_t value = 0;    ///< which of the values
+
+    friend constexpr auto operator<=>(live_event const&, live_event const&) = default;
+};
+
+/// Both events of every value, in order of time: at one position values begin before others
+/// end. O(n log n).
+[[nodiscard]] inline vec<live_event> make_timeline(view<lifetime const> values) {
+    vec<live_event> events;
+    events.reserve(2 * values.size());
+    for (std::uint32_t v = 0; v < values.size(); ++v) {
+        events.push_back({values[v].first, false, v});
+        events.push_back({values[v].last, true, v});
+    }
+    std::sort(events.begin(), events.end());
+    return events;
+}
+
 } // namespace graft
 
 #if defined(GRAFT_MEMORY_BODIES)
+#    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/ir/text/print_value.hpp>
-#    include <graft/memory/tensor_bytes.hpp>
-#    include <graft/symbolic/value_spec.hpp>
+#    include <graft/symbolic/sym_int.hpp>
 
 #    include <algorithm>
-#    include <optional>
+#    include <cstddef>
 #    include <string>
 #    include <utility>
 
@@ -230,6 +261,24 @@ GRAFT_INLINE lifetimes find_lifetimes(exported_program const& program, lifetime_
                                     ? detail::storage_role::mutable_buffer
                                     : detail::storage_role::constant);
     return finder.find();
+}
+
+GRAFT_CONSTEXPR std::optional<std::uint64_t> max_bytes(tensor_spec const& spec, symbol_ranges ranges) {
+    auto const bound = [&](sym_int const& elements) {
+        auto const bytes = static_cast<std::int64_t>(element_size(spec.dtype));
+        return bounds(elements * bytes, ranges).max;
+    };
+    std::optional<std::int64_t> most = bound(spec.numel());
+    if (most && spec.strides.size() == spec.dim() && !is_contiguous(spec)) {
+        sym_int extent = 1;
+        for (std::size_t i = 0; i < spec.dim(); ++i)
+            extent += (spec.sizes[i] - 1) * spec.strides[i];
+        std::optional<std::int64_t> const spread = bound(extent);
+        most = spread ? std::max(most, spread) : std::nullopt;
+    }
+    if (!most)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(*most, 0));
 }
 
 } // namespace graft

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <graft/config.hpp>
-#include <graft/core/round_up.hpp>
+#include <graft/core/checked.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -57,13 +58,36 @@ inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
     plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
 }
 
+/// The plan that reuses nothing: one value behind the other. The measure for the others.
+[[nodiscard]] inline memory_plan plan_naive(view<lifetime const> values, std::uint64_t alignment = 16) {
+    memory_plan plan = make_plan(values, alignment);
+    plan.strategy = "naive";
+    for (std::size_t v = 0; v < values.size(); ++v)
+        place(plan, v, plan.planned_bytes);
+    return plan;
+}
+
+/// What of a program is planned, and what is left to the sizes that are met when it runs.
+struct bounded_lifetimes {
+    vec<lifetime> planned; ///< what is to have a place in the block
+    vec<node_id> met; ///< whose results have no place: the executor gives each memory of the size it turns out to have
+};
+
+/// What of a program to plan for: all values of fixed size, and those of symbolic size whose largest size is known and
+/// small enough that no more than `limit` bytes are in use at once. A value without a largest size, and the largest of
+/// the others where they do not fit, are left to the sizes met: a program whose sequences may be as long as memory
+/// admits holds what the one at hand takes, not what the longest would. The order of the values is kept.
+[[nodiscard]] GRAFT_INLINE bounded_lifetimes find_bounded(exported_program const& program,
+                                                          lifetime_options options = {},
+                                                          std::uint64_t limit = std::uint64_t{1} << 30);
+
 } // namespace graft
 
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/memory/timeline.hpp>
 
 #    include <limits>
+#    include <utility>
 
 namespace graft {
 namespace detail {
@@ -108,6 +132,16 @@ GRAFT_INLINE memory_plan make_plan(view<lifetime const> values, std::uint64_t al
         plan.lower_bound = std::max(plan.lower_bound, live);
     }
     return plan;
+}
+
+GRAFT_INLINE bounded_lifetimes find_bounded(exported_program const& program, lifetime_options options,
+                                            std::uint64_t limit) {
+    options.skip_unbounded = true;
+    for (options.most_bytes = limit;; options.most_bytes /= 2) {
+        lifetimes found = find_lifetimes(program, options);
+        if (options.most_bytes == 0 || make_plan(found.values).lower_bound <= limit)
+            return {std::move(found.values), std::move(found.unbounded)};
+    }
 }
 
 } // namespace graft

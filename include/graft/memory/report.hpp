@@ -18,7 +18,6 @@ namespace graft {
 } // namespace graft
 
 #if defined(GRAFT_MEMORY_BODIES)
-#    include <graft/memory/timeline.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>

@@ -6,7 +6,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/op_info.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>

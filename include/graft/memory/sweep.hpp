@@ -45,8 +45,6 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_MEMORY_BODIES)
-#    include <graft/memory/timeline.hpp>
-
 #    include <iterator>
 
 namespace graft {

@@ -36,4 +36,10 @@ struct fixed_string {
     friend constexpr bool operator==(fixed_string const&, fixed_string const&) = default;
 };
 
+/// The first `N` characters of `text` as a template argument, for diagnostics.
+template <std::size_t N>
+[[nodiscard]] consteval fixed_string<N + 1> fixed_slice(std::string_view text) {
+    return fixed_string<N + 1>(text.substr(0, N));
+}
+
 } // namespace graft

@@ -5,7 +5,6 @@
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>

@@ -36,8 +36,7 @@ GRAFT_INLINE vec<node_id> fuse_partitions(graph_module& module, view<partition c
 #    include <graft/ir/topological_sort.hpp>
 #    include <graft/partition/check_partitions.hpp>
 #    include <graft/partition/detail/call_submodule.hpp>
-#    include <graft/partition/detail/submodule_placeholder.hpp>
-#    include <graft/partition/submodule_index.hpp>
+#    include <graft/partition/split_module.hpp>
 
 #    include <algorithm>
 #    include <cstddef>

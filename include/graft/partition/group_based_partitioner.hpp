@@ -44,7 +44,6 @@ private:
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/partition/detail/assign_by_groups.hpp>
-#    include <graft/partition/detail/node_order.hpp>
 #    include <graft/partition/detail/supported_nodes.hpp>
 #    include <graft/partition/partition_assignment.hpp>
 #    include <graft/partition/target_set.hpp>

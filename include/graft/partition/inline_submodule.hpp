@@ -19,11 +19,11 @@ inline void inline_submodule(graph_module& module, node_id call) { inline_submod
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/ir/compare_module.hpp>
+#    include <graft/ir/compare.hpp>
+#    include <graft/ir/copy.hpp>
 #    include <graft/ir/early_use.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
-#    include <graft/ir/node_copier.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/partition/submodule_index.hpp>
 

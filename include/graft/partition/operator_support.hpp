@@ -1,10 +1,17 @@
 #pragma once
 
+#include <graft/config.hpp>
+#include <graft/core/dtype.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
+#include <algorithm>
 #include <concepts>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace graft {
@@ -93,4 +100,108 @@ template <class F>
     return function_support{std::move(function)};
 }
 
+namespace detail {
+
+// Several supports as one: all of them must agree, or one of them is enough.
+class support_list {
+public:
+    support_list(bool all, vec<any_operator_support> parts) : all_(all), parts_(std::move(parts)) {}
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        auto const agrees = [&](any_operator_support const& part) { return part.is_node_supported(g, n); };
+        return all_ ? std::all_of(parts_.begin(), parts_.end(), agrees)
+                    : std::any_of(parts_.begin(), parts_.end(), agrees);
+    }
+
+    // Of the first that declines.
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        for (any_operator_support const& part : parts_)
+            if (!part.is_node_supported(g, n))
+                return part.why_not_supported(g, n);
+        return "nothing is supported";
+    }
+
+    [[nodiscard]] support_list prepare(graph const& g) const {
+        support_list prepared(all_, {});
+        for (any_operator_support const& part : parts_)
+            prepared.parts_.push_back(part.prepare(g));
+        return prepared;
+    }
+
+private:
+    bool all_;
+    vec<any_operator_support> parts_;
+};
+
+} // namespace detail
+
+/// Supports what all of the supports do, asking them in order; everything when there are none.
+template <operator_support... S>
+[[nodiscard]] detail::support_list chain(S... supports) {
+    return {true, {any_operator_support(std::move(supports))...}};
+}
+
+/// Supports what any of the supports does; nothing when there are none.
+template <operator_support... S>
+[[nodiscard]] detail::support_list any_chain(S... supports) {
+    return {false, {any_operator_support(std::move(supports))...}};
+}
+
+namespace detail {
+
+struct dtype_decliner {
+    dtype declined;
+
+    // The first input of the dtype, or `no_node`.
+    [[nodiscard]] node_id find_input(graph const& g, node_id n) const;
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return find_input(g, n) == no_node; }
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        return "its input %" + std::string{g.name(find_input(g, n))} + " is " + std::string{fx_name(declined)};
+    }
+};
+
+struct name_decliner {
+    std::set<std::string, std::less<>> names;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return !names.contains(g.name(n)); }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return "its name is declined"; }
+};
+
+} // namespace detail
+
+/// Supports what takes no tensor of this dtype, as far as the dtypes of values are known.
+[[nodiscard]] inline detail::dtype_decliner decline_if_input_dtype(dtype d) { return {d}; }
+
+/// Supports all nodes but those of these names.
+[[nodiscard]] inline detail::name_decliner decline_if_node_in_names(vec<std::string_view> const& names) {
+    return {{names.begin(), names.end()}};
+}
+
 } // namespace graft
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/symbolic/value_spec.hpp>
+
+namespace graft::detail {
+
+inline bool holds_dtype(value_spec const& value, dtype d) {
+    if (value.k == value_spec::kind::tensor)
+        return value.tensor.dtype == d;
+    for (value_spec const& item : value.items)
+        if (holds_dtype(item, d))
+            return true;
+    return false;
+}
+
+GRAFT_INLINE node_id dtype_decliner::find_input(graph const& g, node_id n) const {
+    node_id found = no_node;
+    g.for_each_input(n, [&](node_id input) {
+        value_spec const* const value = g.val(input);
+        if (found == no_node && value != nullptr && holds_dtype(*value, declined))
+            found = input;
+    });
+    return found;
+}
+
+} // namespace graft::detail
+#endif

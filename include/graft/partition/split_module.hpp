@@ -131,7 +131,6 @@ template <class F>
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/view.hpp>
 #    include <graft/partition/detail/call_submodule.hpp>
-#    include <graft/partition/detail/submodule_placeholder.hpp>
 
 #    include <algorithm>
 #    include <functional>

@@ -5,7 +5,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
-#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/partitioner_options.hpp>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>

@@ -8,7 +8,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/schema/default_argument.hpp>
 #include <graft/schema/op_info.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/ir/operand.hpp>
+#include <graft/ir/argument.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,19 +1,16 @@
 #pragma once
 
+#include <graft/ir/value.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/pattern/alternation.hpp>
 #include <graft/pattern/compute.hpp>
 #include <graft/pattern/constraint.hpp>
-#include <graft/pattern/dtype_constraint.hpp>
 #include <graft/pattern/list.hpp>
-#include <graft/pattern/number.hpp>
+#include <graft/pattern/match.hpp>
 #include <graft/pattern/pattern.hpp>
-#include <graft/pattern/roots.hpp>
-#include <graft/pattern/shape_constraint.hpp>
 #include <graft/pattern/trace.hpp>
 #include <graft/pattern/use.hpp>
 #include <graft/rewrite/contract.hpp>
-#include <graft/rewrite/right_side.hpp>
 
 #include <array>
 #include <concepts>
@@ -23,6 +20,25 @@
 #include <type_traits>
 
 namespace graft {
+
+/// Where a function builds the right side of a rule: ops called with its values make nodes in the place of the root.
+class right_side {
+public:
+    /// In the place of the root of `m`, which is a match in `g`.
+    constexpr right_side(graph& g, match const& m) : graph_(g), match_(m) {}
+
+    /// What the variable stands for, to call ops with; an error unless it is a node.
+    [[nodiscard]] constexpr value operator[](std::string_view variable) const {
+        return {&graph_, match_[variable].node()};
+    }
+
+    /// The graph, for what is made in another way than by calling an op.
+    [[nodiscard]] constexpr graph& owner() const { return graph_; }
+
+private:
+    graph& graph_;
+    match const& match_;
+};
 
 /// `build` was given a function that cannot build a right side, or that captures.
 template <class... WRONG>

@@ -149,7 +149,7 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/rewrite/right_side.hpp>
+#    include <graft/rewrite/rule.hpp>
 
 namespace graft {
 

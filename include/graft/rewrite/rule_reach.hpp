@@ -36,8 +36,6 @@ private:
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/meta/hash.hpp>
 
-#    include <algorithm>
-
 namespace graft::detail {
 
 GRAFT_CONSTEXPR rule_reach::rule_reach(graph const& g, view<rule_view const> set) : set_(set) {

@@ -62,7 +62,6 @@ namespace detail {
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/core/visit_dtype.hpp>
 #    include <graft/ir/argument.hpp>
 #    include <graft/ir/text/print.hpp>
 #    include <graft/ir/text/print_value.hpp>

@@ -3,7 +3,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/rulecheck/detail/lint_rule.hpp>
 #include <graft/rulecheck/detail/lint_sound.hpp>
-#include <graft/rulecheck/lint_report.hpp>
+#include <graft/rulecheck/lint_finding.hpp>
 
 #include <cstddef>
 #include <type_traits>

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rulecheck/detail/lint_rule.hpp>
-#include <graft/rulecheck/lint_report.hpp>
+#include <graft/rulecheck/lint_finding.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/rulecheck/rule_case.hpp>
 
 #include <cstdint>

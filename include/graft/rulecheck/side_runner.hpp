@@ -120,7 +120,6 @@ private:
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/rulecheck/detail/side_rounding.hpp>
 #    include <graft/runtime/random_tensor.hpp>
 #    include <graft/schema/op.hpp>
 

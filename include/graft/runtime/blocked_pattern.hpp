@@ -5,7 +5,7 @@
 #include <graft/pattern/detail/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/schema/elementwise.hpp>
+#include <graft/schema/op_info.hpp>
 
 #include <algorithm>
 #include <bit>

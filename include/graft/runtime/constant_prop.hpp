@@ -29,11 +29,11 @@ inline constexpr constant_prop_pass constant_prop{}; ///< called or run by a man
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/checked.hpp>
 #    include <graft/core/dim_vector.hpp>
-#    include <graft/core/round_up.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
-#    include <graft/memory/tensor_bytes.hpp>
+#    include <graft/memory/lifetime.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/runtime/evaluate.hpp>
 #    include <graft/runtime/evaluate_pattern.hpp>

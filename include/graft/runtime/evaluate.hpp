@@ -1,7 +1,7 @@
 #pragma once
 
-#include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/error.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/run_kernel.hpp>

@@ -157,9 +157,9 @@ private:
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/call_tree.hpp>
-#    include <graft/ir/compare_module.hpp>
+#    include <graft/ir/compare.hpp>
 #    include <graft/partition/inline_regions.hpp>
-#    include <graft/runtime/symbol_values.hpp>
+#    include <graft/runtime/interpreter.hpp>
 #    include <graft/runtime/unsupported.hpp>
 
 #    include <algorithm>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/memory_alloc.hpp>
@@ -8,6 +9,7 @@
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/symbol_values.hpp>
 #include <graft/meta/scoped_assign.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -18,8 +20,9 @@
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
-#include <graft/runtime/symbol_values.hpp>
+#include <graft/symbolic/substitute.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -28,6 +31,27 @@
 #include <utility>
 
 namespace graft {
+
+namespace detail {
+
+/// True when both bind the same symbols to the same values.
+inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
+    return std::equal(
+        a.all().begin(), a.all().end(), b.all().begin(), b.all().end(),
+        [](sym_binding const& x, sym_binding const& y) { return x.name == y.name && x.value == y.value; });
+}
+
+} // namespace detail
+
+/// The values of the program's symbolic sizes for these user inputs, in the order of the signature.
+/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+[[nodiscard]] inline sym_bindings symbol_values(exported_program const& program, view<tensor const> inputs) {
+    vec<input_shape> shapes;
+    shapes.reserve(inputs.size());
+    for (tensor const& t : inputs)
+        shapes.push_back({t.dtype(), t.sizes()});
+    return symbol_values(program, shapes);
+}
 
 /// The values of the nodes of a graph while it runs, each dropped after its last use; O(uses) in all.
 template <class Value>

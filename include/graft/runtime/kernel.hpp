@@ -69,12 +69,6 @@ public:
     /// Of `joined_kernels`, which must outlive the table.
     constexpr explicit kernel_table(graft::view<kernel_entry const> sorted) : entries_(sorted) {}
 
-    /// The kernel that runs every call of the op of this name, or null; O(log kernels).
-    [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
-        kernel_entry const* const entry = find_entry(op);
-        return entry == nullptr ? nullptr : entry->run;
-    }
-
     /// The entry of the op, or of the entry's op, of this name, or null.
     template <class Op>
     [[nodiscard]] constexpr kernel_entry const* find_entry(Op const& op) const {
@@ -84,6 +78,12 @@ public:
             if (at->name == op.name)
                 return &*at;
         return nullptr;
+    }
+
+    /// The kernel that runs every call of the op of this name, or null; O(log kernels).
+    [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
+        kernel_entry const* const entry = find_entry(op);
+        return entry == nullptr ? nullptr : entry->run;
     }
 
     [[nodiscard]] constexpr graft::view<kernel_entry const> entries() const { return entries_; } ///< Sorted by hash.

@@ -6,7 +6,7 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/substitute.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <optional>

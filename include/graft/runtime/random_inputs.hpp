@@ -26,7 +26,6 @@ namespace detail {
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dim_vector.hpp>
-#    include <graft/core/visit_dtype.hpp>
 #    include <graft/symbolic/range.hpp>
 
 #    include <algorithm>

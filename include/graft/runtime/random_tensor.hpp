@@ -48,8 +48,6 @@ enum class element_mix : std::uint8_t {
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/visit_dtype.hpp>
-
 #    include <cmath>
 #    include <limits>
 #    include <utility>

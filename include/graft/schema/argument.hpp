@@ -5,9 +5,9 @@
 #include <graft/core/error.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/scalar.hpp>
-#include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
 #include <concepts>

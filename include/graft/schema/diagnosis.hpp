@@ -1,7 +1,6 @@
 #pragma once
 
-#include <graft/core/edit_distance.hpp>
-#include <graft/meta/fixed_slice.hpp>
+#include <graft/core/nearest_names.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/schema/call_shape.hpp>

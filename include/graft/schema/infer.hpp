@@ -5,7 +5,6 @@
 #include <graft/schema/call.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/carrier.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 namespace graft {

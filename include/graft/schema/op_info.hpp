@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/meta/view.hpp>
-#include <graft/schema/literal.hpp>
 #include <graft/schema/op_tags.hpp>
 #include <graft/schema/type_kind.hpp>
 
@@ -144,5 +143,26 @@ struct op_info {
 
 /// Finds the op of a name such as `aten::add.Tensor`, or null.
 using op_lookup = op_info const* (*)(std::string_view name);
+
+/// True for ops that make one new tensor, each of whose elements depends on the elements of the operands at the same
+/// place alone: they can be computed a block at a time, and a result of the dtype, sizes and strides of an operand be
+/// written over it.
+[[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
+    bool const one_tensor = op.returns.size() == 1 && op.returns[0].type == type_kind::tensor && !op.returns[0].list;
+    return has(op.tags, op_tags::pointwise) && !has(op.tags, op_tags::random) && one_tensor && !op.mutates() &&
+           !op.returns_alias();
+}
+
+/// What a call of the op counts in the weight of a graph, which a rewrite that is certified to end never raises:
+/// the op's own `static constexpr int weight`, or 2. A fused op weighs more than the heaviest call it stands for and
+/// less than all of them. The weight of an op of another dialect is a specialisation, before the op is first used:
+/// `template <> inline constexpr int weight<aten::mm_default> = 64;`.
+template <class Op>
+inline constexpr int weight = [] {
+    if constexpr (requires { Op::weight; })
+        return Op::weight;
+    else
+        return 2;
+}();
 
 } // namespace graft

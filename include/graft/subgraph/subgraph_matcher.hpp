@@ -2,7 +2,6 @@
 
 #include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/subgraph/detail/matches.hpp>
 #include <graft/subgraph/detail/pattern.hpp>
 #include <graft/subgraph/detail/search.hpp>
 #include <graft/subgraph/internal_match.hpp>

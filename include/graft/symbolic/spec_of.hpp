@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
 

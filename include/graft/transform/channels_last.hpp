@@ -42,7 +42,7 @@ inline constexpr to_channels_last_pass to_channels_last{}; ///< called or run by
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/schema/elementwise.hpp>
+#    include <graft/schema/op_info.hpp>
 #    include <graft/transform/epilogue.hpp>
 
 #    include <algorithm>

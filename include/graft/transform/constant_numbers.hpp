@@ -25,7 +25,7 @@ rewrite_result rewrite(exported_program& program, Set const& set, rewrite_option
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/element_scalar.hpp>
-#    include <graft/core/visit_dtype.hpp>
+#    include <graft/core/tensor.hpp>
 
 #    include <cstdint>
 #    include <optional>

@@ -147,7 +147,7 @@ extern template graft::view<graft::decomposition const> graft::unsaid_view_table
 #endif
 
 #if defined(GRAFT_LOWER_BODIES)
-#    include <graft/core/attempt.hpp>
+#    include <graft/core/error.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/symbolic/compare.hpp>

@@ -25,7 +25,6 @@ inline constexpr elide_copies_pass elide_copies{}; ///< called or run by a manag
 #    include <graft/meta/vec.hpp>
 #    include <graft/transform/copies_to_views.hpp>
 
-#    include <algorithm>
 #    include <cstdint>
 
 namespace graft {

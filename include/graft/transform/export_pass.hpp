@@ -6,7 +6,7 @@
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/call_target.hpp>
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/program.hpp>

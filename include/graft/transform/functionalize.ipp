@@ -14,7 +14,6 @@
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>
-#include <graft/transform/view_relation.hpp>
 
 #include <algorithm>
 #include <cstddef>

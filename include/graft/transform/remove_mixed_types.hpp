@@ -35,7 +35,6 @@ inline constexpr remove_mixed_types_pass remove_mixed_types{}; ///< called or ru
 #    include <graft/dialect/call_dtypes.hpp>
 #    include <graft/dialect/edge.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/ir/args_map.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 

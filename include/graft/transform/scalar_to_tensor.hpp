@@ -32,7 +32,6 @@ inline constexpr scalar_to_tensor_pass scalar_to_tensor{}; ///< called or run by
 #    include <graft/core/fitted_number.hpp>
 #    include <graft/dialect/aten.hpp>
 #    include <graft/dialect/infer.hpp>
-#    include <graft/ir/args_map.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/transform/remove_mixed_types.hpp>
 

@@ -4,7 +4,7 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/substitute.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 #include <graft/transform/export_pass.hpp>
 
 #include <string_view>
@@ -33,7 +33,6 @@ private:
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/symbol_values.hpp>
-#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstddef>
 #    include <cstdint>

@@ -4,6 +4,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/call_target.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
@@ -138,6 +139,20 @@ struct to_edge_pass {
     /// @}
 };
 inline constexpr to_edge_pass to_edge{}; ///< called or run by a manager
+
+/// The calls of a graph that lowering to the Edge dialect leaves as they are, since there is no decomposition of their
+/// op, or none that fits this call; what `edge_rules::kept_calls` asks for.
+template <class Use = void>
+[[nodiscard]] vec<node_id> kept_calls(graph const& g) {
+    graph lowered = g;
+    static_cast<void>(detail::decompose_and_rewrite<Use>(lowered, {}));
+    static_cast<void>(views_to_copies(lowered));
+    vec<node_id> kept;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function && lowered.contains(n) && lowered.target(n).name == g.target(n).name)
+            kept.push_back(n);
+    return kept;
+}
 
 } // namespace graft
 

@@ -1,5 +1,5 @@
 // expect: graft: a T is no pattern, and no function of 1 to 16 of them
-#include <graft/partition/pattern_partitions.hpp>
+#include <graft/partition/pattern_support.hpp>
 
 struct relu_t : graft::op<relu_t> {
     static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};

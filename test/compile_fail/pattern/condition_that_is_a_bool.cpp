@@ -1,6 +1,5 @@
 // expect: graft: a T is no condition; where\(\) takes conditions on variables
 #include <graft/pattern/constraint.hpp>
-#include <graft/pattern/shape_constraint.hpp>
 
 struct relu_t : graft::op<relu_t> {
     static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};

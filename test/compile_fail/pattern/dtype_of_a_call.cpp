@@ -1,5 +1,5 @@
 // expect: graft: a condition is about a variable or .replaced., not about a T
-#include <graft/pattern/dtype_constraint.hpp>
+#include <graft/pattern/constraint.hpp>
 
 struct relu_t : graft::op<relu_t> {
     static constexpr graft::schema_text text{"my::relu(Tensor self) -> Tensor"};

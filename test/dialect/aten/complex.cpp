@@ -1,5 +1,7 @@
 #include <graft/dialect/aten/complex.hpp>
 
+#include "../../ir/refusal.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -33,6 +35,24 @@ TEST_CASE("aten/complex: matrix_H has the sizes and strides of the transposed ma
         CHECK(bool{turned.sizes == vec<sym_int>{3, 2}});
         CHECK(bool{turned.strides == vec<sym_int>{1, 3}});
     }
+}
+
+using namespace graft_test;
+
+TEST_CASE("meta/complex: parts are seen as numbers and numbers as parts, of symbolic sizes, too") {
+    sym_int const s0 = symbol("s0");
+    tensor_spec const numbers = aten::view_as_complex(spec(dtype::f32, {s0, 3, 2})).tensor;
+    CHECK(bool{numbers == spec(dtype::c64, {s0, 3})});
+    CHECK(bool{aten::view_as_real(numbers).tensor == spec(dtype::f32, {s0, 3, 2})});
+    CHECK(bool{aten::view_as_complex(spec(dtype::f64, {2})).tensor == spec(dtype::c128, {})});
+}
+
+TEST_CASE("meta/complex: real and imaginary parts broadcast, and are of one dtype") {
+    CHECK(bool{aten::complex(spec(dtype::f32, {2, 1}), spec(dtype::f32, {3})).tensor == spec(dtype::c64, {2, 3})});
+    CHECK(refusal([] {
+              static_cast<void>(aten::complex(spec(dtype::i64, {2}), spec(dtype::i64, {2})));
+          }).find("'real' must be of float16, float32 or float64, not torch.int64") != std::string::npos);
+    CHECK(refusal([] { static_cast<void>(aten::complex(spec(dtype::f32, {2}), spec(dtype::f64, {2}))); }) != "");
 }
 
 } // namespace

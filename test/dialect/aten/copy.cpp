@@ -1,8 +1,14 @@
 #include <graft/dialect/aten/copy.hpp>
 
-#include <doctest/doctest.h>
+#include <graft/ir/text/print_value.hpp>
 
 #include "../inferred.hpp"
+#include "../meta/specs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -55,5 +61,12 @@ static_assert(has(aten::contiguous_default::info().tags, op_tags::view));
 static_assert(has(aten::to_dtype::info().tags, op_tags::view));
 static_assert(has(aten::fill_.Scalar.info().tags, op_tags::inplace));
 static_assert(has(aten::clone_default::info().tags, op_tags::core));
+
+using namespace graft_test;
+
+TEST_CASE("conversion: the dtype asked for; a tensor of that dtype is itself") {
+    CHECK(text(aten::_cast_Int(f32({s0()}))) == "i32[s0]");
+    CHECK(text(aten::_cast_Float(strided(f32({2, 3}), {1, 2}))) == "f32[2, 3][1, 2]");
+}
 
 } // namespace

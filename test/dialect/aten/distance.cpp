@@ -1,10 +1,14 @@
 #include <graft/dialect/aten/distance.hpp>
 
-#include <doctest/doctest.h>
+#include <graft/schema/infer.hpp>
 
 #include "../../io/raises.hpp"
 #include "../inferred.hpp"
+#include "../meta/specs.hpp"
 
+#include <doctest/doctest.h>
+
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,3 +34,14 @@ TEST_CASE("distance: batches are broadcast") {
 }
 
 } // namespace
+
+using namespace graft_test;
+
+TEST_CASE("distance meta: narrow floats have none, but where there are no elements") {
+    tensor_spec const x = make_spec(dtype::f16, {2, 0});
+    CHECK(value_spec(aten::_cdist_forward(x, x, 2.0, nullptr)) == make_spec(dtype::f16, {2, 2}));
+    tensor_spec const y = make_spec(dtype::f16, {2, 3});
+    CHECK_THROWS_WITH(static_cast<void>(aten::_pdist_forward(y)),
+                      "graft: aten::_pdist_forward: it is not defined for torch.float16");
+    CHECK(aten::_pdist_forward(f32({1, 3})) == f32({0}));
+}

@@ -1,10 +1,10 @@
 #include <graft/dialect/aten/products.hpp>
 
-#include <doctest/doctest.h>
-
 #include <graft/ir/text/print_value.hpp>
 
 #include "../meta/specs.hpp"
+
+#include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
@@ -38,6 +38,11 @@ TEST_CASE("products: factors that do not fit are rejected") {
 TEST_CASE("products: an outer product of other dtypes is of the one they promote to") {
     CHECK(text(aten::addr(make_spec(dtype::bf16, {2, 2}), make_spec(dtype::boolean, {2}),
                           make_spec(dtype::bf16, {2}))) == "bf16[2, 2]");
+}
+
+TEST_CASE("contraction: the result has the names behind the arrow") {
+    CHECK(text(aten::einsum("bij,bjk->bik", std::vector{f32({s0(), 2, 3}), f32({s0(), 3, 4})})) == "f32[s0, 2, 4]");
+    CHECK(text(aten::einsum("ii->i", std::vector{f32({3, 3})})) == "f32[3][4]");
 }
 
 } // namespace

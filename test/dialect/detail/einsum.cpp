@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/dialect/aten/contraction.hpp>
+#include <graft/dialect/aten/products.hpp>
 #include <graft/ir/text/print_value.hpp>
 
 #include "../meta/specs.hpp"

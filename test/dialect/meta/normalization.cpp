@@ -1,6 +1,7 @@
 // Header-only: what holds in constants needs bodies.
 #include <graft/dialect/meta/normalization.hpp>
 
+#include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/schema/infer.hpp>
 
@@ -8,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <vector>
 
 namespace {
@@ -68,4 +70,18 @@ TEST_CASE("normalization: a shape or number of groups that does not fit is rejec
     CHECK(aten::rms_norm(make_spec(dtype::c64, {2, 3}), std::vector{3}) == make_spec(dtype::c64, {2, 3}));
     CHECK_THROWS_WITH(static_cast<void>(aten::layer_norm(i64({2, 3}), std::vector{3})),
                       "graft: aten::layer_norm: it is not defined for torch.int64");
+}
+
+using namespace graft::literals;
+
+TEST_CASE("batch_norm meta: parameters are of the dtype of the input, or f32 for a narrow one") {
+    auto const f = [](tensor_spec const& x, tensor_spec const& w) {
+        return aten::_native_batch_norm_legit.no_stats(x, w, nullptr, true, 0.1, 1e-5);
+    };
+    CHECK(f(f32({s0(), 3, 4}), f32({3})).items.at(1) == f32({3}));
+    CHECK_THROWS_WITH(static_cast<void>(f(f32({2, 3, 4}), make_spec(dtype::f64, {3}))),
+                      "graft: aten::_native_batch_norm_legit.no_stats: 'weight' is torch.float64, but 'input' "
+                      "torch.float32");
+    CHECK_THROWS_WITH(static_cast<void>(f(f32({0, 3}), f32({3}))),
+                      "graft: aten::_native_batch_norm_legit.no_stats: 'input' [0, 3] has no elements of channels");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <optional>
 #include <utility>

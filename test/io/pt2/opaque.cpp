@@ -7,7 +7,7 @@
 #include <graft/io/file/json.hpp>
 #include <graft/io/pt2/detail/write_graph.hpp>
 #include <graft/io/pt2/graph.hpp>
-#include <graft/ir/compare_module.hpp>
+#include <graft/ir/compare.hpp>
 
 #include <string>
 #include <vector>

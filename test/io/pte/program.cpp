@@ -1,8 +1,10 @@
 #include <graft/io/pte/program.hpp>
 
+#include "../pte_fixture.hpp"
+
 #include <doctest/doctest.h>
 
-#include "../pte_fixture.hpp"
+#include <set>
 
 namespace {
 
@@ -25,6 +27,21 @@ TEST_CASE("pte_program: a tensor with data is a constant, with a place too it ha
     CHECK((t.is_constant() && !t.has_first_values()));
     t.external = true;
     CHECK(!t.is_constant());
+}
+
+static_assert(dtype_of_pte(6) == dtype::f32);
+static_assert(pte_number(dtype::boolean) == 11);
+static_assert(pte_number(dtype::bf16) == 15);
+static_assert(dtype_of_pte(12) == dtype::undefined);
+
+TEST_CASE("pte_dtype: every number stands for one dtype and comes from it") {
+    std::set<int> seen;
+    for (std::int64_t n = -300; n < 300; ++n)
+        if (dtype const d = dtype_of_pte(n); d != dtype::undefined) {
+            CHECK(pte_number(d) == n);
+            CHECK(seen.insert(static_cast<int>(d)).second);
+        }
+    CHECK(seen.size() == 16);
 }
 
 } // namespace

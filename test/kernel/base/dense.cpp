@@ -1,10 +1,11 @@
 #include <graft/kernel/base/dense.hpp>
 
-#include <doctest/doctest.h>
-
 #include "../reference.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <vector>
 
@@ -51,4 +52,27 @@ TEST_CASE("dense_result: what is written arrives in the result, whatever its dty
             CHECK(reference::elements(out) == std::vector<double>{0, 1, 2, 3, 4, 5});
             CHECK(result.get().shares_storage(out) == (d == dtype::f32 && !swapped));
         }
+}
+
+using reference::elements;
+using reference::make;
+using reference::sizes;
+
+using numbers = std::vector<double>;
+
+TEST_CASE("create: numbers at equal distances") {
+    for (dtype d : reference::numeric) {
+        tensor out = tensor::empty({4}, d);
+        kernel::arange(2, 3, out);
+        CHECK(elements(out) == numbers{2, 5, 8, 11});
+    }
+    tensor out = tensor::empty({3}, dtype::f64);
+    kernel::arange(1, -0.25, out);
+    CHECK(elements(out) == numbers{1, 0.75, 0.5});
+}
+
+TEST_CASE("create: a matrix with ones on the diagonal") {
+    tensor out = tensor::empty({2, 3}, dtype::i64);
+    kernel::eye(out);
+    CHECK(elements(out) == numbers{1, 0, 0, 0, 1, 0});
 }

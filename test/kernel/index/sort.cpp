@@ -1,11 +1,19 @@
 #include <graft/kernel/index/sort.hpp>
 
-#include <doctest/doctest.h>
+#include <graft/meta/view.hpp>
 
 #include "../reference.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <random>
 #include <vector>
 
 using namespace graft;
@@ -48,4 +56,61 @@ TEST_CASE("sort: only the first if the results are shorter, along any dimension"
                       return column[static_cast<std::size_t>(i[1])];
                   }) == "");
         }
+}
+
+namespace {
+
+/// The places of a row in the order of its elements, or nothing if they have no keys.
+template <class T>
+std::vector<std::size_t> sorted_places(std::vector<T> const& row, bool descending, bool is_narrow = true) {
+    scratch_vector<std::uint64_t> keyed, spare;
+    if (!detail::key_places(graft::view<T const>(row), is_narrow, descending, keyed))
+        return {};
+    detail::radix_sort(keyed, spare);
+    std::vector<std::size_t> places;
+    for (std::uint64_t const item : keyed)
+        places.push_back(static_cast<std::uint32_t>(item));
+    return places;
+}
+
+template <class T>
+std::vector<std::size_t> stably_sorted(std::vector<T> const& row, bool descending) {
+    std::vector<std::size_t> places(row.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        T const x = row[descending ? b : a], y = row[descending ? a : b];
+        return x < y || (y != y && x == x); // NaN is the largest
+    });
+    return places;
+}
+
+} // namespace
+
+TEST_CASE_TEMPLATE("radix_sort: any row as std::stable_sort sorts it, both ways", T, float, double, std::int64_t) {
+    std::mt19937 engine(3);
+    for (std::size_t const size : {0u, 1u, 2u, 100u, 127u, 128u, 1000u, 70000u})
+        for (int const spread : {1, 5, 1000, 1 << 30}) {
+            std::vector<T> row(size);
+            std::uniform_int_distribution<int> elements(-spread, spread);
+            for (T& x : row) {
+                int const number = elements(engine);
+                x = static_cast<T>(static_cast<float>(number));
+                if constexpr (!std::same_as<T, std::int64_t>) {
+                    float const special[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 1e-40f, -1e-40f};
+                    x = number % 7 == 0 ? static_cast<T>(special[static_cast<std::size_t>(engine()) % 8])
+                                        : static_cast<T>(static_cast<float>(number) * 0.37f);
+                }
+            }
+            for (bool const descending : {false, true})
+                CHECK(sorted_places(row, descending) == stably_sorted(row, descending));
+        }
+}
+
+TEST_CASE("radix_sort: elements that 32 bits do not hold have no keys") {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    CHECK(sorted_places<double>({2, 1}, false, false).empty());
+    CHECK(sorted_places<std::int64_t>({0, most}, false).empty());
+    CHECK(sorted_places<std::int64_t>({-most - 1, most}, false).empty());
+    CHECK(sorted_places<std::int64_t>({most, most - 5, most - 2}, false) == std::vector<std::size_t>{1, 2, 0});
+    CHECK(sorted_places<std::int64_t>({UINT32_MAX, 0}, false) == std::vector<std::size_t>{1, 0});
 }

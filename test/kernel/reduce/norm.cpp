@@ -1,10 +1,13 @@
 #include <graft/kernel/reduce/norm.hpp>
 
+#include <graft/kernel/reduce/layer_norm.hpp>
+
+#include "../reference.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
-
-#include "../reference.hpp"
+#include <vector>
 
 using namespace graft;
 using reference::sizes;
@@ -46,3 +49,51 @@ TEST_CASE("batch_norm: wrong sizes and dtypes are errors") {
     CHECK_THROWS_AS(kernel::batch_norm(x, nullptr, nullptr, three, three, 1e-5, whole), error);
     CHECK_THROWS_AS(kernel::batch_norm(two, nullptr, nullptr, three, three, 1e-5, out), error);
 }
+
+namespace {
+
+using reference::elements, reference::make;
+
+TEST_CASE("batch_statistics: mean and variance of channels, blended into running ones") {
+    kernel::batch_statistics const s(make({2, 2, 1}, dtype::f32, {1, 10, 3, 10}));
+    CHECK(s.count == 2);
+    CHECK(elements(s.mean) == std::vector<double>{2, 10});
+    CHECK(elements(s.variance) == std::vector<double>{1, 0});
+    tensor const mean = make({2}, dtype::f32, {0, 0}), variance = make({2}, dtype::f32, {1, 1});
+    s.update(0.5, mean, variance);
+    CHECK(elements(mean) == std::vector<double>{1, 5});
+    CHECK(elements(variance) == std::vector<double>{1.5, 0.5});
+}
+
+double dot(tensor const& a, tensor const& b) {
+    std::vector<double> const x = reference::elements(a), y = reference::elements(b);
+    return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
+}
+
+TEST_CASE("norm_gradient: the loss changes as the gradients say") {
+    reference::source random(91);
+    tensor const dy = random.uniform({2, 4, 3}, dtype::f64, -1, 1), w = random.uniform({4}, dtype::f64, 1, 2),
+                 b = random.uniform({4}, dtype::f64, -1, 1);
+    tensor const x = random.uniform({2, 4, 3}, dtype::f64, -1, 1).contiguous();
+    auto const loss = [&](tensor const& at, tensor* mean, tensor* rstd) {
+        tensor y = tensor::empty({2, 4, 3}, dtype::f64);
+        kernel::group_norm(at, 2, &w, &b, 1e-5, y, mean, rstd);
+        return dot(y, dy);
+    };
+    tensor mean = tensor::empty({2, 2}, dtype::f64), rstd = tensor::empty({2, 2}, dtype::f64);
+    double const before = loss(x, &mean, &rstd);
+    tensor dx = tensor::empty({2, 4, 3}, dtype::f64), dw = tensor::empty({4}, dtype::f64),
+           db = tensor::empty({4}, dtype::f64);
+    kernel::norm_gradient({dy, x, mean, rstd, &w}, 6, 2, 3, &dx, &dw, &db);
+    for (std::int64_t i = 0; i < 24; ++i) {
+        tensor moved = x.clone();
+        moved.data<double>()[i] += 1e-6;
+        CHECK((loss(moved, nullptr, nullptr) - before) / 1e-6 == doctest::Approx(dx.data<double>()[i]).epsilon(1e-3));
+    }
+    // The result is linear in weight and bias.
+    CHECK(dot(dw, w) + dot(db, b) == doctest::Approx(before));
+    kernel::norm_gradient({dy, x, mean, rstd, nullptr}, 6, 2, 3, nullptr, &dw, nullptr);
+    CHECK(dot(dw, w) + dot(db, b) == doctest::Approx(before));
+}
+
+} // namespace

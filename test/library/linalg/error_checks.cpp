@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/graph.hpp>
-#include <graft/ir/make_program.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/library/every_op.hpp>
 
 #include "../../runtime/test_program.hpp"

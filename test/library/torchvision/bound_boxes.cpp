@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/ir/make_program.hpp>
+#include <graft/ir/program.hpp>
 #include <graft/memory/lifetime.hpp>
 
 #include "../../runtime/test_program.hpp"

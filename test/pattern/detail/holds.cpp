@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/pattern/shape_constraint.hpp>
-#include <graft/symbolic/symbol.hpp>
+#include <graft/pattern/constraint.hpp>
+#include <graft/symbolic/expression.hpp>
 
 #include <array>
 #include <string_view>

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/text/parse_rules.hpp>
+#include <graft/rewrite/text/rule_parser.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../ir/toy.hpp"

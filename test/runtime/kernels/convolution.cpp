@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/kernel/base/create.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/complex.hpp>
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/core/tensor_compare.hpp>
-#include <graft/kernel/elementwise/row_activation.hpp>
+#include <graft/kernel/elementwise/activation_functions.hpp>
 #include <graft/runtime/evaluate.hpp>
 
 #include "../random_program.hpp"

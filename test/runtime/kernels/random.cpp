@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/kernel/base/dense.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/runtime/eager.hpp>
 
 #include "../../io/raises.hpp"

@@ -1,7 +1,7 @@
 #include <graft/schema/detail/static_schema.hpp>
 
 #include <graft/schema/call.hpp>
-#include <graft/schema/schema_text.hpp>
+#include <graft/schema/op.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <doctest/doctest.h>

@@ -4,7 +4,7 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten/complex.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/transform/complex_to_real.hpp>

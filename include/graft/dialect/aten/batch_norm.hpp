@@ -3,7 +3,7 @@
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
-#include <graft/dialect/meta/batch_norm.hpp>
+#include <graft/dialect/meta/normalization.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 

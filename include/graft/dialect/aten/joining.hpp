@@ -10,7 +10,6 @@
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

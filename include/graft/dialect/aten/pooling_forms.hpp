@@ -2,19 +2,17 @@
 
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/lookup.hpp>
+#include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sampling.hpp>
-#include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
-#include <graft/dialect/meta/adaptive_max_pool.hpp>
+#include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
-
-#include <cstdint>
 
 /// Other forms of pooling, sampling and look-up.
 namespace graft::aten {

@@ -14,6 +14,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/derived_op.hpp>
+#include <graft/dialect/detail/einsum.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -94,7 +95,7 @@ template <class V>
 
 } // namespace graft::detail
 
-/// Products of vectors, matrices and tensors.
+/// Products of vectors, matrices and tensors, and over named dimensions.
 namespace graft::aten {
 
 struct dot_default : composite_op<dot_default> {
@@ -330,8 +331,17 @@ struct cosine_similarity_default : composite_op<cosine_similarity_default, op_ta
 };
 inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
 
-/// Every op of this header.
+/// The other ops of this header.
 using products_ops = overloads_of<dot, vdot, mv, addmv, addr, addbmm, chain_matmul, tensordot, inner, bilinear, cross,
                                   cdist, cosine_similarity, addmv_, addr_, addbmm_>;
+
+struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view | op_tags::no_out> {
+    static constexpr schema_text text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
+    static constexpr auto compose(auto const& k) { return detail::einsum(k, k->string("equation"), k.list("tensors")); }
+};
+inline constexpr single_overload<einsum_default> einsum{};
+
+/// The ops over named dimensions.
+using contraction_ops = overloads_of<einsum>;
 
 } // namespace graft::aten

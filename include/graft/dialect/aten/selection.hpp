@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -9,14 +10,53 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
-#include <graft/dialect/meta/order_statistic.hpp>
-#include <graft/dialect/meta/search.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/reduction.hpp>
+#include <graft/dialect/meta/result.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>
 #include <cstdint>
+
+namespace graft {
+
+/// bucketize: between which of the boundaries, one row of them, each value lies.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_bucketize(call<tensor_spec> const& c);
+
+/// searchsorted: where values would go in sorted rows, one row or as many as the values have.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_searchsorted(call<tensor_spec> const& c);
+
+namespace detail {
+
+/// A value of `self` for what is left when `dim` is reduced, and where it was.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec picked_with_indices(call<tensor_spec> const& c, dtype_domain domain);
+
+} // namespace detail
+
+/// kthvalue: 'k' counts from 1.
+[[nodiscard]] GRAFT_CONSTEXPR value_spec meta_kthvalue(call<tensor_spec> const& c);
+
+/// mode: the most frequent value along a dimension, and where it is.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_mode(call<tensor_spec> const& c) {
+    return detail::picked_with_indices(c, dtype_domain::ordered);
+}
+
+/// median.dim, nanmedian.dim: the middle value along a dimension, and where it is.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_median_dim(call<tensor_spec> const& c) {
+    return detail::picked_with_indices(c, dtype_domain::countable);
+}
+
+/// median, nanmedian: the middle of all elements.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_median(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::countable, c.tensor("self").dtype);
+    return detail::reduced(c, c.tensor("self").dtype);
+}
+
+} // namespace graft
 
 namespace graft::detail {
 
@@ -168,3 +208,84 @@ inline constexpr single_overload<one_hot_default> one_hot{};
 using selection_ops = overloads_of<kthvalue, mode, median, nanmedian, bucketize, searchsorted, isin, one_hot>;
 
 } // namespace graft::aten
+
+#if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/promotion.hpp>
+#    include <graft/meta/vec.hpp>
+
+#    include <cstddef>
+#    include <string_view>
+#    include <utility>
+
+namespace graft {
+namespace detail {
+
+/// The places in sorted rows of what is searched for, a tensor or a number.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec searched(call<tensor_spec> const& c, char const* values,
+                                                          char const* rows) {
+    tensor_spec const& sorted = c.tensor(rows);
+    bool const many = c[values].kind == argument_kind::tensor;
+    require_domain(c, dtype_domain::countable, result_type({promoted_operand(c[rows]), promoted_operand(c[values])}));
+    if (sorted.dim() == 0)
+        reject(c, "'", rows, "' must have dimensions");
+    if (!many && sorted.dim() != 1)
+        reject(c, "'", rows, "' must have 1 dimension for a number, not ", sorted.dim());
+    if (many && sorted.dim() > 1) {
+        bool fits = c.tensor(values).dim() == sorted.dim();
+        for (std::size_t d = 0; fits && d + 1 < sorted.dim(); ++d)
+            fits = !certainly_differ(c.tensor(values).sizes[d], sorted.sizes[d]);
+        if (!fits)
+            reject_sizes(c, rows, values);
+    }
+    return new_tensor(sorted, c.boolean("out_int32") ? dtype::i32 : dtype::i64,
+                      many ? c.tensor(values).sizes : vec<sym_int>{});
+}
+
+} // namespace detail
+
+GRAFT_CONSTEXPR value_spec meta_bucketize(call<tensor_spec> const& c) {
+    if (c.tensor("boundaries").dim() != 1)
+        detail::reject(c, "'boundaries' must have 1 dimension, not ", c.tensor("boundaries").dim());
+    return detail::searched(c, "self", "boundaries");
+}
+
+GRAFT_CONSTEXPR value_spec meta_searchsorted(call<tensor_spec> const& c) {
+    std::string_view const side = c.string("side");
+    if (c.has("side") && side != "left" && side != "right")
+        detail::reject(c, "'side' must be 'left' or 'right', not '", side, "'");
+    if (side == "left" && c.boolean("right"))
+        detail::reject(c, "'side' is 'left', but 'right' is true");
+    if (tensor_spec const* const sorter = c.optional_tensor("sorter")) {
+        if (sorter->dtype != dtype::i64)
+            detail::reject(c, "'sorter' must be torch.int64, not ", torch_name(sorter->dtype));
+        if (!(sorter->sizes == c.tensor("sorted_sequence").sizes))
+            detail::reject_sizes(c, "sorted_sequence", "sorter");
+    }
+    return detail::searched(c, "self", "sorted_sequence");
+}
+
+namespace detail {
+
+GRAFT_CONSTEXPR value_spec picked_with_indices(call<tensor_spec> const& c, dtype_domain domain) {
+    tensor_spec const& self = c.tensor("self");
+    require_domain(c, domain, self.dtype);
+    require_elements(c);
+    tensor_spec values = reduced(c, self.dtype);
+    tensor_spec const indices = reduced(c, dtype::i64);
+    return value_spec::of_list({std::move(values), indices});
+}
+
+} // namespace detail
+
+GRAFT_CONSTEXPR value_spec meta_kthvalue(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    sym_int const& k = c.integer("k");
+    sym_int const size = self.dim() == 0 ? sym_int(1) : self.sizes[d];
+    if (known_le(k, 0) == true || known_lt(size, k) == true)
+        detail::reject(c, "'k' must be between 1 and the size of the dimension");
+    return detail::picked_with_indices(c, dtype_domain::countable);
+}
+
+} // namespace graft
+#endif

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
-#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
@@ -13,7 +13,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace graft::detail {

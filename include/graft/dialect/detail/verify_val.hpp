@@ -5,7 +5,6 @@
 #include <graft/ir/text/print_value.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/symbolic/compare.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <graft/schema/call.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/print.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <cstdint>

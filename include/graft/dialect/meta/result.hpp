@@ -4,7 +4,7 @@
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <utility>
 
@@ -69,7 +69,6 @@ namespace graft::detail {
 } // namespace graft::detail
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/symbolic/value_spec.hpp>
 
 namespace graft::detail {
 

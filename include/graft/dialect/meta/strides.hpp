@@ -5,7 +5,7 @@
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/divide.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <cstddef>
 #include <utility>

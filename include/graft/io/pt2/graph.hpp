@@ -7,7 +7,6 @@
 #include <graft/io/pt2/opaque.hpp>
 #include <graft/io/pt2/result.hpp>
 #include <graft/io/pt2/value.hpp>
-#include <graft/io/pt2/value_table.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
 #include <graft/meta/vec.hpp>
@@ -85,8 +84,8 @@ inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/saved_results.hpp>
 #    include <graft/io/pt2/detail/extension.hpp>
-#    include <graft/io/pt2/detail/target.hpp>
-#    include <graft/ir/compare_module.hpp>
+#    include <graft/io/pt2/detail/write_graph.hpp>
+#    include <graft/ir/compare.hpp>
 #    include <graft/ir/graph.hpp>
 
 #    include <cstdint>

@@ -7,7 +7,7 @@
 #include <graft/io/pt2/detail/enum.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <map>
 #include <string_view>
@@ -68,7 +68,6 @@ private:
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/symbolic/parse.hpp>
-#    include <graft/symbolic/value_spec.hpp>
 
 #    include <cstdint>
 #    include <limits>

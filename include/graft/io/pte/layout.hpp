@@ -2,7 +2,6 @@
 
 #include <graft/meta/view.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace graft {

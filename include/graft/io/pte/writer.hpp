@@ -28,8 +28,8 @@ GRAFT_INLINE void write_pte(std::string const& path, pte_program const& program,
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
-#    include <graft/core/round_up.hpp>
 #    include <graft/io/pte/check.hpp>
 #    include <graft/io/pte/detail/plan_writer.hpp>
 #    include <graft/io/pte/header.hpp>

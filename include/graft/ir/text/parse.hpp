@@ -17,7 +17,7 @@ namespace graft {
 #    include <graft/ir/text/detail/parse_argument.hpp>
 #    include <graft/ir/text/detail/parse_value.hpp>
 #    include <graft/ir/text/detail/text_cursor.hpp>
-#    include <graft/ir/text/python_target.hpp>
+#    include <graft/ir/text/parse_fx.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/meta/view.hpp>
 

@@ -11,13 +11,12 @@
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/base/transpose_tiles.hpp>
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/convolution/conv_geometry.hpp>
 #include <graft/kernel/convolution/gathered_convolution.hpp>
 #include <graft/kernel/elementwise/activation.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/image/padded.hpp>
 #include <graft/kernel/product/gemm.hpp>
 #include <graft/kernel/simd/lanes.hpp>

@@ -3,7 +3,6 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/convolution/conv_geometry.hpp>
-#include <graft/kernel/product/packed_matrix.hpp>
 #include <graft/kernel/product/packed_product.hpp>
 
 #include <cstddef>

@@ -7,7 +7,6 @@
 #include <graft/kernel/convolution/depthwise.hpp>
 #include <graft/kernel/convolution/gathered_convolution.hpp>
 #include <graft/kernel/convolution/winograd.hpp>
-#include <graft/kernel/product/packed_matrix.hpp>
 #include <graft/kernel/product/packed_product.hpp>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/parallel.hpp>
 #include <graft/kernel/convolution/conv_geometry.hpp>
-#include <graft/kernel/product/packed_matrix.hpp>
 #include <graft/kernel/product/packed_product.hpp>
 #include <graft/kernel/simd/lanes.hpp>
 #include <graft/meta/vec.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/elementwise/parametric.hpp>
+#include <graft/kernel/elementwise/elementwise.hpp>
 #include <graft/kernel/elementwise/unary.hpp>
 
 #include <cmath>

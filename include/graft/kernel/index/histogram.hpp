@@ -7,7 +7,7 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/index/rearrange.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/fitted_number.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/arithmetic.hpp>
 #include <graft/kernel/base/convert.hpp>
@@ -12,7 +12,7 @@
 #include <graft/kernel/base/loop.hpp>
 #include <graft/kernel/base/loop_nest.hpp>
 #include <graft/kernel/base/operand.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/divide.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
 #include <graft/kernel/reduce/reduce.hpp>

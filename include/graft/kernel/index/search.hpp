@@ -9,7 +9,6 @@
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/operand.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

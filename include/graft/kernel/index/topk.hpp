@@ -3,7 +3,6 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/index/radix_sort.hpp>
 #include <graft/kernel/index/sort.hpp>
 #include <graft/kernel/reduce/extremum.hpp>
 #include <graft/kernel/reduce/rows.hpp>

@@ -6,11 +6,10 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/complex_functions.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/product/matmul.hpp>
 
-#include <array>
 #include <cstdint>
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {

@@ -3,8 +3,6 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/loop.hpp>
-#include <graft/kernel/product/matrix_view.hpp>
-#include <graft/kernel/product/packed_matrix.hpp>
 #include <graft/kernel/product/packed_product.hpp>
 #include <graft/kernel/simd/lanes.hpp>
 
@@ -16,6 +14,23 @@
 #include <type_traits>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// A matrix in memory; strides are in elements and may be anything but negative.
+template <class T>
+struct matrix_view {
+    T* data;
+    std::int64_t rows, columns, row_stride, column_stride;
+
+    [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
+    [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
+    operator matrix_view<T const>() const { return {data, rows, columns, row_stride, column_stride}; }
+    /// At most so many rows and columns, from these on.
+    [[nodiscard]] matrix_view part(std::int64_t row, std::int64_t column, std::int64_t most_rows,
+                                   std::int64_t most_columns) const {
+        return {data + row * row_stride + column * column_stride, std::min(most_rows, rows - row),
+                std::min(most_columns, columns - column), row_stride, column_stride};
+    }
+};
 
 /// The columns of a panel, two registers.
 inline constexpr std::int64_t double_panel = 2 * double_lanes;

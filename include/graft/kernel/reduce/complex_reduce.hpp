@@ -7,7 +7,6 @@
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/complex_functions.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 #include <graft/kernel/reduce/rows.hpp>
 #include <graft/kernel/reduce/scan.hpp>
@@ -15,7 +14,6 @@
 #include <graft/meta/view.hpp>
 
 #include <cmath>
-#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

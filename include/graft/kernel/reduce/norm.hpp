@@ -1,12 +1,16 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/loop.hpp>
+#include <graft/kernel/reduce/variance.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -50,5 +54,87 @@ inline constexpr struct batch_norm_t {
         });
     }
 } batch_norm{};
+
+/// Mean and variance of each channel, dimension 1, of a batch.
+struct batch_statistics {
+    tensor mean, variance;
+    std::int64_t count; // of elements in a channel
+
+    explicit batch_statistics(tensor const& input)
+        : mean(tensor::empty({input.size(1)}, dtype::f64)), variance(tensor::empty({input.size(1)}, dtype::f64)),
+          count(input.numel() / input.size(1)) {
+        dim_vector dims{0};
+        for (std::size_t d = 2; d < input.dim(); ++d)
+            dims.push_back(static_cast<std::int64_t>(d));
+        kernel::variance("batch_norm", input, dims, 0, false, variance, &mean);
+    }
+
+    /// Moves running statistics towards these; the variance counts as that of a sample.
+    void update(double momentum, tensor running_mean, tensor running_variance) const {
+        auto const n = static_cast<double>(count);
+        blend(momentum, mean, 1, running_mean);
+        blend(momentum, variance, n / (n - 1), running_variance);
+    }
+
+private:
+    static void blend(double momentum, tensor const& statistic, double scale, tensor& running) {
+        tensor moved = tensor::empty(statistic.sizes(), dtype::f64);
+        copy(running, moved);
+        for (std::int64_t i = 0; i < moved.numel(); ++i)
+            moved.data<double>()[i] =
+                (1 - momentum) * moved.data<double>()[i] + momentum * scale * statistic.data<double>()[i];
+        copy(moved, running);
+    }
+};
+
+/// The tensors that a normalization's gradient is computed from; a weight may be null.
+struct norm_gradient_inputs {
+    tensor const& grad;
+    tensor const& input;
+    tensor const& mean;
+    tensor const& rstd;
+    tensor const* weight;
+};
+
+/// The gradients of input, weight and bias, each of which may be null, of a normalization of rows of `n` neighbouring
+/// elements, `groups` of them with weights of their own: one for each `plane` elements of a row.
+inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std::int64_t groups, std::int64_t plane,
+                          tensor* input_gradient, tensor* weight_gradient, tensor* bias_gradient) {
+    using detail::as_dense;
+    tensor const grad = as_dense(given.grad, dtype::f64), input = as_dense(given.input, dtype::f64);
+    tensor const middles = as_dense(given.mean, dtype::f64), rstd = as_dense(given.rstd, dtype::f64);
+    tensor const weight = given.weight == nullptr ? tensor() : as_dense(*given.weight, dtype::f64);
+    std::int64_t const rows = n == 0 ? 0 : input.numel() / n, each = plane == 0 ? 0 : n / plane;
+    tensor inputs = tensor::zeros(input.sizes(), dtype::f64);
+    tensor weights = tensor::zeros({groups * each}, dtype::f64), biases = tensor::zeros({groups * each}, dtype::f64);
+    scratch_vector<double> normal(rows == 0 ? 0 : static_cast<std::size_t>(n)), slope(normal);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        double const* const dy = grad.data<double>() + row * n;
+        double const* const x = input.data<double>() + row * n;
+        double const middle = middles.data<double>()[row], scale = rstd.data<double>()[row];
+        double total = 0, along = 0;
+        for (std::int64_t i = 0; i < n; ++i) {
+            std::int64_t const channel = row % groups * each + i / plane;
+            auto const k = static_cast<std::size_t>(i);
+            normal[k] = (x[i] - middle) * scale;
+            slope[k] = dy[i] * (weight.defined() ? weight.data<double>()[channel] : 1);
+            total += slope[k];
+            along += slope[k] * normal[k];
+            weights.data<double>()[channel] += dy[i] * normal[k];
+            biases.data<double>()[channel] += dy[i];
+        }
+        double* const to = inputs.data<double>() + row * n;
+        auto const count = static_cast<double>(n);
+        for (std::size_t k = 0; k < normal.size(); ++k)
+            to[k] = scale * (slope[k] - (total + normal[k] * along) / count);
+    }
+    auto const give = [](tensor const& numbers, tensor* out) {
+        if (out != nullptr)
+            copy(numbers.view(out->sizes()), *out);
+    };
+    give(inputs, input_gradient);
+    give(weights, weight_gradient);
+    give(biases, bias_gradient);
+}
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET

@@ -15,8 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
-#include <utility>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 

@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #if __has_include(<Eigen/Eigenvalues>)
 #    include <Eigen/Eigenvalues>

@@ -5,11 +5,8 @@
 #include <graft/library/linalg/meta.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
-#include <utility>
 
 /// Equations of matrices, and the exponential, of float32, float64, complex64 and complex128. `eigen_equations.hpp` has
 /// the kernels.

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 /// Inverses, determinants, and triangular and orthogonal factors of matrices, of float32, float64, complex64 and

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 /// Tensors whose last two dimensions are matrices.

@@ -13,8 +13,6 @@
 #include <graft/library/linalg/norms.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstdint>
-
 /// Products whose result has another dtype than what is multiplied, and names of norms before there was `torch.linalg`.
 namespace graft::detail {
 

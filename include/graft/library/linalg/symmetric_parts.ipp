@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 /// L D L^T with blocks of one and two rows (J. Bunch and L. Kaufman, Some Stable Methods for Calculating Inertia and
 /// Solving Symmetric Linear Systems, 1977).

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/kernel/product/gemm.hpp>
-#include <graft/kernel/product/matrix_view.hpp>
 #include <graft/library/linalg/algebra.hpp>
 
 #include <algorithm>

@@ -19,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 /// Maxima of windows whose steps random numbers decide, which are arguments.
 namespace graft {

@@ -15,7 +15,6 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numbers>

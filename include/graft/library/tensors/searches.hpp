@@ -2,7 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
-#include <graft/core/visit_dtype.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/creation.hpp>
 #include <graft/dialect/meta/domain.hpp>

@@ -17,7 +17,6 @@
 #include <graft/schema/op.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace graft::torchvision {

@@ -45,4 +45,13 @@ inline submodule_call call_submodule(graph& g, node_id place, std::string_view t
     return made;
 }
 
+// A placeholder of a submodule for a node of the graph around it, under a name made from `target`.
+inline node_id submodule_placeholder(graph const& from, node_id n, graph& to, std::string_view target) {
+    node_id const made = to.create_node(opcode::placeholder, to.intern_target(target), view<operand const>{});
+    copy_val(from, n, to, made);
+    copy_meta(from, n, to, made);
+    to.set_type(made, from.type(n));
+    return made;
+}
+
 } // namespace graft::detail

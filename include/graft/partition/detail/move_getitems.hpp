@@ -4,7 +4,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/partition/contracted_graph.hpp>
-#include <graft/partition/detail/node_order.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/target_set.hpp>

@@ -4,7 +4,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/detail/matcher.hpp>
-#include <graft/rewrite/right_side.hpp>
+#include <graft/rewrite/rule.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -10,7 +10,6 @@
 #include <graft/rewrite/prepared_rules.hpp>
 #include <graft/rewrite/root_finder.hpp>
 #include <graft/rewrite/tree_leaves.hpp>
-#include <graft/rewrite/use_checks.hpp>
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,6 @@
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/rulecheck/detail/case_attributes.hpp>
 #include <graft/rulecheck/detail/case_limits.hpp>
-#include <graft/rulecheck/detail/case_numbers.hpp>
 #include <graft/rulecheck/detail/case_shapes.hpp>
 #include <graft/rulecheck/detail/case_twins.hpp>
 #include <graft/rulecheck/rule_case.hpp>

@@ -3,7 +3,6 @@
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/detail/alternative_choices.hpp>
 #include <graft/rulecheck/detail/lint_elementwise.hpp>
-#include <graft/rulecheck/detail/lint_value.hpp>
 #include <graft/rulecheck/lint_constraint.hpp>
 #include <graft/rulecheck/lint_finding.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/rule_instance.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>
 #include <array>

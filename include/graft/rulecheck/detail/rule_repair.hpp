@@ -3,11 +3,10 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pattern/constraint.hpp>
-#include <graft/pattern/dtype_constraint.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/rulecheck/detail/case_attributes.hpp>
 #include <graft/rulecheck/side_runner.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
+#include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>
 #include <cstddef>

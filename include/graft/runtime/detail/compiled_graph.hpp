@@ -17,7 +17,6 @@
 #include <graft/runtime/run_value.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/symbolic/substitute.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <bit>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -23,7 +22,6 @@
 #include <graft/symbolic/spec_of.hpp>
 #include <graft/symbolic/substitute.hpp>
 #include <graft/symbolic/sym_int.hpp>
-#include <graft/symbolic/tensor_spec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <algorithm>

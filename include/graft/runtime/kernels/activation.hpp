@@ -4,8 +4,8 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/activation_functions.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/complex_functions.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/kernel/elementwise/select.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <graft/dialect/aten/pooling_forms.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/image/adaptive_max_pool.hpp>
+#include <graft/kernel/image/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>

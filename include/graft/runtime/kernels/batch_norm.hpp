@@ -3,7 +3,6 @@
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/reduce/batch_statistics.hpp>
 #include <graft/kernel/reduce/norm.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>

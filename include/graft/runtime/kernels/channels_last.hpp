@@ -10,9 +10,6 @@
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 
 namespace graft {

@@ -6,7 +6,6 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/view.hpp>
 

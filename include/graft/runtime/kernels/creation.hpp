@@ -3,7 +3,7 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/kernel/base/copy.hpp>
-#include <graft/kernel/base/create.hpp>
+#include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/index/index.hpp>
 #include <graft/meta/view.hpp>

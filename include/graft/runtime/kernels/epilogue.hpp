@@ -4,7 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
-#include <graft/kernel/elementwise/row_activation.hpp>
+#include <graft/kernel/elementwise/activation_functions.hpp>
 #include <graft/kernel/product/packed_product.hpp>
 #include <graft/schema/call.hpp>
 

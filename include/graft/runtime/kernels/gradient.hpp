@@ -7,7 +7,7 @@
 #include <graft/kernel/convolution/conv_gradient.hpp>
 #include <graft/kernel/image/pool_gradient.hpp>
 #include <graft/kernel/index/embedding_bag.hpp>
-#include <graft/kernel/reduce/norm_gradient.hpp>
+#include <graft/kernel/reduce/norm.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>

@@ -2,7 +2,6 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
-#include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/image/avg_pool.hpp>
 #include <graft/kernel/image/max_pool.hpp>

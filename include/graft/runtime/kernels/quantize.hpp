@@ -4,7 +4,6 @@
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/byte/quantize.hpp>
-#include <graft/kernel/byte/quantize_bytes.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
 #include <graft/kernel/elementwise/predicate.hpp>
 #include <graft/kernel/elementwise/unary.hpp>

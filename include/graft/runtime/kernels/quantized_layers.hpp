@@ -4,19 +4,16 @@
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/byte/byte_convolution.hpp>
-#include <graft/kernel/byte/byte_depthwise.hpp>
-#include <graft/kernel/byte/byte_linear.hpp>
 #include <graft/kernel/byte/byte_max_pool.hpp>
+#include <graft/kernel/byte/byte_product.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
-#include <utility>
 
 // Layers of bytes by integer arithmetic. What it cannot compute runs by the pattern of the op.
 

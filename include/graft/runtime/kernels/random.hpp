@@ -5,13 +5,12 @@
 #include <graft/dialect/aten/random.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
-#include <graft/kernel/elementwise/complex_parts.hpp>
+#include <graft/kernel/elementwise/complex.hpp>
 #include <graft/kernel/elementwise/random.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <numbers>
 
 namespace graft {

@@ -3,8 +3,8 @@
 #include <graft/dialect/aten/selection.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/index/search.hpp>
+#include <graft/kernel/reduce/extremum.hpp>
 #include <graft/kernel/reduce/order_statistic.hpp>
-#include <graft/kernel/reduce/pick.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 

@@ -11,7 +11,6 @@
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/pte/call.hpp>
 #include <graft/runtime/pte/memory.hpp>
-#include <graft/runtime/pte/operator.hpp>
 #include <graft/runtime/run_number.hpp>
 
 #include <cstddef>
@@ -117,7 +116,6 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/attempt.hpp>
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/kernel/base/copy.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/meta/fixed_slice.hpp>
+#include <graft/meta/fixed_string.hpp>
 #include <graft/schema/diagnosis.hpp>
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include <graft/meta/view.hpp>
 #include <graft/schema/detail/cursor.hpp>
-#include <graft/schema/detail/parse_number.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <bit>

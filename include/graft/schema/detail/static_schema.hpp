@@ -2,7 +2,6 @@
 
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/parse.hpp>
-#include <graft/schema/weight.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/ir/copy.hpp>
 #include <graft/ir/detail/order_list.hpp>
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
-#include <graft/ir/node_copier.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/subgraph/internal_match.hpp>
 #include <graft/subgraph/replaced_patterns.hpp>

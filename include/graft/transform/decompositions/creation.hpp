@@ -11,8 +11,6 @@
 #include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <cstdint>
-
 // New tensors by the few ops that are core.
 
 namespace graft {

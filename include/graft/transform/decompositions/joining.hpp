@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
 // Elements put together and moved, by `cat` and the paddings that are core.
 

@@ -9,7 +9,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <limits>
-#include <utility>
 
 // Norms, and deviations with their means, by sums and extrema.
 

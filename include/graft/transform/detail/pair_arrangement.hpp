@@ -11,7 +11,6 @@
 #include <graft/transform/detail/pair_call.hpp>
 
 #include <cstdint>
-#include <utility>
 
 namespace graft::detail {
 

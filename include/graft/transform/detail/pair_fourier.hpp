@@ -4,7 +4,6 @@
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/core/visit_dtype.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/elementary.hpp>
@@ -22,7 +21,6 @@
 #include <cstdint>
 #include <numbers>
 #include <string>
-#include <utility>
 
 namespace graft::detail {
 

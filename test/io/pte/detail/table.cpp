@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/io/pte/detail/builder.hpp>
+#include <graft/io/pte/detail/plan_writer.hpp>
 #include <graft/io/pte/layout.hpp>
 #include <graft/io/pte/writer.hpp>
 

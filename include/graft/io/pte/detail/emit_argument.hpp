@@ -3,8 +3,8 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte/buffers.hpp>
-#include <graft/io/pte/dtype.hpp>
 #include <graft/io/pte/detail/plan_builder.hpp>
+#include <graft/io/pte/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/argument.hpp>
 #include <graft/schema/op_info.hpp>

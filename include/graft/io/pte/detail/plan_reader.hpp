@@ -2,10 +2,9 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/storage.hpp>
-#include <graft/io/pte/dtype.hpp>
+#include <graft/io/pte/detail/table.hpp>
 #include <graft/io/pte/layout.hpp>
 #include <graft/io/pte/program.hpp>
-#include <graft/io/pte/detail/table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 

@@ -78,8 +78,6 @@ private:
 #    include <graft/core/error.hpp>
 #    include <graft/io/pte/layout.hpp>
 
-#    include <cstring>
-
 namespace graft::detail {
 
 GRAFT_INLINE view<std::byte const> pte_table::bytes(std::uint8_t field) const {

@@ -4,7 +4,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/text/detail/text_cursor.hpp>
-#include <graft/schema/detail/parse_number.hpp>
+#include <graft/schema/detail/cursor.hpp>
 
 #include <charconv>
 #include <limits>
