@@ -40,6 +40,38 @@ namespace detail {
 /// Recurrent layers and cells.
 namespace graft::aten {
 
+/// A layer of one state over a batch, over sequences of different lengths, and its cell.
+/// @{
+template <class D, detail::recurrence How>
+struct recurrent_input_op : described_op<D, op_tags::random | op_tags::no_out, meta_rnn> {
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) { ///< one step after the other
+        return detail::recurrent_input(k, How, vec<V>{k->tensor("hx")});
+    }
+};
+template <class D, detail::recurrence How>
+struct recurrent_data_op : described_op<D, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) { ///< one step after the other
+        return detail::recurrent_data(k, How, vec<V>{k->tensor("hx")});
+    }
+};
+template <class D, detail::recurrence How>
+struct recurrent_cell_op : composite_op<D, op_tags::no_out> {
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) { ///< one step
+        return detail::recurrent_cell(k, How, vec<V>{k->tensor("hx")}).front();
+    }
+};
+/// @}
+
+/// The packet of a layer over a batch and one over sequences of different lengths.
+template <class Input, class Data>
+struct input_or_data : packet<input_or_data<Input, Data>> {
+    Input input; ///< the overload of that name
+    Data data;   ///< the overload of that name
+};
+
 struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
     static constexpr schema_text text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
@@ -57,10 +89,7 @@ struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, me
         return detail::recurrent_data(k, detail::recurrence::lstm, k.list("hx"));
     }
 };
-inline constexpr struct lstm_packet : packet<lstm_packet> {
-    lstm_input input;
-    lstm_data data;
-} lstm{};
+inline constexpr input_or_data<lstm_input, lstm_data> lstm{};
 
 struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
     static constexpr schema_text text{
@@ -75,108 +104,63 @@ struct lstm_cell_default : composite_op<lstm_cell_default, op_tags::no_out> {
 };
 inline constexpr single_overload<lstm_cell_default> lstm_cell{};
 
-struct gru_input : described_op<gru_input, op_tags::random | op_tags::no_out, meta_rnn> {
+struct gru_input : recurrent_input_op<gru_input, detail::recurrence::gru> {
     static constexpr schema_text text{
         "aten::gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
         "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
-    }
 };
 
-struct gru_data : described_op<gru_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+struct gru_data : recurrent_data_op<gru_data, detail::recurrence::gru> {
     static constexpr schema_text text{
         "aten::gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
-    }
 };
-inline constexpr struct gru_packet : packet<gru_packet> {
-    gru_input input;
-    gru_data data;
-} gru{};
+inline constexpr input_or_data<gru_input, gru_data> gru{};
 
-struct gru_cell_default : composite_op<gru_cell_default, op_tags::no_out> {
+struct gru_cell_default : recurrent_cell_op<gru_cell_default, detail::recurrence::gru> {
     static constexpr schema_text text{
         "aten::gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> "
         "Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::gru, vec<V>{k->tensor("hx")}).front();
-    }
 };
 inline constexpr single_overload<gru_cell_default> gru_cell{};
 
-struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random | op_tags::no_out, meta_rnn> {
+struct rnn_tanh_input : recurrent_input_op<rnn_tanh_input, detail::recurrence::tanh> {
     static constexpr schema_text text{
         "aten::rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
-    }
 };
 
-struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+struct rnn_tanh_data : recurrent_data_op<rnn_tanh_data, detail::recurrence::tanh> {
     static constexpr schema_text text{
         "aten::rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
-    }
 };
-inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
-    rnn_tanh_input input;
-    rnn_tanh_data data;
-} rnn_tanh{};
+inline constexpr input_or_data<rnn_tanh_input, rnn_tanh_data> rnn_tanh{};
 
-struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default, op_tags::no_out> {
+struct rnn_tanh_cell_default : recurrent_cell_op<rnn_tanh_cell_default, detail::recurrence::tanh> {
     static constexpr schema_text text{
         "aten::rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")}).front();
-    }
 };
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
 
-struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random | op_tags::no_out, meta_rnn> {
+struct rnn_relu_input : recurrent_input_op<rnn_relu_input, detail::recurrence::relu> {
     static constexpr schema_text text{
         "aten::rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
-    }
 };
 
-struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+struct rnn_relu_data : recurrent_data_op<rnn_relu_data, detail::recurrence::relu> {
     static constexpr schema_text text{
         "aten::rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
-    }
 };
-inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
-    rnn_relu_input input;
-    rnn_relu_data data;
-} rnn_relu{};
+inline constexpr input_or_data<rnn_relu_input, rnn_relu_data> rnn_relu{};
 
-struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default, op_tags::no_out> {
+struct rnn_relu_cell_default : recurrent_cell_op<rnn_relu_cell_default, detail::recurrence::relu> {
     static constexpr schema_text text{
         "aten::rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? "
         "b_hh=None) -> Tensor"};
-    template <class V>
-    static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::relu, vec<V>{k->tensor("hx")}).front();
-    }
 };
 inline constexpr single_overload<rnn_relu_cell_default> rnn_relu_cell{};
 
