@@ -50,6 +50,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/autocast.hpp>
 #include <graft/dialect/call_dtypes.hpp>
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/channels_last.hpp>
