@@ -6,7 +6,6 @@
 #include <graft/partition/contracted_graph.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/group_based_partitioner.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/partition/inline_submodule.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/partition/partition.hpp>

@@ -28,6 +28,7 @@
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/graph_composition.hpp>
+#include <graft/transform/inline_regions.hpp>
 #include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/outs_to_copies.hpp>

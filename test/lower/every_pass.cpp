@@ -11,10 +11,10 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/read_pt2.hpp>
 #include <graft/memory/reorder_for_memory.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform.hpp>
+#include <graft/transform/inline_regions.hpp>
 
 #include <string>
 #include <string_view>

@@ -5,7 +5,6 @@
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/memory/reorder_for_memory.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/rewrite/rule_pass.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/channels_last.hpp>
@@ -17,6 +16,7 @@
 #include <graft/transform/fold_known_numbers.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/fuse_linear_epilogues.hpp>
+#include <graft/transform/inline_regions.hpp>
 #include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>

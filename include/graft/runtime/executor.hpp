@@ -158,9 +158,9 @@ private:
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/call_tree.hpp>
 #    include <graft/ir/compare.hpp>
-#    include <graft/partition/inline_regions.hpp>
 #    include <graft/runtime/interpreter.hpp>
 #    include <graft/runtime/unsupported.hpp>
+#    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
 #    include <map>

@@ -29,7 +29,7 @@ GRAFT_INLINE void require_no_missed_write(graph_module const& module);
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/partition/inline_regions.hpp>
+#    include <graft/transform/inline_regions.hpp>
 
 #    include <cstddef>
 

@@ -3,8 +3,8 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/transform/inline_regions.hpp>
 
 #include <optional>
 #include <string>

@@ -8,9 +8,9 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
-#include <graft/partition/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/functionalize.hpp>
+#include <graft/transform/inline_regions.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,6 +57,9 @@ public:
     /// Says what the next call returns, if its op has no meta function or one that cannot tell.
     void expect(value_spec value) { expected_ = std::move(value); }
 
+    /// Has this called with each call of an op that is made, before its value is inferred, such as to cast its inputs.
+    void prepare_by(std::function<void(node_id)> prepare) { prepare_ = std::move(prepare); }
+
     /// The nodes made, in execution order.
     [[nodiscard]] vec<node_id> const& created() const { return created_; }
 
@@ -79,7 +83,10 @@ private:
             else
                 keywords.push_back({parameter.name, std::move(value_of)});
         }
-        node_id const made = add(g_.call_function(op, positional, keywords), std::move(expected));
+        node_id const called = g_.call_function(op, positional, keywords);
+        if (prepare_)
+            prepare_(called);
+        node_id const made = add(called, std::move(expected));
         if (op.returns.size() == 1 && !op.returns[0].list)
             return {{&g_, made}};
         vec<value> items;
@@ -264,6 +271,7 @@ private:
     node_id composed_;
     symbol_ranges ranges_;
     value_spec expected_; // of the next call
+    std::function<void(node_id)> prepare_;
     vec<node_id> known_, created_;
     bool knows_earlier_ = false;
 };

@@ -67,6 +67,7 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
+#    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
@@ -263,6 +264,7 @@ GRAFT_INLINE std::size_t to_out_variant_pass::operator()(exported_program& progr
                 sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
             raise(errc::unsupported, sentence);
         }
+    inline_regions(program); // an out-variant would not be cast for by autocast
     vec<missing_out_variant> left;
     std::size_t const count = detail::to_out_variant_in(program.module, program.range_constraints, known, left, false);
     update_output_names(program);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +32,33 @@ TEST_CASE("region: a graph that is run once, as it stands") {
     CHECK(body_of("wrap", {graph}) == 0);
 }
 
-TEST_CASE("region: autocast is one where it casts nothing") {
+TEST_CASE("region: autocast is one that says what it casts to") {
     arg const graph{};
     CHECK(body_of("wrap_with_autocast", {"cpu", dtype::bf16, false, false, graph, 1}) == 4);
     CHECK(body_of("wrap_with_autocast", {"cuda", dtype::f16, true, false, graph, 1}) == 4);
-    CHECK(body_of("wrap_with_autocast", {"cpu", dtype::bf16, true, false, graph, 1}) == -1);
+    CHECK(body_of("wrap_with_autocast", {"cpu", dtype::bf16, true, false, graph, 1}) == 4);
+    CHECK(body_of("wrap_with_autocast", {"cpu", dtype::bf16, 1, false, graph, 1}) == -1);
+    CHECK(body_of("wrap_with_autocast", {1, dtype::bf16, true, false, graph, 1}) == -1);
+    CHECK(body_of("wrap_with_autocast", {"cpu", "bf16", true, false, graph, 1}) == -1);
+}
+
+// What autocast of these arguments, and then of a graph, makes of the ops in it.
+std::optional<dtype> cast_of(char const* device, arg const& to, bool enabled) {
+    graph g;
+    node_id const body = g.get_attr("body");
+    return detail::autocast_of(
+        g, g.call_function("torch.ops.higher_order.wrap_with_autocast", {device, to, enabled, false, arg::node(body)}));
+}
+
+TEST_CASE("region: autocast to a 16-bit float, off, or of another device") {
+    CHECK(cast_of("cpu", dtype::f16, true) == dtype::f16);
+    CHECK(cast_of("cpu", arg{}, true) == dtype::bf16);
+    CHECK(cast_of("cpu", dtype::f16, false) == dtype::undefined);
+    CHECK(cast_of("cpu", dtype::f32, true) == dtype::undefined);
+    CHECK(cast_of("cuda", dtype::f16, true) == std::nullopt);
+    graph g;
+    node_id const body = g.get_attr("body");
+    CHECK(detail::autocast_of(g, g.call_function("torch.ops.higher_order.wrap", {arg::node(body)})) == std::nullopt);
 }
 
 TEST_CASE("region: control flow, calls without a graph and calls with keywords are none") {

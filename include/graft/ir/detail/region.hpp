@@ -1,8 +1,10 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/ir/graph.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace graft::detail {
@@ -23,8 +25,8 @@ inline constexpr region_operator region_operators[] = {
     {"torch.ops.higher_order.wrap", 0, 1},                       // (graph, ...)
 };
 
-/// The operator that a node calls so that its graph can stand in its place; null if it is none. Autocast on the CPU
-/// gives ops other dtypes than their arguments have.
+/// The operator that a node calls so that its graph can stand in its place, with the casts of `autocast_of` if it is a
+/// region of autocast; null if it is none.
 [[nodiscard]] constexpr region_operator const* find_region(graph const& g, node_id n) {
     if (g.op(n) != opcode::call_function)
         return nullptr;
@@ -33,11 +35,22 @@ inline constexpr region_operator region_operators[] = {
             continue;
         bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 && g.arg(n, r.body).is_node() &&
                              g.op(g.arg(n, r.body).node()) == opcode::get_attr;
-        bool const casts = r.casts && !(g.arg(n, 2).kind() == arg_kind::boolean && !g.arg(n, 2).boolean()) &&
-                           !(g.arg(n, 0).kind() == arg_kind::string && g.arg(n, 0).text() != "cpu");
-        return is_call && !casts ? &r : nullptr;
+        bool const says_casts = !r.casts || (is_call && g.arg(n, 0).kind() == arg_kind::string &&
+                                             (g.arg(n, 1).is_none() || g.arg(n, 1).kind() == arg_kind::dtype) &&
+                                             g.arg(n, 2).kind() == arg_kind::boolean);
+        return is_call && says_casts ? &r : nullptr;
     }
     return nullptr;
+}
+
+/// The dtype that ops of a region are given on the CPU by autocast, `undefined` where it is off; nothing if the region
+/// leaves that as it is outside.
+[[nodiscard]] constexpr std::optional<dtype> autocast_of(graph const& g, node_id region) {
+    if (!find_region(g, region)->casts || g.arg(region, 0).text() != "cpu")
+        return std::nullopt;
+    dtype const to = g.arg(region, 1).is_none() ? dtype::bf16 : g.arg(region, 1).dtype();
+    bool const is_on = g.arg(region, 2).boolean() && (to == dtype::bf16 || to == dtype::f16); // others turn it off
+    return is_on ? to : dtype::undefined;
 }
 
 } // namespace graft::detail

@@ -1,9 +1,13 @@
-#include <graft/partition/inline_regions.hpp>
+#include <graft/transform/inline_regions.hpp>
 
 #include <doctest/doctest.h>
 
 #include <graft/core/error.hpp>
+#include <graft/core/dtype.hpp>
+#include <graft/dialect/aten.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
+#include <graft/ir/text/parse.hpp>
 #include <graft/ir/text/parse_fx.hpp>
 #include <graft/ir/text/print.hpp>
 
@@ -95,6 +99,72 @@ TEST_CASE("inline_regions: a call that does not fit its graph is an error, and n
     graph_module const before = p.module;
     CHECK_THROWS_AS(inline_regions(p), error);
     CHECK(p.module == before);
+}
+
+// A product under autocast as these arguments say, of `inner` within, and a graph that calls it so.
+graph_module product() {
+    return {
+        parse("graph():\n    %x : f32[2, 2] = placeholder[target=x]\n"
+              "    %mm : f32[2, 2] = call_function[target=torch.ops.aten.mm.default](args = (%x, %x), kwargs = {})\n"
+              "    return (%mm,)",
+              find_aten_op),
+        {}};
+}
+graph_module calling(std::string_view how, std::string_view more, std::string_view results, graph_module body) {
+    graph_module made{parse("graph():\n    %x : f32[2, 2] = placeholder[target=x]\n    %body = get_attr[target=body]\n"
+                            "    %r : (f32[2, 2],) = call_function[target=torch.ops.higher_order." +
+                                std::string(how) + ", %body, %x), kwargs = {})\n" + std::string(more) +
+                                "    %item = call_function[target=operator.getitem](args = (%r, 0), kwargs = {})\n"
+                                "    return (" +
+                                std::string(results) + ")",
+                            find_aten_op),
+                      {}};
+    made.submodules.push_back({"body", std::move(body)});
+    return made;
+}
+constexpr std::string_view on = "wrap_with_autocast](args = (\"cpu\", torch.bfloat16, True, False",
+                           half = "wrap_with_autocast](args = (\"cpu\", torch.float16, True, False",
+                           off = "wrap_with_autocast](args = (\"cpu\", torch.bfloat16, False, False",
+                           cuda = "wrap_with_autocast](args = (\"cuda\", torch.float16, True, False",
+                           no_grad = "wrap_with_set_grad_enabled](args = (False";
+
+// The dtypes that the products of the program are of when its regions are inlined.
+std::string products(graph_module module) {
+    exported_program p;
+    p.module = std::move(module);
+    CHECK(inline_regions(p));
+    CHECK(p.module.submodules.empty());
+    CHECK(lint(p.graph()).empty());
+    std::string text;
+    for (node_id const n : p.graph().nodes())
+        if (p.graph().target(n).name == "aten::mm")
+            text += std::string(torch_name(p.graph().val(p.graph().arg(n, 0).node())->tensor.dtype)) + " ";
+    return text;
+}
+
+TEST_CASE("inline_regions: autocast becomes casts, as the region says that is nearest to an op") {
+    CHECK(products(calling(on, "", "%item", product())) == "torch.bfloat16 ");
+    CHECK(products(calling(half, "", "%item", product())) == "torch.float16 ");
+    CHECK(products(calling(off, "", "%item", product())) == "torch.float32 ");
+    CHECK(products(calling(cuda, "", "%item", product())) == "torch.float32 ");
+    CHECK(products(calling(on, "", "%item", calling(off, "", "%item", product()))) == "torch.float32 ");
+    CHECK(products(calling(on, "", "%item", calling(half, "", "%item", product()))) == "torch.float16 ");
+    CHECK(products(calling(off, "", "%item", calling(half, "", "%item", product()))) == "torch.float16 ");
+    for (std::string_view const within : {cuda, no_grad})
+        CHECK(products(calling(on, "", "%item", calling(within, "", "%item", product()))) == "torch.bfloat16 ");
+}
+
+TEST_CASE("inline_regions: calls of one graph may cast to several dtypes") {
+    std::string const more = "    %s : (f32[2, 2],) = call_function[target=torch.ops.higher_order." +
+                             std::string(no_grad) +
+                             ", %body, %x), kwargs = {})\n"
+                             "    %other = call_function[target=operator.getitem](args = (%s, 0), kwargs = {})\n"
+                             "    %t : (f32[2, 2],) = call_function[target=torch.ops.higher_order." +
+                             std::string(half) +
+                             ", %body, %x), kwargs = {})\n"
+                             "    %third = call_function[target=operator.getitem](args = (%t, 0), kwargs = {})\n";
+    CHECK(products(calling(on, more, "%item, %other, %third", product())) ==
+          "torch.bfloat16 torch.float32 torch.float16 ");
 }
 
 } // namespace
