@@ -19,7 +19,7 @@ struct own_dialect : dialect<own_dialect> {
 kernel_library graft_opt_library() {
     static kernel_library const all = cpu_library<every_op>();
     static vec<kernel_entry> const kernels = joined_kernels(kernels_of<own_dialect>(), all.kernels);
-    return {kernel_table(kernels), all.bound};
+    return {kernel_table(kernels), all.bound, all.prepare_regions};
 }
 
 op_info const* find_graft_opt_op(std::string_view name) {

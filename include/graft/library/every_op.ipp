@@ -95,7 +95,7 @@ GRAFT_INLINE kernel_library cpu_library<every_op>() {
         detail::sort_entries(all);
         return all;
     }();
-    return {kernel_table(kernels), cpu.bound};
+    return {kernel_table(kernels), cpu.bound, cpu.prepare_regions};
 }
 
 GRAFT_INLINE void canonicalize(exported_program& program) {

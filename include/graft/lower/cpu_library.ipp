@@ -7,12 +7,13 @@
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
+#include <graft/transform/detail/autocast.hpp>
 
 namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 template <class Ops>
 kernel_library cpu_library() {
-    return {kernels_of<Ops>(), backend_meanings<Ops>};
+    return {kernels_of<Ops>(), backend_meanings<Ops>, detail::insert_autocasts};
 }
 
 } // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET

@@ -27,8 +27,8 @@ namespace graft {
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
 /// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a
 /// run takes no memory from the system, unless a size that depends on elements is another. The program, the library and
-/// the plan must outlive the executor. A program with regions runs as `inline_regions` makes it, without the plan, which
-/// is of other nodes.
+/// the plan must outlive the executor. A program with regions runs as `inline_regions` makes it, with a library that
+/// can prepare them, and without the plan, which is of other nodes.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
@@ -158,9 +158,9 @@ private:
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/ir/call_tree.hpp>
 #    include <graft/ir/compare.hpp>
+#    include <graft/partition/detail/inline_regions.hpp>
 #    include <graft/runtime/interpreter.hpp>
 #    include <graft/runtime/unsupported.hpp>
-#    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
 #    include <map>
@@ -169,11 +169,13 @@ namespace graft {
 namespace detail {
 
 // The program with its regions inlined; null where it has none.
-[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program) {
-    if (!has_regions(program.module))
+[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program,
+                                                                       kernel_library const& library) {
+    auto module = without_regions(program.module, library.prepare_regions);
+    if (!module)
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
-    inline_regions_in(inlined->module);
+    inlined->module = std::move(*module);
     update_output_names(*inlined);
     return inlined;
 }
@@ -181,7 +183,7 @@ namespace detail {
 } // namespace detail
 
 GRAFT_INLINE executor::executor(exported_program const& program, kernel_library library, memory_plan const* plan)
-    : inlined_(detail::without_regions(program)), program_(inlined_ ? inlined_.get() : &program),
+    : inlined_(detail::without_regions(program, library)), program_(inlined_ ? inlined_.get() : &program),
       environment_{program_, library, {}, inlined_ ? nullptr : plan, {}} {
     require_none(verify_signature(*program_));
     if (auto const missing = unsupported_calls(*program_, library); !missing.empty())

@@ -7,10 +7,14 @@
 
 namespace graft {
 
+struct graph_module;
+
 /// What a program may run on: kernels, and backend ops that run by their patterns.
 struct kernel_library {
     kernel_table kernels;       ///< the kernels
     view<bound_op const> bound; ///< backend ops with their patterns
+    /// What is done to a module before its regions are inlined, such as to put in the casts of autocast; may be null.
+    void (*prepare_regions)(graph_module&) = nullptr;
 
     /// The pattern behind a backend op, or null.
     [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {

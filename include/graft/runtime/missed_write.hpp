@@ -18,7 +18,7 @@ inline constexpr std::string_view why_missed =
     "a conjugate view that PyTorch lets share memory is a copy here, so that what is written would be missed: "
     "functionalize the program, or take it to_edge, before it runs";
 
-/// Raises when a graph of the module has such a call; those of regions are looked at where they are called.
+/// Raises when a graph of the module has such a call.
 GRAFT_INLINE void require_no_missed_write(graph_module const& module);
 
 } // namespace graft
@@ -29,7 +29,6 @@ GRAFT_INLINE void require_no_missed_write(graph_module const& module);
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/transform/inline_regions.hpp>
 
 #    include <cstddef>
 
@@ -130,8 +129,6 @@ private:
 GRAFT_INLINE std::optional<node_id> find_missed_write(graph const& g) { return detail::memory_follower(g).find(); }
 
 GRAFT_INLINE void require_no_missed_write(graph_module const& module) {
-    if (auto const inlined = detail::without_regions(module))
-        return require_no_missed_write(*inlined);
     graph const& g = module.graph;
     if (auto const missed = find_missed_write(g))
         at_node(g, *missed, [&] { raise(errc::unsupported, g.target(*missed).name, ": ", why_missed); });

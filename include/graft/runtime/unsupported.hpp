@@ -3,8 +3,8 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/partition/detail/inline_regions.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/transform/inline_regions.hpp>
 
 #include <optional>
 #include <string>
@@ -31,7 +31,8 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 [[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
                                                              kernel_library const& library) {
     vec<unsupported_call> found;
-    std::optional<graph_module> const inlined = detail::without_regions(program.module); // as the executor runs it
+    std::optional<graph_module> const inlined =
+        detail::without_regions(program.module, library.prepare_regions); // as the executor runs it
     detail::find_unsupported(inlined ? *inlined : program.module, program, library, found);
     return found;
 }
@@ -59,6 +60,8 @@ namespace detail {
 // Why a node cannot run; empty when it can.
 [[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
                                                       exported_program const& program, kernel_library const& library) {
+    if (casts(module.graph, n))
+        return "autocast casts what its ops take: run the pass inline_regions on the program first";
     target_info const target = module.graph.target(n);
     switch (action_of(module.graph, n)) {
     case node_action::kernel:

@@ -8,9 +8,10 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/partition/detail/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
+#include <graft/transform/detail/autocast.hpp>
 #include <graft/transform/functionalize.hpp>
-#include <graft/transform/inline_regions.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>
@@ -469,6 +470,7 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
+    detail::insert_autocasts(attempt.module);
     detail::inline_regions_in(attempt.module);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);

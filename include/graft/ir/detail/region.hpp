@@ -25,8 +25,8 @@ inline constexpr region_operator region_operators[] = {
     {"torch.ops.higher_order.wrap", 0, 1},                       // (graph, ...)
 };
 
-/// The operator that a node calls so that its graph can stand in its place, with the casts of `autocast_of` if it is a
-/// region of autocast; null if it is none.
+/// The operator that a node calls so that its graph can stand in its place, unless autocast `casts` there; null if it is
+/// none.
 [[nodiscard]] constexpr region_operator const* find_region(graph const& g, node_id n) {
     if (g.op(n) != opcode::call_function)
         return nullptr;
@@ -51,6 +51,11 @@ inline constexpr region_operator region_operators[] = {
     dtype const to = g.arg(region, 1).is_none() ? dtype::bf16 : g.arg(region, 1).dtype();
     bool const is_on = g.arg(region, 2).boolean() && (to == dtype::bf16 || to == dtype::f16); // others turn it off
     return is_on ? to : dtype::undefined;
+}
+
+/// True of a region where autocast gives ops other dtypes than the program says.
+[[nodiscard]] constexpr bool casts(graph const& g, node_id n) {
+    return find_region(g, n) != nullptr && autocast_of(g, n).value_or(dtype::undefined) != dtype::undefined;
 }
 
 } // namespace graft::detail

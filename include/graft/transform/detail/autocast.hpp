@@ -2,12 +2,11 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/dialect/autocast.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
-#include <graft/transform/decompose.hpp>
 
 #include <map>
 #include <utility>
@@ -44,28 +43,32 @@ private:
     std::map<node_id, value_spec> results_; // of compositions, and what was recorded of them
 };
 
-/// Puts the casts into the graph of a module, and into the graphs that its nodes run but for those of autocast, which
-/// say themselves what they cast.
-GRAFT_INLINE void autocast_module(graph_module& module, dtype narrow);
+/// Puts the casts into the graphs of regions where autocast is on, and turns it off there, so that such a region only runs
+/// its graph. A graph that other nodes name is copied for that.
+GRAFT_INLINE void insert_autocasts(graph_module& module);
 
 } // namespace graft::detail
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten.hpp>
+#    include <graft/dialect/autocast.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/op_list.hpp>
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/detail/region.hpp>
 #    include <graft/ir/map_arg.hpp>
+#    include <graft/transform/decompose.hpp>
 #    include <graft/transform/graph_composition.hpp>
 
 #    include <algorithm>
 #    include <cstddef>
 #    include <cstdint>
 #    include <deque>
+#    include <functional>
 #    include <set>
+#    include <string>
 #    include <string_view>
 
 namespace graft::detail {
@@ -224,7 +227,9 @@ GRAFT_INLINE void autocaster::check_results() {
     }
 }
 
-GRAFT_INLINE void autocast_module(graph_module& module, dtype narrow) {
+// Puts the casts into the graph of a module, and into the graphs that its nodes run but for those of autocast, which say
+// themselves what they cast.
+inline void autocast_module(graph_module& module, dtype narrow) {
     std::set<std::string_view> own; // graphs of autocast
     for (node_id const n : module.graph.nodes())
         if (region_operator const* const region = find_region(module.graph, n);
@@ -234,6 +239,48 @@ GRAFT_INLINE void autocast_module(graph_module& module, dtype narrow) {
         if (!own.contains(inner.name))
             autocast_module(inner.module, narrow);
     autocaster(module.graph, narrow).run();
+}
+
+GRAFT_INLINE void insert_autocasts(graph_module& module) {
+    graph& g = module.graph;
+    vec<node_id> regions;
+    for (node_id const n : g.nodes())
+        if (casts(g, n))
+            regions.push_back(n);
+    std::map<std::string, std::size_t, std::less<>> uses, places; // by name
+    if (!regions.empty()) {
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::get_attr)
+                uses[std::string(g.target(n).name)] += g.use_count(n);
+        for (submodule const& inner : module.submodules)
+            places.emplace(inner.name, places.size());
+    }
+    for (node_id const n : regions) {
+        std::size_t const body = find_region(g, n)->body;
+        std::string name(g.target(g.arg(n, body).node()).name);
+        auto const place = places.find(name);
+        if (place == places.end())
+            continue; // which the inliner refuses
+        std::size_t at = place->second;
+        if (std::size_t& count = uses[name]; count > 1) {
+            --count;
+            std::string own = name;
+            for (std::size_t i = 0; places.contains(own); ++i)
+                own = name + "_" + std::to_string(i);
+            module.submodules.push_back({own, module.submodules[at].module});
+            at = module.submodules.size() - 1;
+            places.emplace(own, at);
+            auto const scope = inserting_before(g, n);
+            node_id const before = g.arg(n, body).node();
+            g.set_arg(n, body, arg::node(g.get_attr(own)));
+            if (g.use_count(before) == 0)
+                g.erase_node(before);
+        }
+        autocast_module(module.submodules[at].module, *autocast_of(g, n));
+        g.set_arg(n, 2, false);
+    }
+    for (submodule& inner : module.submodules)
+        insert_autocasts(inner.module);
 }
 
 } // namespace graft::detail
