@@ -43,6 +43,36 @@ static_assert(convert_element<half>(1e6) == half(infinity));
 static_assert(convert_element<std::int32_t>(half(-1.5f)) == -1 && convert_element<bool>(half(0.5f)));
 static_assert(convert_element<bfloat16>(half(0.5f)) == bfloat16(0.5f));
 
+static_assert(convert_element<std::uint16_t>(-1.5f) == 65535 && convert_element<std::uint16_t>(70000.0) == 4464);
+static_assert(convert_element<std::uint32_t>(4e9) == 4000000000u &&
+              convert_element<std::uint32_t>(-3.0) == 4294967293u);
+static_assert(convert_element<std::uint64_t>(1.5e19) == 15000000000000000000u);
+static_assert(convert_element<std::uint64_t>(-1.0f) == ~std::uint64_t{0});
+static_assert(convert_element<double>(~std::uint64_t{0}) == 0x1p64);
+
+TEST_CASE("row_conversion: integers without sign go to every dtype and come from it") {
+    for (dtype const wide : {dtype::u16, dtype::u32, dtype::u64})
+        for (dtype const other : {dtype::boolean, dtype::u8, dtype::i16, dtype::i64, dtype::f16, dtype::bf16,
+                                  dtype::f32, dtype::f64, dtype::u16, dtype::u32, dtype::u64}) {
+            tensor const number = tensor::full({3}, dtype::i64, std::int64_t{101});
+            tensor const given = tensor::empty({3}, wide), made = tensor::empty({3}, other),
+                         back = tensor::empty({3}, wide);
+            auto const convert = [](tensor const& from, tensor const& to) {
+                detail::row_conversion(to.dtype(), from.dtype())(3, to.data(), std::int64_t(to.element_size()),
+                                                                 from.data(), std::int64_t(from.element_size()));
+            };
+            convert(number, given);
+            convert(given, made);
+            convert(made, back);
+            CHECK(back.as_strided({}, {}, 1).item().to<std::int64_t>() == (other == dtype::boolean ? 1 : 101));
+        }
+    std::uint64_t const most = ~std::uint64_t{0};
+    double real = 0;
+    detail::row_conversion(dtype::f64, dtype::u64)(1, reinterpret_cast<std::byte*>(&real), 8,
+                                                   reinterpret_cast<std::byte const*>(&most), 8);
+    CHECK(real == 0x1p64);
+}
+
 TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one element for all") {
     reference::source random(1);
     for (dtype from : reference::any_real)

@@ -28,7 +28,8 @@ template <std::signed_integral I, std::floating_point T>
 /// One element as another type, as PyTorch's `to` converts on x86.
 ///
 /// A number is true unless it is zero; integers wrap; a real is cut to i64 or i32 (see
-/// `truncate`), the narrower integers are the low bits of that i32.
+/// `truncate`), the narrower integers are the low bits of that i32, those of 32 and 64 bits without sign of that i64.
+/// Only from 2^63 on is u64 another number.
 template <class To, class From>
 [[nodiscard]] constexpr To convert_element(From x) {
     if constexpr (std::same_as<To, From>)
@@ -39,8 +40,13 @@ template <class To, class From>
         return x != From{};
     else if constexpr (small_float<To>)
         return To(static_cast<float>(x));
+    else if constexpr (std::floating_point<From> && std::same_as<To, std::uint64_t>)
+        return x >= From(0x1p63) ? static_cast<To>(truncate<std::int64_t>(x - From(0x1p63))) + (To{1} << 63)
+                                 : static_cast<To>(truncate<std::int64_t>(x));
     else if constexpr (std::floating_point<From> && std::integral<To>)
-        return static_cast<To>(truncate<std::conditional_t<sizeof(To) == 8, std::int64_t, std::int32_t>>(x));
+        return static_cast<To>(
+            truncate<
+                std::conditional_t<sizeof(To) == 8 || std::same_as<To, std::uint32_t>, std::int64_t, std::int32_t>>(x));
     else
         return static_cast<To>(x);
 }
@@ -210,7 +216,8 @@ void convert_row_twice(std::int64_t n, std::byte* to, std::int64_t to_stride, st
 template <class To, class From>
 inline constexpr bool converts_at_once =
     std::same_as<To, float> || std::same_as<From, float> || std::same_as<To, between_t<To, From>> ||
-    std::same_as<From, between_t<To, From>> || std::same_as<To, From>;
+    std::same_as<From, between_t<To, From>> || std::same_as<To, From> ||
+    (std::same_as<To, double> && std::same_as<From, std::uint64_t>); // which no i64 holds
 
 template <class To, class From>
 [[nodiscard]] consteval row_function conversion() {
@@ -222,19 +229,22 @@ template <class To, class From>
         return convert_row_twice<To, From>;
 }
 
+/// What elements are converted from and to: few kernels compute with integers without sign of more than 8 bits.
+inline constexpr auto convertible_dtypes = join_values(kernel::any_real, values<dtype::u16, dtype::u32, dtype::u64>);
+
 /// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
 /// to hundreds of functions.
 inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I...>) {
     constexpr std::size_t dtypes = dtype_table.size();
     std::array<std::array<row_function, dtypes>, dtypes> table{};
     auto const fill = [&table]<dtype To>() {
-        ((table[static_cast<std::size_t>(To)][static_cast<std::size_t>(list_value<kernel::any_real, I>)] =
-              conversion<element_t<To>, element_t<list_value<kernel::any_real, I>>>()),
+        ((table[static_cast<std::size_t>(To)][static_cast<std::size_t>(list_value<convertible_dtypes, I>)] =
+              conversion<element_t<To>, element_t<list_value<convertible_dtypes, I>>>()),
          ...);
     };
-    (fill.template operator()<list_value<kernel::any_real, I>>(), ...);
+    (fill.template operator()<list_value<convertible_dtypes, I>>(), ...);
     return table;
-}(std::make_index_sequence<list_size<kernel::any_real>>{});
+}(std::make_index_sequence<list_size<convertible_dtypes>>{});
 
 /// The function that copies rows of one dtype to rows of another; complex dtypes convert to
 /// themselves only.
@@ -243,7 +253,7 @@ inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I..
         return copy_function(element_size(to));
     row_function const result = conversions[static_cast<std::size_t>(to)][static_cast<std::size_t>(from)];
     if (result == nullptr)
-        raise_dtype("a conversion", contains<kernel::any_real>(to) ? from : to);
+        raise_dtype("a conversion", contains<convertible_dtypes>(to) ? from : to);
     return result;
 }
 
