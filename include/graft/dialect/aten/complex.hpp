@@ -20,6 +20,13 @@
 
 namespace graft {
 
+namespace detail {
+
+/// What is known of the pairs that complex numbers are, which lie where those do.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec parts_of(tensor_spec numbers);
+
+} // namespace detail
+
 /// view_as_real: the two parts of each number as a new last dimension, a view.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view_as_real(call<tensor_spec> const& c);
 
@@ -140,18 +147,21 @@ using complex_ops = overloads_of<view_as_real, view_as_real_copy, view_as_comple
 
 namespace graft {
 
+GRAFT_CONSTEXPR tensor_spec detail::parts_of(tensor_spec numbers) {
+    numbers.dtype = real_part(numbers.dtype);
+    for (sym_int& stride : numbers.strides)
+        stride = stride * 2;
+    numbers.sizes.push_back(2);
+    numbers.strides.push_back(1);
+    numbers.storage_offset = numbers.storage_offset * 2;
+    return numbers;
+}
+
 GRAFT_CONSTEXPR value_spec meta_view_as_real(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (!is_complex(self.dtype))
         detail::reject(c, "'self' must be complex, not ", torch_name(self.dtype));
-    tensor_spec result = self;
-    result.dtype = real_part(self.dtype);
-    for (sym_int& stride : result.strides)
-        stride = stride * 2;
-    result.sizes.push_back(2);
-    result.strides.push_back(1);
-    result.storage_offset = self.storage_offset * 2;
-    return result;
+    return detail::parts_of(self);
 }
 
 GRAFT_CONSTEXPR value_spec meta_view_as_complex(call<tensor_spec> const& c) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/aten/complex.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/at_node.hpp>
@@ -49,17 +50,6 @@ namespace graft::detail {
     sizes.push_back(2);
     strides.push_back(1);
     return {numbers.get_storage(), real_part(numbers.dtype()), sizes, strides, numbers.storage_offset() * 2};
-}
-
-/// The pair of what is known of complex numbers.
-[[nodiscard]] inline tensor_spec parts_of(tensor_spec numbers) {
-    numbers.dtype = real_part(numbers.dtype);
-    for (sym_int& stride : numbers.strides)
-        stride = stride * 2;
-    numbers.sizes.push_back(2);
-    numbers.strides.push_back(1);
-    numbers.storage_offset = numbers.storage_offset * 2;
-    return numbers;
 }
 
 /// Writes the calls of one graph with pairs.
