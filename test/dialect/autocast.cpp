@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <iterator>
@@ -11,6 +12,8 @@ namespace {
 
 using namespace graft;
 
+static_assert(std::ranges::is_sorted(detail::autocast_to_narrow) && std::ranges::is_sorted(detail::autocast_to_f32) &&
+              std::ranges::is_sorted(detail::autocast_to_widest));
 static_assert(find_autocast_policy("aten::mm") == autocast_policy::narrow);
 static_assert(find_autocast_policy("aten::mm.out") == autocast_policy::none);
 static_assert(find_autocast_policy("aten::conv_transpose2d") == autocast_policy::none); // the overload is `input`
