@@ -50,9 +50,6 @@ struct memory_room {
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 
-#    include <cstddef>
-#    include <optional>
-
 namespace graft {
 
 GRAFT_INLINE node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int64_t> const& room) {
