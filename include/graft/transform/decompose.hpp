@@ -63,6 +63,34 @@ template <op_tags Tags, class... Ops>
     return sorted;
 }
 
+/// The composition of an op in a sorted table, or null.
+[[nodiscard]] GRAFT_INLINE decomposition const* find_composition(op_info const& op, view<decomposition const> table);
+
+/// The results of the nodes that a call is composed of, which are made in `world`.
+[[nodiscard]] GRAFT_INLINE vec<value> build_by(decomposition const& how, graph& g, node_id n,
+                                               composition_world<value>& world);
+
+/// True if the users of a node that gives a list of so many results each take one of them.
+[[nodiscard]] GRAFT_INLINE bool is_taken_apart(graph const& g, node_id n, std::size_t count);
+
+/// Removes a node, and the nodes that each take one of the results of its list, after `use_instead(old, result, known)`
+/// has put the result in the place of the old node, of which `known` is known.
+template <class F>
+void replace_by(graph& g, node_id n, vec<value> const& results, F const& use_instead) {
+    if (!g.val(n)->is_list()) {
+        use_instead(n, results[0], *g.val(n));
+    } else {
+        auto const count = static_cast<std::int64_t>(results.size());
+        for (node_id const item : g.users(n)) {
+            std::int64_t const i = g.arg(item, 1).integer();
+            auto const at = static_cast<std::size_t>(i < 0 ? i + count : i);
+            use_instead(item, results[at], g.val(n)->items[at]);
+            g.erase_node(item);
+        }
+    }
+    g.erase_node(n);
+}
+
 /// Replaces calls of a graph by their compositions.
 class decomposer {
 public:
@@ -73,7 +101,6 @@ public:
 
 private:
     [[nodiscard]] decomposition const* find(op_info const* op) const;
-    [[nodiscard]] static decomposition const* find(op_info const& op, view<decomposition const> table);
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
@@ -88,7 +115,6 @@ private:
 
     // Puts a result in the place of a node, of which more may be known.
     void use_instead(node_id n, value const& result, value_spec known);
-    void use_instead(node_id n, vec<value> const& results);
 
     // Removes those that nothing uses and returns the others.
     vec<node_id> remove_unused(vec<node_id> const& created);
@@ -187,11 +213,11 @@ GRAFT_INLINE decomposition const* decomposer::find(op_info const* op) const {
     if (op == nullptr ||
         std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), *op) != options_.preserve_ops.end())
         return nullptr;
-    decomposition const* const other = find(*op, options_.compositions);
-    return other != nullptr ? other : find(*op, table_);
+    decomposition const* const other = find_composition(*op, options_.compositions);
+    return other != nullptr ? other : find_composition(*op, table_);
 }
 
-GRAFT_INLINE decomposition const* decomposer::find(op_info const& op, view<decomposition const> table) {
+GRAFT_INLINE decomposition const* find_composition(op_info const& op, view<decomposition const> table) {
     auto at = std::lower_bound(table.begin(), table.end(), op.hash,
                                [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });
     for (; at != table.end() && at->hash == op.hash; ++at)
@@ -200,16 +226,31 @@ GRAFT_INLINE decomposition const* decomposer::find(op_info const& op, view<decom
     return nullptr;
 }
 
+GRAFT_INLINE vec<value> build_by(decomposition const& how, graph& g, node_id n, composition_world<value>& world) {
+    std::deque<value> values; // the call points to them
+    auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g, input}); };
+    return how.build(bind_arguments<value>(g, n, value_of), world);
+}
+
+GRAFT_INLINE bool is_taken_apart(graph const& g, node_id n, std::size_t results) {
+    auto const count = static_cast<std::int64_t>(results);
+    return g.all_uses(n, [&](node_id user) {
+        return g.op(user) == opcode::call_function && g.target(user).name == "operator.getitem" &&
+               g.arg_count(user) == 2 && g.arg(user, 1).kind() == arg_kind::integer &&
+               g.arg(user, 1).integer() >= -count && g.arg(user, 1).integer() < count;
+    });
+}
+
 GRAFT_INLINE vec<node_id> decomposer::replace(node_id n, decomposition const& how) {
     if (!takes_arguments(n))
         return {};
     composition_world<value> world(g_, n, ranges_);
     try {
-        std::deque<value> values; // the call points to them
-        auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
-        vec<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
+        vec<value> const results = build_by(how, g_, n, world);
         if (fits(n, results)) {
-            use_instead(n, results);
+            replace_by(g_, n, results, [this](node_id old, value const& result, value_spec const& known) {
+                use_instead(old, result, known);
+            });
             ++count_;
             return remove_unused(world.created());
         }
@@ -250,12 +291,7 @@ GRAFT_INLINE bool decomposer::fits(node_id n, vec<value> const& results) const {
     for (std::size_t i = 0; i < results.size(); ++i)
         if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
             return false;
-    auto const count = static_cast<std::int64_t>(results.size());
-    return g_.all_uses(n, [&](node_id user) {
-        return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
-               g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer &&
-               g_.arg(user, 1).integer() >= -count && g_.arg(user, 1).integer() < count;
-    });
+    return is_taken_apart(g_, n, results.size());
 }
 
 GRAFT_INLINE void decomposer::use_instead(node_id n, value const& result, value_spec known) {
@@ -266,21 +302,6 @@ GRAFT_INLINE void decomposer::use_instead(node_id n, value const& result, value_
         g_.set_val(result.id, std::move(better));
     }
     g_.replace_all_uses_with(n, result.id);
-}
-
-GRAFT_INLINE void decomposer::use_instead(node_id n, vec<value> const& results) {
-    if (!g_.val(n)->is_list()) {
-        use_instead(n, results[0], *g_.val(n));
-    } else {
-        auto const count = static_cast<std::int64_t>(results.size());
-        for (node_id const item : g_.users(n)) {
-            std::int64_t const i = g_.arg(item, 1).integer();
-            auto const at = static_cast<std::size_t>(i < 0 ? i + count : i);
-            use_instead(item, results[at], g_.val(n)->items[at]);
-            g_.erase_node(item);
-        }
-    }
-    g_.erase_node(n);
 }
 
 GRAFT_INLINE vec<node_id> decomposer::remove_unused(vec<node_id> const& created) {

@@ -12,9 +12,9 @@ namespace graft::detail {
 /// An operator that runs a graph once, as it stands, whatever else it says of how PyTorch trains with it.
 struct region_operator {
     std::string_view target;
-    std::size_t body;     // the argument that names the graph
-    std::size_t operands; // the first argument that the graph is given
-    bool casts = false;   // it begins with (device, dtype, enabled), as autocast does
+    std::size_t body;         // the argument that names the graph
+    std::size_t operands;     // the first argument that the graph is given
+    bool is_autocast = false; // it begins with (device, dtype, enabled)
 };
 
 inline constexpr region_operator region_operators[] = {
@@ -35,9 +35,9 @@ inline constexpr region_operator region_operators[] = {
             continue;
         bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 && g.arg(n, r.body).is_node() &&
                              g.op(g.arg(n, r.body).node()) == opcode::get_attr;
-        bool const says_casts = !r.casts || (is_call && g.arg(n, 0).kind() == arg_kind::string &&
-                                             (g.arg(n, 1).is_none() || g.arg(n, 1).kind() == arg_kind::dtype) &&
-                                             g.arg(n, 2).kind() == arg_kind::boolean);
+        bool const says_casts = !r.is_autocast || (is_call && g.arg(n, 0).kind() == arg_kind::string &&
+                                                   (g.arg(n, 1).is_none() || g.arg(n, 1).kind() == arg_kind::dtype) &&
+                                                   g.arg(n, 2).kind() == arg_kind::boolean);
         return is_call && says_casts ? &r : nullptr;
     }
     return nullptr;
@@ -46,7 +46,7 @@ inline constexpr region_operator region_operators[] = {
 /// The dtype that ops of a region are given on the CPU by autocast, `undefined` where it is off; nothing if the region
 /// leaves that as it is outside.
 [[nodiscard]] constexpr std::optional<dtype> autocast_of(graph const& g, node_id region) {
-    if (!find_region(g, region)->casts || g.arg(region, 0).text() != "cpu")
+    if (!find_region(g, region)->is_autocast || g.arg(region, 0).text() != "cpu")
         return std::nullopt;
     dtype const to = g.arg(region, 1).is_none() ? dtype::bf16 : g.arg(region, 1).dtype();
     bool const is_on = g.arg(region, 2).boolean() && (to == dtype::bf16 || to == dtype::f16); // others turn it off

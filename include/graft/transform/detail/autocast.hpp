@@ -33,7 +33,7 @@ private:
     [[nodiscard]] bool gives_recorded(node_id n) const;
     // Puts the ops in the place of the node of which it is made; false where it stays.
     bool compose(node_id n);
-    void use_instead(node_id n, vec<value> const& results);
+    void use_instead(node_id n, value const& result, value_spec const& recorded);
     void check_results();
 
     graph& g_;
@@ -56,7 +56,6 @@ GRAFT_INLINE void insert_autocasts(graph_module& module);
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/op_list.hpp>
 #    include <graft/ir/at_node.hpp>
-#    include <graft/ir/bind_arguments.hpp>
 #    include <graft/ir/detail/region.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/transform/decompose.hpp>
@@ -64,8 +63,6 @@ GRAFT_INLINE void insert_autocasts(graph_module& module);
 
 #    include <algorithm>
 #    include <cstddef>
-#    include <cstdint>
-#    include <deque>
 #    include <functional>
 #    include <set>
 #    include <string>
@@ -80,7 +77,7 @@ using autocast_composites =
                  aten::nll_loss_nd, aten::pad>;
 
 // What autocast casts if it is not already of the dtype.
-[[nodiscard]] inline bool is_autocast(value_spec const* val) {
+[[nodiscard]] inline bool is_cast(value_spec const* val) {
     return val != nullptr && val->is_tensor() && is_floating_point(val->tensor.dtype) &&
            val->tensor.dtype != dtype::f64 && val->tensor.dev.kind == device_kind::cpu;
 }
@@ -129,7 +126,7 @@ GRAFT_INLINE void autocaster::cast_inputs(node_id n, dtype to) {
     auto const scope = inserting_before(g_, n);
     bool any = false;
     call_arguments const given = map_arguments(g_, n, [&](node_id input) {
-        if (!is_autocast(g_.val(input)) || g_.val(input)->tensor.dtype == to)
+        if (!is_cast(g_.val(input)) || g_.val(input)->tensor.dtype == to)
             return arg::node(input);
         any = true;
         node_id const cast = g_.call_function(decltype(aten::to.dtype)::info(), {arg::node(input), to});
@@ -144,7 +141,7 @@ GRAFT_INLINE void autocaster::cast_inputs(node_id n, dtype to) {
 GRAFT_INLINE dtype autocaster::widest_input(node_id n) const {
     bool has_f32 = false;
     g_.for_each_input(n, [&](node_id input) {
-        has_f32 = has_f32 || (is_autocast(g_.val(input)) && g_.val(input)->tensor.dtype == dtype::f32);
+        has_f32 = has_f32 || (is_cast(g_.val(input)) && g_.val(input)->tensor.dtype == dtype::f32);
     });
     return has_f32 ? dtype::f32 : narrow_;
 }
@@ -168,21 +165,15 @@ GRAFT_INLINE void autocaster::cast_by_value(node_id n) {
 
 GRAFT_INLINE bool autocaster::compose(node_id n) {
     static view<decomposition const> const table = compositions_of<op_tags::none>(flat_ops<autocast_composites>{});
-    auto const how = std::find_if(table.begin(), table.end(), [&](decomposition const& d) {
-        return d.hash == g_.target(n).op->hash && d.op->name == g_.target(n).op->name;
-    });
+    decomposition const* const how = find_composition(*g_.target(n).op, table);
     value_spec const* const val = g_.val(n);
-    bool const is_taken_apart =
-        val != nullptr && (!val->is_list() || g_.all_uses(n, [&](node_id user) {
-            return g_.target(user).name == "operator.getitem" && g_.arg(user, 1).kind() == arg_kind::integer;
-        }));
-    if (how == table.end() || !is_taken_apart)
+    if (how == nullptr || val == nullptr || (val->is_list() && !is_taken_apart(g_, n, val->items.size())))
         return false;
     composition_world<value> world(g_, n);
     world.prepare_by([this](node_id made) { static_cast<void>(cast_by_policy(made)); });
-    std::deque<value> values; // the call points to them
-    auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
-    use_instead(n, how->build(bind_arguments<value>(g_, n, value_of), world));
+    replace_by(
+        g_, n, build_by(*how, g_, n, world),
+        [this](node_id old, value const& result, value_spec const& recorded) { use_instead(old, result, recorded); });
     pending_.insert(pending_.end(), world.created().rbegin(), world.created().rend());
     for (node_id const made : world.created()) {
         made_.resize(std::max<std::size_t>(made_.size(), made + 1), true);
@@ -191,25 +182,11 @@ GRAFT_INLINE bool autocaster::compose(node_id n) {
     return true;
 }
 
-GRAFT_INLINE void autocaster::use_instead(node_id n, vec<value> const& results) {
-    auto const replace = [&](node_id old, value_spec const& recorded, value const& result) {
-        auto const outer = results_.find(old); // what this is a result of, of which only that is known for certain
-        results_[result.id] = outer == results_.end() ? recorded : outer->second;
-        results_.erase(old);
-        g_.replace_all_uses_with(old, result.id);
-    };
-    if (!g_.val(n)->is_list()) {
-        replace(n, value_spec(*g_.val(n)), results.front());
-    } else {
-        auto const count = static_cast<std::int64_t>(results.size());
-        for (node_id const item : g_.users(n)) {
-            std::int64_t const i = g_.arg(item, 1).integer();
-            auto const at = static_cast<std::size_t>(i < 0 ? i + count : i);
-            replace(item, g_.val(n)->items.at(at), results.at(at));
-            g_.erase_node(item);
-        }
-    }
-    g_.erase_node(n);
+GRAFT_INLINE void autocaster::use_instead(node_id n, value const& result, value_spec const& recorded) {
+    auto const outer = results_.find(n); // what this is a result of, of which only that is known for certain
+    results_[result.id] = outer == results_.end() ? recorded : outer->second;
+    results_.erase(n);
+    g_.replace_all_uses_with(n, result.id);
 }
 
 GRAFT_INLINE void autocaster::check_results() {
