@@ -24,6 +24,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -227,6 +228,29 @@ TEST_CASE("to_out_variant: a list that is written has the sizes of its results, 
     CHECK(to_out_variant(program) == 4);
     check_runs(before, program);
     check_runs_as_pte(before, program);
+}
+
+TEST_CASE("to_out_variant: what a region calls is looked for as it is inlined: autocast takes an einsum apart") {
+    auto const missing_in = [](std::string const& region, std::string const& d) {
+        exported_program program;
+        program.module.graph = parse(
+            "graph():\n    %x : f32[2, 2] = placeholder[target=x]\n    %body = get_attr[target=body]\n    %r : (" + d +
+                "[2, 2],) = call_function[target=torch.ops.higher_order." + region +
+                ", %body, %x), kwargs = {})\n    %item : " + d +
+                "[2, 2] = call_function[target=operator.getitem](args = (%r, 0), kwargs = {})\n    return (%item,)",
+            find_any);
+        graph body = parse("graph():\n    %x : f32[2, 2] = placeholder[target=x]\n    %einsum : " + d +
+                               "[2, 2] = call_function[target=torch.ops.aten.einsum.default](args = (\"ij,jk->ik\", "
+                               "[%x, %x]), kwargs = {})\n    return (%einsum,)",
+                           find_any);
+        program.module.submodules.push_back({"body", {std::move(body), {}}});
+        graph_module const before = program.module;
+        std::vector<missing_out_variant> const missing = missing_out_variants(program);
+        CHECK(program.module == before);
+        return missing.empty() ? std::string() : missing[0].op;
+    };
+    CHECK(missing_in("wrap_with_autocast](args = (\"cpu\", torch.bfloat16, True, False", "bf16") == "");
+    CHECK(missing_in("wrap_with_set_grad_enabled](args = (False", "f32") == "aten::einsum");
 }
 
 TEST_CASE("to_out_variant: what lies otherwise than row by row is given memory, unless an unknown op may write to it") {

@@ -171,11 +171,10 @@ namespace detail {
 // The program with its regions inlined; null where it has none.
 [[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program,
                                                                        kernel_library const& library) {
-    auto module = without_regions(program.module, library.prepare_regions);
-    if (!module)
+    if (!has_regions(program.module))
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
-    inlined->module = std::move(*module);
+    inline_regions_in(inlined->module, library.prepare_regions);
     update_output_names(*inlined);
     return inlined;
 }

@@ -6,7 +6,6 @@
 #include <graft/partition/detail/inline_regions.hpp>
 #include <graft/runtime/library.hpp>
 
-#include <optional>
 #include <string>
 
 namespace graft {
@@ -31,9 +30,13 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 [[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
                                                              kernel_library const& library) {
     vec<unsupported_call> found;
-    std::optional<graph_module> const inlined =
-        detail::without_regions(program.module, library.prepare_regions); // as the executor runs it
-    detail::find_unsupported(inlined ? *inlined : program.module, program, library, found);
+    if (!detail::has_regions(program.module)) {
+        detail::find_unsupported(program.module, program, library, found);
+        return found;
+    }
+    graph_module inlined = program.module;
+    detail::inline_regions_in(inlined, library.prepare_regions); // as the executor runs it
+    detail::find_unsupported(inlined, program, library, found);
     return found;
 }
 
@@ -52,6 +55,7 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
 #    include <graft/runtime/missed_write.hpp>
 #    include <graft/runtime/node_action.hpp>
 
+#    include <optional>
 #    include <string_view>
 
 namespace graft {

@@ -470,8 +470,7 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::insert_autocasts(attempt.module);
-    detail::inline_regions_in(attempt.module);
+    detail::inline_regions_in(attempt.module, detail::insert_autocasts);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
     outs_to_copies(attempt.graph());

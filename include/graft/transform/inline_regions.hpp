@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
 #include <string_view>
@@ -30,8 +31,7 @@ GRAFT_INLINE bool inline_regions_pass::operator()(exported_program& program) con
     if (!detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::insert_autocasts(attempt.module);
-    detail::inline_regions_in(attempt.module);
+    detail::inline_regions_in(attempt.module, detail::insert_autocasts);
     update_output_names(attempt);
     program = std::move(attempt);
     return true;

@@ -67,6 +67,8 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
+#    include <graft/partition/detail/inline_regions.hpp>
+#    include <graft/transform/detail/autocast.hpp>
 #    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
@@ -251,6 +253,7 @@ GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program cons
                                                            view<op_info const* const> known) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
+    detail::inline_regions_in(module, detail::insert_autocasts); // an out-variant would not be cast for by autocast
     static_cast<void>(detail::to_out_variant_in(module, program.range_constraints, known, missing, true));
     return missing;
 }
@@ -264,7 +267,7 @@ GRAFT_INLINE std::size_t to_out_variant_pass::operator()(exported_program& progr
                 sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
             raise(errc::unsupported, sentence);
         }
-    inline_regions(program); // an out-variant would not be cast for by autocast
+    inline_regions(program);
     vec<missing_out_variant> left;
     std::size_t const count = detail::to_out_variant_in(program.module, program.range_constraints, known, left, false);
     update_output_names(program);

@@ -3,19 +3,13 @@
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
 
-#include <optional>
-
 namespace graft::detail {
 
 [[nodiscard]] GRAFT_INLINE bool has_regions(graph_module const& module);
 
-// Puts the graphs of regions in the place of the calls that run them. Those in which autocast casts stay: `inline_regions`
-// puts in the casts first.
-GRAFT_INLINE void inline_regions_in(graph_module& module);
-
-// The module with its regions inlined, after what is done before, if anything; nothing where it has no region.
-[[nodiscard]] GRAFT_INLINE std::optional<graph_module> without_regions(graph_module const& module,
-                                                                       void (*before)(graph_module&));
+// Puts the graphs of regions in the place of the calls that run them. Those in which autocast casts stay, unless what is
+// done before, which may be null, puts in the casts and turns that off.
+GRAFT_INLINE void inline_regions_in(graph_module& module, void (*before)(graph_module&));
 
 } // namespace graft::detail
 
@@ -57,7 +51,7 @@ inline node_id call_of_region(graph& g, node_id region) {
     return call;
 }
 
-GRAFT_INLINE void inline_regions_in(graph_module& module) {
+inline void inline_prepared(graph_module& module) {
     graph& g = module.graph;
     for (bool found = true; found;) {
         vec<node_id> regions;
@@ -70,17 +64,13 @@ GRAFT_INLINE void inline_regions_in(graph_module& module) {
         found = !regions.empty();
     }
     for (submodule& inner : module.submodules)
-        inline_regions_in(inner.module);
+        inline_prepared(inner.module);
 }
 
-GRAFT_INLINE std::optional<graph_module> without_regions(graph_module const& module, void (*before)(graph_module&)) {
-    if (!has_regions(module))
-        return std::nullopt;
-    std::optional<graph_module> inlined = module;
+GRAFT_INLINE void inline_regions_in(graph_module& module, void (*before)(graph_module&)) {
     if (before != nullptr)
-        before(*inlined);
-    inline_regions_in(*inlined);
-    return inlined;
+        before(module);
+    inline_prepared(module);
 }
 
 } // namespace graft::detail
