@@ -30,6 +30,36 @@ namespace graft {
 template <class V>
 class composition_world;
 
+/// A value of which only the world knows what it is; compositions are compiled for such values, once for all worlds.
+struct any_value {
+    std::size_t index = 0; ///< which one of the world's it is
+};
+
+/// Calling an op with values of any kind is what the world of their kind makes of it.
+template <>
+class composition_world<any_value> {
+public:
+    /// The op that a call of `Op` makes.
+    template <class Op>
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    /// As in the world of their kind; without elements, or without a recorded call, an error of the code `unsupported`.
+    /// @{
+    [[nodiscard]] constexpr virtual vec<any_value> run(op_info const& op,
+                                                       view<argument<any_value> const> arguments) = 0;
+    [[nodiscard]] constexpr virtual tensor_spec spec(any_value value) const = 0;
+    [[nodiscard]] constexpr virtual vec<std::int64_t> values(any_value value) const = 0;
+    [[nodiscard]] constexpr virtual value_spec recorded() const = 0;
+    constexpr virtual void expect(value_spec value) = 0;
+    /// @}
+    /// True if a call of a graph is composed.
+    [[nodiscard]] constexpr virtual bool is_recorded() const = 0;
+
+protected:
+    constexpr ~composition_world() = default;
+};
+
 namespace detail {
 
 /// The call of an op with these arguments, of which the missing ones have their defaults.
@@ -114,21 +144,25 @@ public:
     template <class Known, class Op, class... Arguments>
     [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
         if constexpr (requires { world_->recorded(); })
-            world_->expect(known(world_->recorded()));
+            if (is_recorded())
+                world_->expect(known(world_->recorded()));
         return (*this)(op, arguments...);
     }
 
     /// True of a call that stands in a graph.
-    [[nodiscard]] static constexpr bool is_recorded() {
-        return requires(composition_world<V>& world) { world.recorded(); };
+    [[nodiscard]] constexpr bool is_recorded() const {
+        if constexpr (requires { world_->is_recorded(); })
+            return world_->is_recorded();
+        else
+            return requires { world_->recorded(); };
     }
     /// What is recorded of the result of the call, where it stands in a graph; an error of the code `unsupported`
     /// elsewhere. Only a composition that depends on a symbolic size asks for it.
     [[nodiscard, gnu::noinline]] constexpr value_spec recorded() const {
         if constexpr (requires { world_->recorded(); })
-            return world_->recorded();
-        else
-            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
+            if (is_recorded())
+                return world_->recorded();
+        raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
     }
     /// The sizes that each of the results is recorded to have along a dimension.
     [[nodiscard, gnu::noinline]] constexpr vec<sym_int> recorded_lengths(std::int64_t dim) const {
@@ -151,7 +185,8 @@ public:
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
         if constexpr (requires { world_->recorded(); })
-            world_->expect(world_->recorded());
+            if (is_recorded())
+                world_->expect(world_->recorded());
         return world_->run(composition_world<V>::template op_of<Op>(), arguments);
     }
 
@@ -326,17 +361,78 @@ template <class V>
     return results;
 }
 
-/// All results of the op that the call is of, by its composition.
-template <class Op, class V>
-[[nodiscard]] constexpr vec<V> compose(call<V> const& c, composition_world<V>& world) {
-    return compose_by<V>(composition_by<Op, V>, c, world);
+/// The values of a world as those of any kind.
+template <class V, class World>
+class any_world final : public composition_world<any_value> {
+public:
+    explicit constexpr any_world(World& world) : world_(&world) {}
+
+    /// The value is one of this world as long as it lives.
+    [[nodiscard]] constexpr any_value add(V const& value) {
+        known_.push_back(&value);
+        return {known_.size() - 1};
+    }
+    [[nodiscard]] constexpr V const& operator[](any_value value) const { return *known_[value.index]; }
+
+    [[nodiscard]] constexpr vec<any_value> run(op_info const& op, view<argument<any_value> const> arguments) override {
+        vec<argument<V>> given;
+        given.reserve(arguments.size());
+        for (argument<any_value> const& one : arguments)
+            given.emplace_back(one, [this](any_value value) { return &(*this)[value]; });
+        results_.push_back(world_->run(op, given));
+        vec<any_value> made;
+        for (V const& result : results_.back())
+            made.push_back(add(result));
+        return made;
+    }
+    [[nodiscard]] constexpr tensor_spec spec(any_value value) const override { return world_->spec((*this)[value]); }
+    [[nodiscard]] constexpr vec<std::int64_t> values(any_value value) const override {
+        if constexpr (requires { world_->values((*this)[value]); })
+            return world_->values((*this)[value]);
+        else
+            raise(errc::unsupported, "the result depends on the elements of an argument");
+    }
+    [[nodiscard]] constexpr bool is_recorded() const override {
+        return requires { world_->recorded(); };
+    }
+    [[nodiscard]] constexpr value_spec recorded() const override {
+        if constexpr (requires { world_->recorded(); })
+            return world_->recorded();
+        else
+            raise(errc::unsupported, "nothing is recorded of the call");
+    }
+    constexpr void expect(value_spec value) override {
+        if constexpr (requires { world_->expect(value); })
+            world_->expect(std::move(value));
+    }
+
+private:
+    World* world_;
+    vec<V const*> known_;
+    vec<vec<V>> results_; // the elements of each stay where they are
+};
+
+/// All results of the op that the call is of, by this composition, in the world of the call's values.
+template <class V, class World>
+[[nodiscard]] constexpr vec<V> compose_in(World& world, composition<any_value> body, call<V> const& c) {
+    any_world<V, World> any(world);
+    std::size_t tensors = 0;
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        tensors += 1 + c[i].tensors.size();
+    vec<any_value> operands; // the call points to them
+    operands.reserve(tensors);
+    call<any_value> const given(c, [&](V const& tensor) { return &operands.emplace_back(any.add(tensor)); });
+    vec<V> results;
+    for (any_value const result : compose_by<any_value>(body, given, any))
+        results.push_back(any[result]);
+    return results;
 }
 
 // What an op returns that is composed of others.
-[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<any_value> body,
                                                                  call<tensor_spec> const& c) {
     composition_world<tensor_spec> world;
-    vec<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    vec<tensor_spec> results = compose_in(world, body, c);
     if (c.op().returns.size() == 1 && !c.op().returns[0].list)
         return std::move(results.front());
     vec<value_spec> items;
@@ -351,10 +447,10 @@ template <class Op, class V>
 template <class D, op_tags Tags = op_tags::none>
 struct composite_op : op<D> {
     static constexpr op_tags tags = Tags; ///< what its author said of it
+    /// How it is made of others.
+    static constexpr detail::composition<any_value> composition = detail::composition_by<D, any_value>;
     /// What the ops say that it is made of.
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
-    }
+    static constexpr value_spec meta(call<tensor_spec> const& c) { return detail::composed_value(composition, c); }
 };
 
 } // namespace graft

@@ -11,6 +11,11 @@
 
 namespace graft {
 
+template <class T>
+class vec;
+struct any_value;
+template <class V>
+class composing;
 struct tensor_spec;
 struct value_spec;
 template <class Tensor>
@@ -94,6 +99,8 @@ struct op_info {
     int weight = 2;
     /// Null when the author gave none.
     meta_function meta = nullptr;
+    /// How it is made of other ops; null of an op that says nothing of it.
+    vec<any_value> (*composition)(composing<any_value> const&) = nullptr;
     /// Of an op that writes to arguments, the op that computes what it writes: it returns what this one returns, and
     /// then, of an op that does not return what it writes, that. Null of any other.
     op_info const* functional = nullptr;

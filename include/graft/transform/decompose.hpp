@@ -33,10 +33,9 @@ namespace graft {
 
 /// How an op is made of others in a graph.
 struct decomposition {
-    std::uint64_t hash = 0;      ///< of its name
-    op_info const* op = nullptr; ///< the op
-    /// Makes the calls, and gives the results.
-    vec<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
+    std::uint64_t hash = 0;                         ///< of its name
+    op_info const* op = nullptr;                    ///< the op
+    detail::composition<any_value> build = nullptr; ///< makes the calls, and gives the results
 };
 
 namespace detail {
@@ -45,10 +44,12 @@ namespace detail {
 template <class Op, op_tags Tags>
 inline constexpr decomposition composition_entry{};
 template <composed Op>
-inline constexpr decomposition composition_entry<Op, op_tags::none>{Op::info().hash, &Op::info(), &compose<Op, value>};
+inline constexpr decomposition composition_entry<Op, op_tags::none>{Op::info().hash, &Op::info(),
+                                                                    &composition_by<Op, any_value>};
 template <composed Op, op_tags Tags>
     requires(Tags != op_tags::none && has(Op::tags, Tags))
-inline constexpr decomposition composition_entry<Op, Tags>{Op::info().hash, &Op::info(), &compose<Op, value>};
+inline constexpr decomposition composition_entry<Op, Tags>{Op::info().hash, &Op::info(),
+                                                           &composition_by<Op, any_value>};
 
 // Those of ops that are neither core nor in place, by hash.
 [[nodiscard]] GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> entries);
@@ -229,7 +230,7 @@ GRAFT_INLINE decomposition const* find_composition(op_info const& op, view<decom
 GRAFT_INLINE vec<value> build_by(decomposition const& how, graph& g, node_id n, composition_world<value>& world) {
     std::deque<value> values; // the call points to them
     auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g, input}); };
-    return how.build(bind_arguments<value>(g, n, value_of), world);
+    return compose_in(world, how.build, bind_arguments<value>(g, n, value_of));
 }
 
 GRAFT_INLINE bool is_taken_apart(graph const& g, node_id n, std::size_t results) {

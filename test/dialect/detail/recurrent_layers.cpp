@@ -22,7 +22,7 @@ std::string composed_text(std::vector<argument<tensor_spec>> const& arguments) {
         c.set(i, arguments[i]);
     composition_world<tensor_spec> world;
     std::string all;
-    for (tensor_spec spec : detail::compose<Op>(c, world)) {
+    for (tensor_spec spec : detail::compose_in(world, detail::composition_by<Op, any_value>, c)) {
         spec.strides = contiguous_strides(spec.sizes);
         all += (all.empty() ? "" : " ") + text(spec);
     }

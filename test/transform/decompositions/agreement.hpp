@@ -4,7 +4,9 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/runtime/kernels/composite.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -36,16 +38,22 @@ inline graft::tensor random_integers(std::vector<std::int64_t> sizes, graft::dty
     return t;
 }
 
-/// Requires that an op gives the same by its kernel as by its composition.
+/// The kernel of an op in the library.
+inline graft::kernel_function kernel_by_name(graft::op_info const& op) {
+    static graft::kernel_table const table = graft::cpu_library().kernels;
+    return table.find(op);
+}
+
+/// What an op is composed of, by the kernels of the library.
 template <class Op>
-void check_agreement(std::vector<graft::argument<graft::tensor>> const& arguments) {
-    CAPTURE(std::string(Op::info().name));
-    graft::call<graft::tensor> c(Op::info());
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].kind != graft::argument_kind::missing)
-            c.set(i, arguments[i]);
-    std::vector<graft::tensor> const expected = graft::evaluate(c, &graft::kernel_of<Op>::run);
-    auto const got = graft::detail::compose_by_kernels<Op>(c);
+std::vector<graft::tensor> composed_results(graft::call<graft::tensor> const& c) {
+    graft::detail::world_of_kernels world(kernel_by_name);
+    return graft::detail::compose_in(world, graft::detail::composition_by<Op, graft::any_value>, c);
+}
+
+inline void check_agreement(graft::call<graft::tensor> const& c, std::vector<graft::tensor> const& got) {
+    CAPTURE(std::string(c.op().name));
+    std::vector<graft::tensor> const expected = graft::evaluate(c, kernel_by_name(c.op()));
     REQUIRE(got.size() == expected.size());
     for (std::size_t i = 0; i < got.size(); ++i) {
         CHECK(got[i].dtype() == expected[i].dtype());
@@ -54,6 +62,16 @@ void check_agreement(std::vector<graft::argument<graft::tensor>> const& argument
         CAPTURE(d.max_abs);
         CHECK(d.agrees());
     }
+}
+
+/// Requires that an op gives the same by its kernel as by its composition.
+template <class Op>
+void check_agreement(std::vector<graft::argument<graft::tensor>> const& arguments) {
+    graft::call<graft::tensor> c(Op::info());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i].kind != graft::argument_kind::missing)
+            c.set(i, arguments[i]);
+    check_agreement(c, composed_results<Op>(c));
 }
 
 /// Checks ops of one tensor, all of whose other arguments have defaults.

@@ -86,7 +86,7 @@ template <class Op>
 tensor composed_dropout(tensor const& of, double p) {
     graft::call<tensor> c(Op::info());
     c.set(0, of).set(1, p).set(2, true);
-    return detail::compose_by_kernels<Op>(c).at(0);
+    return composed_results<Op>(c).at(0);
 }
 
 // The share of elements that are `kept`; every other one must be `dropped`.

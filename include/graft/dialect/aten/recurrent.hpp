@@ -40,17 +40,23 @@ namespace detail {
 /// Recurrent layers and cells.
 namespace graft::aten {
 
+/// An op that is made of others, of whose sizes its meta function says more than the composition can.
+template <class D, meta_function Meta>
+struct recurrent_op : composite_op<D, op_tags::random | op_tags::no_out> {
+    static constexpr meta_function meta = Meta; ///< what it says of its results
+};
+
 /// A layer of one state over a batch, over sequences of different lengths, and its cell.
 /// @{
 template <class D, detail::recurrence How>
-struct recurrent_input_op : described_op<D, op_tags::random | op_tags::no_out, meta_rnn> {
+struct recurrent_input_op : recurrent_op<D, meta_rnn> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) { ///< one step after the other
         return detail::recurrent_input(k, How, vec<V>{k->tensor("hx")});
     }
 };
 template <class D, detail::recurrence How>
-struct recurrent_data_op : described_op<D, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+struct recurrent_data_op : recurrent_op<D, meta_packed_recurrent> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) { ///< one step after the other
         return detail::recurrent_data(k, How, vec<V>{k->tensor("hx")});
@@ -72,7 +78,7 @@ struct input_or_data : packet<input_or_data<Input, Data>> {
     Data data;   ///< the overload of that name
 };
 
-struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, meta_lstm> {
+struct lstm_input : recurrent_op<lstm_input, meta_lstm> {
     static constexpr schema_text text{
         "aten::lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
         "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)"};
@@ -81,7 +87,7 @@ struct lstm_input : described_op<lstm_input, op_tags::random | op_tags::no_out, 
     }
 };
 
-struct lstm_data : described_op<lstm_data, op_tags::random | op_tags::no_out, meta_packed_recurrent> {
+struct lstm_data : recurrent_op<lstm_data, meta_packed_recurrent> {
     static constexpr schema_text text{
         "aten::lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
         "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)"};

@@ -38,6 +38,8 @@ struct static_schema {
             made.meta = Op::meta;
             made.tags = made.tags | meta_tags<Op::meta>;
         }
+        if constexpr (requires { Op::composition; })
+            made.composition = Op::composition;
         if constexpr (requires { typename Op::functional; })
             made.functional = &Op::functional::info();
         if constexpr (requires { typename Op::copied_view; })
