@@ -5,6 +5,8 @@
 #include "../reference.hpp"
 
 #include <cmath>
+#include <complex>
+#include <limits>
 #include <vector>
 
 using namespace graft;
@@ -57,4 +59,18 @@ TEST_CASE("scatter: what an index picks") {
     tensor out = tensor::empty({2}, dtype::bf16);
     kernel::pick(along(index)(self), out);
     CHECK(elements(out) == numbers{3, 3});
+}
+
+TEST_CASE("scatter: complex products are computed part by part, infinite ones as well") {
+    using complex = std::complex<float>;
+    std::vector<complex> const given{{-2.5F, 1}, {-2.5F, 1}, {0.5F, 0}};
+    tensor const index = make({3}, dtype::i64, {0, 1, 1}), self = tensor::from<complex>({3}, given);
+    tensor out = tensor::empty({3}, dtype::c64);
+    float const infinity = std::numeric_limits<float>::infinity();
+    kernel::scatter("scatter", self, along(index), infinity, kernel::scatter_mode::product, true, out);
+    complex const* const found = out.data<complex>(); // torch.scatter(self, 0, index, infinity, reduce="multiply")
+    CHECK(found[0] == complex(-infinity, infinity));
+    CHECK(std::isnan(found[1].real()));
+    CHECK(std::isnan(found[1].imag()));
+    CHECK(found[2] == complex(0.5F));
 }

@@ -3,7 +3,9 @@
 #include "../complex_numbers.hpp"
 
 #include <array>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <span>
@@ -89,6 +91,18 @@ TEST_CASE("complex_reduce: the last of the running sums and products is the sum 
         kernel::complex_cumprod(self, 1, out);
         kernel::complex_prod(self, last, whole);
         reference::check_close(kernel::select(out, 1, 5), reference::complex_elements(whole));
+    }
+}
+
+TEST_CASE("complex_reduce: products are computed part by part, infinite ones as well") {
+    std::vector<complex> const numbers{{std::numeric_limits<double>::infinity(), 0}, {1, 1}};
+    tensor const x = tensor::from<complex>({2}, std::span<complex const>(numbers));
+    tensor out = tensor::empty({}, dtype::c128), running = tensor::empty({2}, dtype::c128);
+    kernel::complex_prod(x, {}, out);
+    kernel::complex_cumprod(x, 0, running);
+    for (complex const& product : {*out.data<complex>(), running.data<complex>()[1]}) { // torch.prod(x)
+        CHECK(std::isnan(product.real()));
+        CHECK(std::isnan(product.imag()));
     }
 }
 

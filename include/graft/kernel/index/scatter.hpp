@@ -13,11 +13,11 @@
 #include <graft/kernel/base/loop_nest.hpp>
 #include <graft/kernel/base/operand.hpp>
 #include <graft/kernel/elementwise/complex.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
 #include <graft/kernel/elementwise/divide.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 
-#include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -155,7 +155,7 @@ void scatter(std::string_view op, tensor const& self, index_function const& indi
 /// `scatter` that multiplies complex numbers, in c128.
 void scatter_products(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
                       bool include_self, tensor_parameter auto& out) {
-    using number = std::complex<double>;
+    using number = detail::complex_number;
     tensor total = tensor::empty(self.sizes(), dtype::c128);
     detail::indexed_view const view = indices(total);
     detail::scatter_source const from(op, view, src, total);
@@ -166,7 +166,8 @@ void scatter_products(std::string_view op, tensor const& self, index_function co
     }
     view.for_each_row(from.get(), [](detail::indexed_row const& row) {
         row.for_each<sizeof(number)>([](std::byte const* element, std::byte* picked) {
-            *reinterpret_cast<number*>(picked) *= *reinterpret_cast<number const*>(element);
+            number& product = *reinterpret_cast<number*>(picked);
+            product = detail::complex_product(product, *reinterpret_cast<number const*>(element));
         });
     });
     copy(total, out);

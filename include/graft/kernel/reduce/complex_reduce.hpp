@@ -56,7 +56,7 @@ inline void complex_prod(tensor const& self, graft::view<std::int64_t const> dim
     for (std::int64_t i = 0; i < rows.count(); ++i) {
         detail::complex_number product = 1;
         for (detail::complex_number const& x : rows[i])
-            product *= x;
+            product = detail::complex_product(product, x);
         products.data<detail::complex_number>()[i] = product;
     }
     copy(products, result);
@@ -85,7 +85,7 @@ inline void complex_cumprod(tensor const& self, std::int64_t dim, tensor& out) {
     for (std::int64_t i = 0; i < rows.count(); ++i) {
         detail::complex_number product = 1;
         for (std::size_t k = 0; k < rows[i].size(); ++k)
-            products[i][k] = product *= rows[i][k];
+            products[i][k] = product = detail::complex_product(product, rows[i][k]);
     }
     products.finish();
 }
