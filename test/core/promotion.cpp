@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -189,4 +190,18 @@ TEST_CASE("promotion: result_type does not depend on the order of operands") {
                 CHECK(result_type({z, y, x}) == expected);
                 CHECK(result_type({y, z, x}) == expected);
             }
+}
+
+TEST_CASE("promotion: what torch would promote to bcomplex32 is told from what it does not promote") {
+    auto const told = [](dtype a, operand_kind a_kind, dtype b, operand_kind b_kind) {
+        return is_bcomplex32(std::array{promotion_operand{a, a_kind}, promotion_operand{b, b_kind}});
+    };
+    constexpr operand_kind number = operand_kind::scalar, one = operand_kind::zero_dim, many = operand_kind::tensor;
+    CHECK(told(dtype::bf16, many, dtype::c128, number));
+    CHECK(told(dtype::c64, one, dtype::bf16, many));
+    CHECK(told(dtype::bf16, one, dtype::c128, number));
+    CHECK(!told(dtype::bf16, one, dtype::c64, one));
+    CHECK(!told(dtype::bf16, many, dtype::c64, many));
+    CHECK(!told(dtype::f16, one, dtype::c128, number));
+    CHECK(!told(dtype::bf16, one, dtype::f64, number));
 }

@@ -112,4 +112,14 @@ namespace detail {
     return result_type(view(operands.begin(), operands.size()));
 }
 
+/// True of operands whose common dtype would be PyTorch's bcomplex32, which is none here: bfloat16 and complex numbers
+/// of a later kind. `result_type` is `undefined` of them.
+[[nodiscard]] constexpr bool is_bcomplex32(view<promotion_operand const> operands) {
+    auto const has = [&](auto is) {
+        return std::any_of(operands.begin(), operands.end(), [&](promotion_operand const& o) { return is(o.dtype); });
+    };
+    return result_type(operands) == dtype::undefined && has([](dtype d) { return d == dtype::bf16; }) &&
+           has([](dtype d) { return is_complex(d); });
+}
+
 } // namespace graft

@@ -2,6 +2,7 @@
 #include <graft/dialect/meta/broadcast.hpp>
 
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "specs.hpp"
@@ -69,7 +70,15 @@ TEST_CASE("broadcast: sizes that do not fit are reported as ATen does") {
     CHECK_THROWS_WITH(static_cast<void>(aten::mul.Tensor(make_spec(dtype::u16, {2}), i64({2}))),
                       "graft: aten::mul.Tensor: the dtypes of its operands have no common "
                       "dtype");
-    CHECK_THROWS_WITH(static_cast<void>(aten::eq.Tensor(make_spec(dtype::bf16, {2}), make_spec(dtype::c64, {}))),
-                      "graft: aten::eq.Tensor: the dtypes of its operands have no common dtype here: that of bfloat16 "
+    CHECK_THROWS_WITH(static_cast<void>(aten::mul.Tensor(make_spec(dtype::bf16, {2}), make_spec(dtype::c64, {}))),
+                      "graft: aten::mul.Tensor: the dtypes of its operands have no common dtype here: that of bfloat16 "
                       "and complex numbers, bcomplex32, is not known");
+}
+
+TEST_CASE("broadcast: bfloat16 is compared with complex numbers, whatever both would be promoted to") {
+    tensor_spec const x = strided(make_spec(dtype::bf16, {2, 3}), {1, 2});
+    tensor_spec const truths = strided(make_spec(dtype::boolean, {2, 3}), {1, 2});
+    CHECK(aten::eq.Tensor(x, make_spec(dtype::c64, {})) == truths);
+    CHECK(aten::ne.Scalar(x, scalar::complex(1, 2)) == truths);
+    CHECK_THROWS_AS(static_cast<void>(aten::lt.Tensor(x, make_spec(dtype::c64, {}))), error);
 }

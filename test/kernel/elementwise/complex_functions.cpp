@@ -124,6 +124,26 @@ TEST_CASE("complex_functions: comparisons take both parts, in the common dtype")
     CHECK(truths() == std::vector{false, false, true, true});
 }
 
+TEST_CASE("complex_functions: bfloat16 is compared with numbers whose parts become bfloat16") {
+    std::vector<bfloat16> const numbers{bfloat16(0.1f), bfloat16(1.5f), bfloat16(300.0f)};
+    tensor const x = tensor::from<bfloat16>({3}, std::span<bfloat16 const>(numbers));
+    tensor const number = tensor::empty({}, dtype::c64);
+    tensor out = tensor::empty({3}, dtype::boolean);
+    auto const equal = [&](kernel::operand const& other) {
+        kernel::complex_eq(x, other, out);
+        return std::vector<bool>(out.data<bool>(), out.data<bool>() + 3);
+    };
+    CHECK(equal(scalar::complex(0.1, 0)) == std::vector{true, false, false}); // torch.eq(x, 0.1 + 0j)
+    CHECK(equal(scalar::complex(1.5, 1e-9)) == std::vector{false, false, false});
+    CHECK(equal(scalar::complex(1.5, 1e-50)) == std::vector{false, true, false});
+    *number.data<std::complex<float>>() = {300.4f, 0};
+    CHECK(equal(number) == std::vector{false, false, true});
+    kernel::complex_ne(number, x, out);
+    CHECK(std::vector<bool>(out.data<bool>(), out.data<bool>() + 3) == std::vector{true, true, false});
+    tensor product = tensor::empty({3}, dtype::c64);
+    CHECK_THROWS_AS(kernel::complex_mul(x, number, product), error);
+}
+
 TEST_CASE("complex_functions: infinities and NaN in one of the parts") {
     double const infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
     std::vector<complex> const numbers{{1, infinity}, {nan, 0}, {infinity, nan}, {1, 2}};

@@ -150,6 +150,15 @@ TEST_CASE("pair_arithmetic: numbers that are equal in both parts") {
     });
 }
 
+TEST_CASE("pair_arithmetic: what is compared is rounded as one number among many is") {
+    for (dtype d : {dtype::f16, dtype::bf16, dtype::i32}) {
+        program_builder b;
+        value const x = b.input("x", f32_spec({3})), first = aten::select.int_(x, 0, 0);
+        value const z = aten::complex(first, aten::mul.Scalar(first, 0)), many = aten::to.dtype(x, d);
+        check_pairs(b.finish({aten::eq.Tensor(many, z), aten::ne.Tensor(z, many), aten::eq.Tensor(x, z)}));
+    }
+}
+
 TEST_CASE("pair_arithmetic: another dtype, and real numbers from complex ones") {
     check_pairs_of([](auto&, value z, value, value x) {
         return values{aten::to.dtype(z, dtype::c128), aten::to.dtype(x, dtype::c64), aten::to.dtype(z, dtype::f64),

@@ -55,6 +55,9 @@ namespace graft::detail {
 /// The dtype that `count` arguments from slot `first` on are promoted to; None does not count.
 [[nodiscard]] GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count);
 
+/// The dtype that the first `count` arguments are compared in; c64 for PyTorch's bcomplex32, which is none here.
+[[nodiscard]] GRAFT_CONSTEXPR dtype compared_dtype(call<tensor_spec> const& c, std::size_t count);
+
 } // namespace graft::detail
 
 #if defined(GRAFT_CORE_BODIES)
@@ -130,18 +133,26 @@ GRAFT_CONSTEXPR promotion_operand promoted_operand(argument<tensor_spec> const& 
     }
 }
 
-GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count) {
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<promotion_operand> promoted_operands(call<tensor_spec> const& c,
+                                                                              std::size_t first, std::size_t count) {
     vec<promotion_operand> operands;
     for (std::size_t slot = first; slot < first + count; ++slot)
         if (c.has(slot))
             operands.push_back(promoted_operand(c[slot]));
+    return operands;
+}
+
+GRAFT_CONSTEXPR dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first, std::size_t count) {
+    vec<promotion_operand> const operands = promoted_operands(c, first, count);
     dtype const promoted = result_type(operands);
     if (promoted == dtype::undefined)
         reject(c, "the dtypes of its operands have no common dtype",
-               std::any_of(operands.begin(), operands.end(), [](auto const& o) { return o.dtype == dtype::bf16; })
-                   ? " here: that of bfloat16 and complex numbers, bcomplex32, is not known"
-                   : "");
+               is_bcomplex32(operands) ? " here: that of bfloat16 and complex numbers, bcomplex32, is not known" : "");
     return promoted;
+}
+
+GRAFT_CONSTEXPR dtype compared_dtype(call<tensor_spec> const& c, std::size_t count) {
+    return is_bcomplex32(promoted_operands(c, 0, count)) ? dtype::c64 : promoted_dtype(c, 0, count);
 }
 
 } // namespace graft::detail

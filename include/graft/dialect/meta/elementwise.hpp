@@ -33,7 +33,7 @@ namespace detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec elementwise_result(call<tensor_spec> const& c, dtype_rule rule,
                                                                    std::size_t count, dtype_domain domain) {
-    dtype const d = promoted_dtype(c, 0, count);
+    dtype const d = rule == dtype_rule::boolean ? compared_dtype(c, count) : promoted_dtype(c, 0, count);
     require_domain(c, domain, d);
     return broadcast_result(c, apply_rule(rule, d),
                             computing_dtype(rule == dtype_rule::boolean ? d : apply_rule(rule, d)));

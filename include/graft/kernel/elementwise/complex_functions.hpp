@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/element.hpp>
+#include <graft/core/fitted_number.hpp>
+#include <graft/core/promotion.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/dense.hpp>
@@ -9,8 +11,10 @@
 #include <graft/kernel/base/view.hpp>
 #include <graft/kernel/elementwise/elementwise.hpp>
 
+#include <array>
 #include <cmath>
 #include <complex>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <numbers>
@@ -71,11 +75,17 @@ using complex_number = std::complex<double>;
     return high + (std::isinf(apart.real()) ? 0.0 : complex_log1p_of(std::exp(apart)));
 }
 
-/// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first.
+/// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first, or
+/// their parts do if it is bf16.
 [[nodiscard]] inline tensor as_complex(kernel::operand const& self, tensor const& out, dtype rounding) {
-    tensor rounded = tensor::empty(out.sizes(), rounding);
+    bool const by_parts = rounding == dtype::bf16;
+    tensor rounded = tensor::empty(out.sizes(), by_parts ? dtype::c128 : rounding);
     kernel::copy(self, rounded);
-    if (rounding == dtype::c128)
+    for (std::int64_t i = 0; by_parts && i < rounded.numel(); ++i) {
+        complex_number& x = rounded.data<complex_number>()[i];
+        x = {rounded_to(rounding, x.real()), rounded_to(rounding, x.imag())};
+    }
+    if (rounded.dtype() == dtype::c128)
         return rounded;
     tensor wide = tensor::empty(out.sizes(), dtype::c128);
     kernel::copy(rounded, wide);
@@ -99,6 +109,7 @@ struct complex_unary {
 
 /// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
 /// operands become elements of their common dtype, or of the one that is given, first; the result is copied to `out`.
+/// Comparisons know PyTorch's bcomplex32, whose parts are bfloat16, as a common dtype.
 template <class R>
 struct complex_binary {
     std::string_view name;
@@ -106,12 +117,19 @@ struct complex_binary {
 
     void operator()(kernel::operand const& self, kernel::operand const& other, tensor& out,
                     dtype compute = dtype::undefined) const {
-        dtype const common = compute != dtype::undefined ? compute : common_dtype<2>(name, {self, other});
+        dtype const common = compute != dtype::undefined ? compute : common_of(self, other);
         tensor const x = as_complex(self, out, common), y = as_complex(other, out, common);
         tensor results = tensor::empty(out.sizes(), dtype_of<R>);
         for (std::int64_t i = 0; i < out.numel(); ++i)
             results.data<R>()[i] = apply(x.data<complex_number>()[i], y.data<complex_number>()[i]);
         kernel::copy(results, out);
+    }
+
+    [[nodiscard]] dtype common_of(kernel::operand const& self, kernel::operand const& other) const {
+        if constexpr (std::same_as<R, bool>)
+            if (is_bcomplex32(std::array{self.promotion(), other.promotion()}))
+                return dtype::bf16;
+        return common_dtype<2>(name, {self, other});
     }
 };
 

@@ -281,9 +281,15 @@ template <bool Infinite>
 /// eq and ne: both parts are, or one of them is not.
 template <bool Equal>
 [[nodiscard]] vec<value> compared(pair_call const& k) {
-    dtype common = k.dtype(k->tensor("self"));
-    if (!k.is_number("other") && promote_types(common, k.dtype(k->tensor("other"))) != common)
-        common = k.dtype(k->tensor("other"));
+    auto const operand = [&](char const* name) -> promotion_operand {
+        if (k.is_number(name))
+            return {k->number(name).dtype(), operand_kind::scalar};
+        value const& v = k->tensor(name);
+        return {k.is_pair(v) ? to_complex(k.dtype(v)) : k.dtype(v),
+                k.numbers_rank(v) == 0 ? operand_kind::zero_dim : operand_kind::tensor};
+    };
+    promotion_operand const both[] = {operand("self"), operand("other")};
+    dtype const common = is_bcomplex32(both) ? dtype::bf16 : real_part(result_type(both));
     auto const pair = [&](char const* name) {
         return k.is_number(name) ? k.pair(k->number(name), common) : k.pair(k->tensor(name), common);
     };
