@@ -57,3 +57,12 @@ TEST_CASE("fitted_number: every number converts to an element") {
     CHECK(converted_to(dtype::bf16, 0.1) == scalar(0.1));
     CHECK(converted_to(dtype::c64, 2) == scalar(2));
 }
+
+TEST_CASE("fitted_number: what elements are multiplied by is of their kind, and no finer than 16-bit floats") {
+    CHECK(factor_for(dtype::i8, 2.9) == scalar(2));
+    CHECK(factor_for(dtype::boolean, 3) == scalar(true));
+    CHECK(factor_for(dtype::bf16, 257) == scalar(256.0));
+    CHECK(factor_for(dtype::f16, 1.1) == scalar(1.099609375));
+    CHECK(factor_for(dtype::f32, 1.1) == scalar(1.1));
+    CHECK(factor_for(dtype::c64, 1.1) == scalar(1.1));
+}

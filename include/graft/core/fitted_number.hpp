@@ -31,6 +31,10 @@ template <detail::arithmetic T>
 /// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
 [[nodiscard]] GRAFT_INLINE scalar converted_to(dtype d, scalar value);
 
+/// The number that elements of this dtype are multiplied by where an op is given `alpha`: an integer for integers, as
+/// `fitted_to` makes it, and one of the 16-bit floats for these; otherwise the number as it is.
+[[nodiscard]] GRAFT_INLINE scalar factor_for(dtype d, scalar alpha);
+
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
@@ -109,6 +113,12 @@ GRAFT_INLINE scalar converted_to(dtype d, scalar value) {
                                value.is_real() ? detail::cut_to_integer(value.to<double>()) : value.to<std::int64_t>());
     double const x = value.to<double>(), size = x < 0 ? -x : x;
     return size > detail::highest_real(d) ? scalar(rounded_to(d, x)) : value;
+}
+
+GRAFT_INLINE scalar factor_for(dtype d, scalar alpha) {
+    if (is_integral(d, true))
+        return fitted_to(d, alpha);
+    return d == dtype::f16 || d == dtype::bf16 ? scalar(rounded_to(d, alpha.to<double>())) : alpha;
 }
 
 } // namespace graft

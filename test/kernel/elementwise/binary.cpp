@@ -155,3 +155,13 @@ TEST_CASE("binary: alpha multiplies in the dtype that is computed in, not in tha
     kernel::add(one(dtype::f64, 0), one(dtype::i32, 3), 0.1, wide);
     CHECK(first(wide) == 3 * 0.1);
 }
+
+TEST_CASE("binary: alpha is one of the 16-bit floats that are computed with") {
+    tensor narrow = tensor::empty({1}, dtype::bf16), out = tensor::empty({1}, dtype::f16);
+    kernel::sub(one(dtype::bf16, 0.1), one(dtype::i16, 3), 70001.5, narrow);
+    CHECK(first(narrow) == -210944); // torch.sub(x, y, alpha=70001.5)
+    kernel::add(one(dtype::bf16, 0), one(dtype::bf16, 1), 257, narrow);
+    CHECK(first(narrow) == 256);
+    kernel::add(one(dtype::f16, 0.1), one(dtype::i16, 3), 1.1, out);
+    CHECK(first(out) == 3.3984375);
+}

@@ -45,6 +45,8 @@ TEST_CASE("index: elements are scattered, combined or not") {
     CHECK(show(aten::scatter.value(self, 0, at, 9)) == "f32[3]: 9 2 3");
     CHECK(show(aten::scatter_reduce.two(self, 0, at, src, "mean", "include_self"_a = false)) == "f32[3]: 4.5 2 3");
     CHECK(show(aten::index_add(self, 0, at, src, "alpha"_a = 2)) == "f32[3]: 19 2 3");
+    tensor const three = make<bfloat16>({1}, {bfloat16(3.F)}), none = make<bfloat16>({1}, {bfloat16(0.F)});
+    CHECK(show(aten::index_add(none, 0, i64({1}, {0}), three, "alpha"_a = 70001.5)) == "bf16[1]: 210944");
     CHECK(show(aten::index_copy(self, 0, i64({2}, {2, 1}), src)) == "f32[3]: 1 5 4");
     CHECK(show(aten::index_fill.int_Scalar(self, 0, i64({1}, {-1}), 7)) == "f32[3]: 1 2 7");
     CHECK(show(aten::index_put(self, std::vector{at}, f32({}, {4}), true)) == "f32[3]: 9 2 3");

@@ -33,6 +33,7 @@ TEST_CASE("elementwise: functions") {
     check_agreement<aten::square_default>({tensor::full({2}, dtype::boolean, true)});
     check_agreement<aten::xlogy_tensor>({x, y});
     check_agreement<aten::rsub_tensor>({x, y, 2});
+    check_agreement<aten::rsub_tensor>({tensor::full({3}, dtype::f16, 3), tensor::full({3}, dtype::f16, 0.1), 1.1});
 }
 
 TEST_CASE("elementwise: sinc of complex numbers") {

@@ -25,6 +25,7 @@ tensor const bytes = random_integers({40}, dtype::i8, -9, 9);
 TEST_CASE("functions: differences and quotients") {
     check_agreement<aten::rsub_scalar>({x, 1.5});
     check_agreement<aten::rsub_scalar>({x, 2, 3});
+    check_agreement<aten::rsub_scalar>({tensor::full({3}, dtype::bf16, 3), 1, 70001.5});
     check_agreement<aten::rsub_scalar>({bytes, 7, 2});
     check_agreement<aten::rsub_scalar>({tensor::from<std::complex<float>>({4}, complex_numbers), infinity});
     check_agreement<aten::rsub_scalar>({tensor::from<std::complex<float>>({4}, complex_numbers), 1e39});

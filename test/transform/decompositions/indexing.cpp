@@ -29,6 +29,8 @@ tensor const x = random_f32({3, 5, 2}), index = random_integers({4}, dtype::i64,
 TEST_CASE("indexing: slices are added, written and filled") {
     check_agreement<aten::index_add_default>({x, 0, index, slices});
     check_agreement<aten::index_add_default>({x, 0, index, slices, 0.5});
+    tensor const one = tensor::full({1}, dtype::bf16, 1), first = tensor::full({1}, dtype::i64, 0);
+    check_agreement<aten::index_add_default>({one, 0, first, one, 70001.5});
     tensor const few = random_integers({1}, dtype::i64, 1, 1);
     check_agreement<aten::index_copy_default>({x, 1, few, random_f32({3, 1, 2}, 4)});
     check_agreement<aten::index_fill_int_scalar>({x, -1, few, 7});

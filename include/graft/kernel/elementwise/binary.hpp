@@ -61,7 +61,7 @@ struct scaled_binary {
             return detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
         // The product is rounded, also where machine and compiler would do both at once.
         tensor product = tensor::empty(out.sizes(), d);
-        mul(y, is_integral(d, true) ? fitted_to(d, alpha) : alpha, product, d);
+        mul(y, factor_for(d, alpha), product, d);
         detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, product});
     }
 };

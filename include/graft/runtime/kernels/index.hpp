@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/fitted_number.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
@@ -68,8 +69,10 @@ template <kernel::scatter_mode Mode>
 struct index_slices_kernel {
     static void run(call<tensor> const& c, auto results) {
         tensor const& source = c.tensor("source");
+        dtype const d = source.dtype();
         kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
-                        c.op().find_argument("alpha") >= 0 ? fitted_to(source.dtype(), c.number("alpha")) : scalar(1));
+                        c.op().find_argument("alpha") >= 0 ? factor_for(d, fitted_to(d, c.number("alpha")))
+                                                           : scalar(1));
     }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/fitted_number.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
@@ -218,8 +219,9 @@ struct composition_of<aten::rsub_tensor> {
         auto const& x = k->tensor("self");
         if (k->number("alpha") == scalar(1))
             return k(aten::sub.Tensor, k->tensor("other"), x);
-        auto const wide = detail::converted(k, x, detail::promoted(k, x, k->tensor("other")));
-        return k(aten::sub.Tensor, k->tensor("other"), k(aten::mul.Scalar, wide, k->number("alpha")));
+        dtype const d = detail::promoted(k, x, k->tensor("other"));
+        auto const scaled = k(aten::mul.Scalar, detail::converted(k, x, d), factor_for(d, k->number("alpha")));
+        return k(aten::sub.Tensor, k->tensor("other"), scaled);
     }
 };
 

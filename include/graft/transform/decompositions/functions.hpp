@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/fitted_number.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
@@ -83,7 +84,8 @@ struct composition_of<aten::rsub_scalar> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
         auto const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
-        auto const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+        auto const taken =
+            k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, factor_for(k.dtype(x), k->number("alpha")));
         if (dtype const d = k.dtype(x); is_complex(d)) { // an infinite number added to a complex one is no number
             scalar const other = k->number("other");
             return k(aten::sub.Tensor, detail::number_tensor(k, other, other.is_complex() ? d : real_part(d)), taken);

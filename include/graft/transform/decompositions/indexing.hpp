@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/fitted_number.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/counting.hpp>
@@ -61,8 +62,9 @@ template <>
 struct composition_of<aten::index_add_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& source = k->tensor("source");
+        scalar const alpha = k->number("alpha");
         return detail::put_slices(
-            k, k->number("alpha") == scalar(1) ? source : k(aten::mul.Scalar, source, k->number("alpha")), true);
+            k, alpha == scalar(1) ? source : k(aten::mul.Scalar, source, factor_for(k.dtype(source), alpha)), true);
     }
 };
 
