@@ -203,6 +203,10 @@ TEST_CASE("composite: element-wise functions") {
     tensor const halves = aten::to.dtype(f32({}, {0.1F}), dtype::f16);
     CHECK(show(aten::abs(aten::ldexp.Tensor(aten::to.dtype(v, dtype::c64), halves))) ==
           "f32[3]: 1.07176 2.14351 4.28702");
+    CHECK(show(aten::ldexp.Tensor(make<double>({}, {1}), halves)) == "f64[]: 1.07176"); // computed in f64
+    CHECK(show(aten::ldexp.Tensor(aten::to.dtype(v, dtype::f16), aten::to.dtype(halves, dtype::bf16))) ==
+          "f16[3]: 1.07227 2.14453 4.28906");                                              // in f32
+    CHECK(show(aten::ldexp.Tensor(v, halves)) == "f32[3]: 1.07129 2.14258 4.28516");       // in f16
     CHECK(show(aten::ldexp.Tensor(v, i64({3}, {INT64_MAX, 1, 2}))) == "f32[3]: 0.5 4 16"); // taken as i32
     CHECK(show(aten::mvlgamma(v, 1)) == "f32[3]: 0 0 1.79176");
     CHECK(show(aten::fake_quantize_per_tensor_affine(x, 0.3, 1, 0, 7)) == "f32[2, 3]: 0.9 -0.3 1.8 0.6 0 -0.3");

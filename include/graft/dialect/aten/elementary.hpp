@@ -132,12 +132,12 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
             V const scaled = k(mul.Tensor, k(mul.Tensor, exact, two_to(half)), two_to(k(sub.Tensor, power, half)));
             return k(to.dtype, scaled, d);
         }
-        // An exponent without dimensions is taken as a number by f64 and complex numbers.
-        bool const is_pair = graft::is_complex(k.dtype(self));
-        bool const number = k.rank(other) == 0 && (is_pair || (k.rank(self) != 0 && k.dtype(self) == dtype::f64));
-        dtype const wide = graft::is_complex(k.dtype(other)) ? dtype::c128 : dtype::f64;
-        V const result = k(mul.Tensor, self, k(pow.Scalar, 2.0, number ? k(to.dtype, other, wide) : other));
-        return is_pair ? detail::converted(k, result, detail::promoted(k, self, other)) : result;
+        // The base is a number, and that of other floats than f32 a tensor of their dtype without dimensions.
+        bool const number = is_integral(k.dtype(self), true) || k.dtype(self) == dtype::f32;
+        dtype const common = graft::result_type(
+            {promotion_operand{k.dtype(self), operand_kind::zero_dim}, detail::operand_of(k, other)});
+        bool const as_is = number || common == dtype::undefined;
+        return k(mul.Tensor, self, k(pow.Scalar, 2.0, as_is ? other : detail::converted(k, other, common)));
     }
 };
 inline constexpr tensor_overload<ldexp_tensor> ldexp{};
