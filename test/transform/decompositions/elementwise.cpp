@@ -44,9 +44,12 @@ TEST_CASE("elementwise: sinc of complex numbers") {
 TEST_CASE("elementwise: several operands") {
     check_agreement<aten::addcmul_default>({x, y, z, 0.5});
     check_agreement<aten::addcdiv_default>({x, y, z, 0.5});
-    // The value first, as f16 does not hold the product of both factors alone.
-    tensor const factor = tensor::full({3}, dtype::f16, 300);
-    check_agreement<aten::addcmul_default>({factor, factor, factor, 0.5});
+    // f16 does not hold the products and quotients alone.
+    tensor const large = tensor::full({3}, dtype::f16, 300), small = tensor::full({3}, dtype::f16, 0.003),
+                 least = tensor::full({3}, dtype::f16, -60000), number = tensor::full({}, dtype::f32, 300.1);
+    check_agreement<aten::addcmul_default>({large, large, large, 0.5});
+    check_agreement<aten::addcmul_default>({least, large, number, 1});
+    check_agreement<aten::addcdiv_default>({least, large, small, 1});
     check_agreement<aten::lerp_scalar>({x, x, 0.75});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), tensor::full({}, dtype::u8, 4)});

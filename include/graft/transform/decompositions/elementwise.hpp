@@ -168,24 +168,32 @@ struct composition_of<aten::rad2deg_default> {
     }
 };
 
+namespace detail {
+
+/// self + value * tensor1, times or by tensor2: of 16-bit floats in f32, rounded once, as a step may be too large for them.
+template <class V, class Op>
+[[nodiscard]] constexpr V sum_with_scaled(composing<V> const& k, Op const& op) {
+    dtype const d = promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
+    dtype const computed = computing_dtype(d);
+    scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+    auto const wide = [&](char const* name) {
+        V const& x = k->tensor(name);
+        return computed == d ? x : converted(k, converted(k, x, d), computed);
+    };
+    V const scaled = k(aten::mul.Scalar, converted(k, wide("tensor1"), computed), value);
+    return converted(k, k(aten::add.Tensor, wide("self"), k(op, scaled, wide("tensor2"))), d);
+}
+
+} // namespace detail
+
 template <>
 struct composition_of<aten::addcmul_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
-        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        auto const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Tensor, scaled, k->tensor("tensor2")));
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::sum_with_scaled(k, aten::mul.Tensor); }
 };
 
 template <>
 struct composition_of<aten::addcdiv_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
-        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
-        auto const scaled = k(aten::mul.Scalar, detail::converted(k, k->tensor("tensor1"), d), value);
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::div.Tensor, scaled, k->tensor("tensor2")));
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::sum_with_scaled(k, aten::div.Tensor); }
 };
 
 template <>
