@@ -34,7 +34,7 @@ void run(benchmark::State& state, bool in_blocks) {
         if (in_blocks)
             benchmark::DoNotOptimize(evaluate_pattern(bound, c, kernels));
         else
-            benchmark::DoNotOptimize(detail::pattern_evaluator{bound, c, kernels}.run(0));
+            benchmark::DoNotOptimize(detail::pattern_evaluator{bound, c, kernels}.results());
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 BENCHMARK_CAPTURE(run, blocks, true)->Name("bound_pattern/blocks")->RangeMultiplier(8)->Range(1 << 13, 1 << 22);

@@ -88,7 +88,7 @@ void check_blocks(tensor const& x, tensor const& y) {
     call<tensor> const c = call_of(x, y);
     detail::blocked_evaluator blocks(bound, c, kernels);
     REQUIRE(blocks.applies());
-    tensor const expected = detail::pattern_evaluator{bound, c, kernels}.run(0).front(), got = blocks.run();
+    tensor const expected = detail::pattern_evaluator{bound, c, kernels}.results().front(), got = blocks.result();
     CHECK(got.dtype() == expected.dtype());
     REQUIRE(got.sizes() == expected.sizes());
     CHECK(compare(expected, got, tolerance{}).agrees());
@@ -133,9 +133,9 @@ TEST_CASE("blocked_pattern: an op of any namespace runs blocked, and over its op
     c.set("self", a).set("other", b);
     detail::blocked_evaluator blocks(bound, c, table);
     REQUIRE(blocks.applies());
-    tensor const expected = detail::pattern_evaluator{bound, c, table}.run(0).front();
+    tensor const expected = detail::pattern_evaluator{bound, c, table}.results().front();
     int const before = kernel_of<mine::cube_t>::runs;
-    CHECK(compare(expected, blocks.run(), tolerance{}).agrees());
+    CHECK(compare(expected, blocks.result(), tolerance{}).agrees());
     CHECK(kernel_of<mine::cube_t>::runs == before + 3);
 
     program_builder p;
@@ -196,7 +196,7 @@ TEST_CASE("blocked_pattern: every element-wise op gives in blocks, and over its 
             bound_op const bound{op, nodes};
             detail::blocked_evaluator blocks(bound, c, all);
             REQUIRE(blocks.applies());
-            CHECK(compare(*expected, blocks.run(), tolerance{}).agrees());
+            CHECK(compare(*expected, blocks.result(), tolerance{}).agrees());
             for (std::size_t const slot : given.slots()) {
                 tensor const& operand = c.tensor(slot);
                 if (operand.dtype() != expected->dtype() || operand.sizes() != expected->sizes())

@@ -50,6 +50,15 @@ template <class F>
 struct call_arguments {
     vec<arg> args;     ///< the positional ones
     vec<kwarg> kwargs; ///< those given by name
+
+    /// Adds what stands in a slot of the op's schema: as the next positional one where it is that, else by name.
+    constexpr void add(op_info const& op, std::size_t slot, arg value) {
+        schema_argument const& parameter = op.arguments[slot];
+        if (!parameter.kwarg_only && slot == args.size())
+            args.push_back(std::move(value));
+        else
+            kwargs.push_back({parameter.name, std::move(value)});
+    }
 };
 
 /// All arguments of a node, mapped so.

@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -124,17 +125,9 @@ struct value_carrier {
             raise(errc::invalid_argument, "the arguments of ", op.name, " are of different graphs");
         if (owner == nullptr)
             raise(errc::invalid_argument, "the arguments of ", op.name, " are of no graph");
-        vec<arg> positional;
-        vec<kwarg> keywords;
-        auto const place = [&](int slot, arg const& a) {
-            schema_argument const& parameter = op.arguments[static_cast<std::size_t>(slot)];
-            if (!parameter.kwarg_only && static_cast<std::size_t>(slot) == positional.size())
-                positional.push_back(a);
-            else
-                keywords.push_back({parameter.name, a});
-        };
-        (place(Slot, to_arg(arguments)), ...);
-        return {owner, owner->call_function(op, positional, keywords)};
+        call_arguments given;
+        (given.add(op, static_cast<std::size_t>(Slot), to_arg(arguments)), ...);
+        return {owner, owner->call_function(op, given.args, given.kwargs)};
     }
 };
 

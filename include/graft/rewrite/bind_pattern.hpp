@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/error.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/pattern/trace.hpp>
@@ -15,6 +16,20 @@ struct bound_op {
     op_info const* op = nullptr;             ///< the op
     graft::view<pattern_node const> pattern; ///< what it computes
 };
+
+namespace detail {
+
+/// Raises unless the pattern returns a call, or one of the results of a call.
+inline void require_call(bound_op const& bound) {
+    pattern_kind const root = bound.pattern.front().kind;
+    if (root != pattern_kind::call && root != pattern_kind::item)
+        raise(errc::unsupported, bound.op->name, ": its pattern returns something that is no call");
+}
+[[noreturn]] inline void reject_part(bound_op const& bound) {
+    raise(errc::unsupported, bound.op->name, ": its pattern holds a node that has no value");
+}
+
+} // namespace detail
 
 /// A bound op as a constant: the pattern's nodes and the rule that puts the op in the pattern's place.
 template <class Op, std::size_t N, class Names>

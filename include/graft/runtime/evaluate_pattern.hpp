@@ -2,9 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/runtime/detail/bound_arguments.hpp>
+#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
 
-#include <cstddef>
 #include <list>
 
 namespace graft {
@@ -12,22 +13,30 @@ namespace graft {
 namespace detail {
 
 /// Evaluates the calls of a pattern one after the other.
-class pattern_evaluator {
+class pattern_evaluator : public bound_arguments<pattern_evaluator> {
 public:
-    pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
-        : bound_(bound), call_(c), kernels_(kernels) {}
+    pattern_evaluator(bound_op const& bound, graft::call<tensor> const& c, kernel_table kernels)
+        : bound_arguments(bound, c), kernels_(kernels) {}
 
-    vec<tensor> run(std::size_t at);
+    /// Evaluates a call of the pattern.
+    view<tensor const> results_of(graft::call<tensor> const& inner) {
+        return results_.emplace_back(evaluate(inner, kernels_.find(inner.op())));
+    }
+
+    /// The results of the pattern.
+    vec<tensor> results() {
+        argument<tensor> const given = value();
+        if (given.kind == argument_kind::tensor)
+            return {*given.tensor};
+        vec<tensor> all;
+        for (tensor const* const result : given.tensors)
+            all.push_back(*result);
+        return all;
+    }
 
 private:
-    argument<tensor> value(std::size_t at);
-
-    argument<tensor> items(std::size_t at);
-
-    bound_op const& bound_;
-    graft::call<tensor> const& call_;
     kernel_table kernels_;
-    std::list<tensor> values_; // of the inner calls; addresses stay
+    std::list<vec<tensor>> results_; // of the calls; addresses stay
 };
 
 } // namespace detail
@@ -44,9 +53,7 @@ private:
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/out_variant.hpp>
-#    include <graft/pattern/detail/pattern_side.hpp>
 #    include <graft/runtime/blocked_pattern.hpp>
-#    include <graft/runtime/evaluate.hpp>
 #    include <graft/runtime/out_variant.hpp>
 #    include <graft/runtime/permuted_result.hpp>
 
@@ -56,51 +63,13 @@ private:
 #    include <utility>
 
 namespace graft {
-namespace detail {
-
-GRAFT_INLINE vec<tensor> pattern_evaluator::run(std::size_t at) {
-    pattern_node const& n = bound_.pattern[at];
-    if (n.kind == pattern_kind::item)
-        return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
-    if (n.kind != pattern_kind::call)
-        raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
-    graft::call<tensor> inner(*n.op);
-    for_each_child(bound_.pattern, at, [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
-    return evaluate(inner, kernels_.find(*n.op));
-}
-
-GRAFT_INLINE argument<tensor> pattern_evaluator::value(std::size_t at) {
-    pattern_node const& n = bound_.pattern[at];
-    switch (n.kind) {
-    case pattern_kind::variable: return call_[n.name];
-    case pattern_kind::literal: return literal_argument(n.value);
-    case pattern_kind::list: return items(at);
-    case pattern_kind::call:
-    case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
-    default: raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
-    }
-}
-
-GRAFT_INLINE argument<tensor> pattern_evaluator::items(std::size_t at) {
-    argument<tensor> all;
-    all.kind = argument_kind::tensors;
-    for_each_child(bound_.pattern, at, [&](std::size_t child) {
-        argument<tensor> const item = value(child);
-        if (item.kind != argument_kind::tensor)
-            raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
-        all.tensors.push_back(item.tensor);
-    });
-    return all;
-}
-
-} // namespace detail
 
 GRAFT_INLINE vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c, kernel_table kernels) {
     detail::blocked_evaluator blocks(bound, c, kernels);
     if (!blocks.applies())
-        return detail::pattern_evaluator{bound, c, kernels}.run(0);
+        return detail::pattern_evaluator(bound, c, kernels).results();
     vec<tensor> results;
-    results.push_back(blocks.run());
+    results.push_back(blocks.result());
     return results;
 }
 

@@ -2,10 +2,12 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/detail/pattern_side.hpp>
+#include <graft/pattern/detail/pattern_value.hpp>
+#include <graft/pattern/constant.hpp>
 #include <graft/pattern/trace.hpp>
 
 #include <concepts>
@@ -37,29 +39,26 @@ public:
         return std::move(g_);
     }
 
+    // What the parts of the pattern are in the graph.
+    GRAFT_CONSTEXPR arg variable(pattern_node const& n) const;
+    static constexpr arg literal(constant const& c) { return to_arg(c); }
+    static constexpr arg list(vec<arg> const& items) { return arg::list(items); }
+    GRAFT_CONSTEXPR_INLINE arg item(arg const& whole, constant const& index) {
+        return arg::node(g_.call_function("operator.getitem", {whole, to_arg(index)}));
+    }
+    GRAFT_CONSTEXPR arg call(pattern_node const& n, vec<slot_value<arg>>& operands);
+    GRAFT_CONSTEXPR arg other(std::size_t at) const;
+
 private:
     GRAFT_CONSTEXPR arg returned_roots();
 
     GRAFT_CONSTEXPR arg returned(std::size_t at);
-
-    GRAFT_CONSTEXPR arg build(std::size_t at);
-
-    GRAFT_CONSTEXPR node_id call(std::size_t at);
-
-    GRAFT_CONSTEXPR arg variable(std::string_view name) const;
 
     [[nodiscard]] constexpr node_id find(std::string_view name) const {
         for (named const& v : variables_)
             if (v.name == name)
                 return v.node;
         return no_node;
-    }
-
-    constexpr arg wildcard(std::size_t at) const {
-        for (auto const& [where, n] : wildcards_)
-            if (where == at)
-                return arg::node(n);
-        raise(errc::invalid_argument, "a wildcard stands in a replacement");
     }
 
     static constexpr bool limits_uses(pattern_node const& n) { return n.one_use || n.one_user || n.internal; }
@@ -252,7 +251,6 @@ GRAFT_CONSTEXPR_INLINE vec<graph> graphs_of(std::initializer_list<any_pattern> p
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/pattern/constant.hpp>
 
 namespace graft::detail {
 
@@ -274,52 +272,35 @@ GRAFT_CONSTEXPR arg pattern_graph_builder::returned_roots() {
 GRAFT_CONSTEXPR arg pattern_graph_builder::returned(std::size_t at) {
     if (limits_uses(nodes_[at]))
         raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
-    return build(at);
+    return pattern_value<arg>(nodes_, at, *this);
 }
 
-GRAFT_CONSTEXPR arg pattern_graph_builder::build(std::size_t at) {
-    pattern_node const& n = nodes_[at];
-    if (limits_uses(n) && n.kind == pattern_kind::variable)
+GRAFT_CONSTEXPR arg pattern_graph_builder::variable(pattern_node const& n) const {
+    if (limits_uses(n))
         raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
+    node_id const found = find(n.name);
+    if (found == no_node)
+        raise(errc::invalid_argument, "the replacement uses '", n.name, "', which the pattern does not bind");
+    return arg::node(found);
+}
+
+GRAFT_CONSTEXPR arg pattern_graph_builder::call(pattern_node const& n, vec<slot_value<arg>>& operands) {
     if (n.any_attributes)
         raise(errc::unsupported, "a graph says every argument of a call");
-    switch (n.kind) {
-    case pattern_kind::variable: return variable(n.name);
-    case pattern_kind::any: return wildcard(at);
-    case pattern_kind::literal: return to_arg(n.value);
-    case pattern_kind::call: return arg::node(call(at));
-    case pattern_kind::list: {
-        vec<arg> items;
-        for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
-        return arg::list(std::move(items));
-    }
-    case pattern_kind::item: return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
-    default: break;
-    }
-    raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
-                             "calls, lists and items");
+    call_arguments given;
+    for (slot_value<arg>& operand : operands)
+        given.add(*n.op, operand.slot, std::move(operand.value));
+    return arg::node(g_.call_function(*n.op, given.args, given.kwargs));
 }
 
-GRAFT_CONSTEXPR node_id pattern_graph_builder::call(std::size_t at) {
-    op_info const& op = *nodes_[at].op;
-    vec<arg> args;
-    vec<kwarg> kwargs;
-    for_each_child(nodes_, at, [&](std::size_t child) {
-        auto const slot = static_cast<std::size_t>(nodes_[child].slot);
-        schema_argument const& argument = op.arguments[slot];
-        if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
-            args.push_back(build(child));
-        else
-            kwargs.push_back({argument.name, build(child)});
-    });
-    return g_.call_function(op, args, kwargs);
-}
-
-GRAFT_CONSTEXPR arg pattern_graph_builder::variable(std::string_view name) const {
-    node_id const n = find(name);
-    if (n == no_node)
-        raise(errc::invalid_argument, "the replacement uses '", name, "', which the pattern does not bind");
-    return arg::node(n);
+GRAFT_CONSTEXPR arg pattern_graph_builder::other(std::size_t at) const {
+    if (nodes_[at].kind != pattern_kind::any)
+        raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
+                                 "calls, lists and items");
+    for (auto const& [where, n] : wildcards_)
+        if (where == at)
+            return arg::node(n);
+    raise(errc::invalid_argument, "a wildcard stands in a replacement");
 }
 
 } // namespace graft::detail

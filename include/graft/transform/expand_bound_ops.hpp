@@ -39,7 +39,7 @@ inline constexpr expand_bound_ops_pass expand_bound_ops{}; ///< called or run by
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
-#    include <graft/pattern/detail/pattern_side.hpp>
+#    include <graft/pattern/detail/pattern_value.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
@@ -55,50 +55,37 @@ public:
         : g_(g), call_(call), bound_(bound), ranges_(ranges) {}
 
     /// The node that stands for the call.
-    [[nodiscard]] node_id add(std::size_t at = 0) {
-        pattern_node const& n = bound_.pattern[at];
-        if (n.kind == pattern_kind::item)
-            return add(g_.intern_target("operator.getitem"), {arg::node(add(at + 1)), to_arg(n.value)}, {});
-        if (n.kind != pattern_kind::call)
-            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
-        vec<arg> arguments;
-        vec<kwarg> named;
-        for_each_child(bound_.pattern, at, [&](std::size_t child) {
-            auto const slot = static_cast<std::size_t>(bound_.pattern[child].slot);
-            arg given = value(child);
-            if (slot == arguments.size() && named.empty() && !n.op->arguments[slot].kwarg_only)
-                arguments.push_back(std::move(given));
-            else
-                named.push_back({n.op->arguments[slot].name, std::move(given)});
-        });
-        return add(g_.intern_target(*n.op, dialect_tag::edge), arguments, named);
+    [[nodiscard]] node_id add() {
+        require_call(bound_);
+        return static_cast<node_id>(pattern_value<arg>(bound_.pattern, 0, *this).bits);
     }
 
+    /// What the parts of the pattern are in the graph.
+    /// @{
+    [[nodiscard]] arg variable(pattern_node const& n) const { return given(n.name); }
+    [[nodiscard]] static arg literal(constant const& c) { return to_arg(c); }
+    [[nodiscard]] static arg list(vec<arg> const& items) { return arg::list(items); }
+    [[nodiscard]] arg item(arg const& whole, constant const& index) {
+        return add(g_.intern_target("operator.getitem"), {{whole, to_arg(index)}, {}});
+    }
+    [[nodiscard]] arg call(pattern_node const& n, vec<slot_value<arg>>& operands) {
+        call_arguments all;
+        for (slot_value<arg>& operand : operands)
+            all.add(*n.op, operand.slot, std::move(operand.value));
+        return add(g_.intern_target(*n.op, dialect_tag::edge), all);
+    }
+    [[noreturn]] arg other(std::size_t) const { reject_part(bound_); }
+    /// @}
+
 private:
-    node_id add(std::uint32_t target, vec<arg> const& arguments, vec<kwarg> const& named) {
+    [[nodiscard]] arg add(std::uint32_t target, call_arguments const& all) {
         auto const scope = inserting_before(g_, call_);
-        node_id const made = g_.call_function(target, arguments, named, {});
+        node_id const made = g_.call_function(target, all.args, all.kwargs, {});
         g_.copy_meta(call_, made);
         node_id const source[] = {call_};
         g_.add_origins(made, g_.intern_string("expand_bound_ops"), source);
         infer(g_, made, ranges_);
-        return made;
-    }
-
-    [[nodiscard]] arg value(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        switch (n.kind) {
-        case pattern_kind::variable: return given(n.name);
-        case pattern_kind::literal: return to_arg(n.value);
-        case pattern_kind::call:
-        case pattern_kind::item: return arg::node(add(at));
-        case pattern_kind::list: {
-            vec<arg> items;
-            for_each_child(bound_.pattern, at, [&](std::size_t child) { items.push_back(value(child)); });
-            return arg::list(items);
-        }
-        default: raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
-        }
+        return arg::node(made);
     }
 
     // The argument of the op's own call.

@@ -67,23 +67,15 @@ private:
     vec<value> create(op_info const& op, view<argument<value> const> arguments) {
         auto const scope = inserting_before(g_, composed_);
         value_spec expected = std::exchange(expected_, {});
-        vec<arg> positional;
-        vec<kwarg> keywords;
+        call_arguments all;
         std::size_t slot = 0;
         for (argument<value> const& given : arguments) {
-            schema_argument const& parameter = op.arguments[slot];
-            bool const default_none = given.kind == argument_kind::none && parameter.has_default;
-            bool const in_order = !parameter.kwarg_only && positional.size() == slot;
+            bool const default_none = given.kind == argument_kind::none && op.arguments[slot].has_default;
+            if (given.kind != argument_kind::missing && !default_none)
+                all.add(op, slot, to_arg(op, given));
             ++slot;
-            if (given.kind == argument_kind::missing || default_none)
-                continue;
-            arg value_of = to_arg(op, given);
-            if (in_order)
-                positional.push_back(std::move(value_of));
-            else
-                keywords.push_back({parameter.name, std::move(value_of)});
         }
-        node_id const called = g_.call_function(op, positional, keywords);
+        node_id const called = g_.call_function(op, all.args, all.kwargs);
         if (prepare_)
             prepare_(called);
         node_id const made = add(called, std::move(expected));

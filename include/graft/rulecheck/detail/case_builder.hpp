@@ -342,14 +342,11 @@ private:
     }
 
     arg finish(op_info const& op, arguments all) {
-        vec<arg> positional;
-        vec<kwarg> keywords;
+        call_arguments given;
         for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i] && !op.arguments[i].kwarg_only && i == positional.size())
-                positional.push_back(std::move(*all[i]));
-            else if (all[i])
-                keywords.push_back({op.arguments[i].name, std::move(*all[i])});
-        node_id const n = made_.graph.call_function(op, positional, keywords);
+            if (all[i])
+                given.add(op, i, std::move(*all[i]));
+        node_id const n = made_.graph.call_function(op, given.args, given.kwargs);
         infer_or_reject(n);
         return arg::node(n);
     }
