@@ -3,7 +3,7 @@
 #include <graft/ir.hpp>
 #include <graft/rewrite.hpp>
 #include <graft/rewrite/explain.hpp>
-#include <graft/rewrite/text/rule_text.hpp>
+#include <graft/rule_text/rule_text.hpp>
 #include <graft/rulecheck/check_rule.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 

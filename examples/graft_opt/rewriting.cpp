@@ -7,7 +7,7 @@
 #include <graft/rewrite/coverage.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/explain.hpp>
-#include <graft/rewrite/text/rule_parser.hpp>
+#include <graft/rule_text/rule_parser.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/rules/catalogue.hpp>
 

@@ -17,6 +17,7 @@
 #include <graft/pass.hpp>
 #include <graft/pattern.hpp>
 #include <graft/rewrite.hpp>
+#include <graft/rule_text.hpp>
 #include <graft/rulecheck.hpp>
 #include <graft/runtime.hpp>
 #include <graft/schema.hpp>

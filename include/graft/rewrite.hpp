@@ -30,10 +30,6 @@
 #include <graft/rewrite/rule_reach.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/rewrite/termination.hpp>
-#include <graft/rewrite/text/pattern_parser.hpp>
-#include <graft/rewrite/text/rule_parser.hpp>
-#include <graft/rewrite/text/rule_text.hpp>
-#include <graft/rewrite/text/rule_words.hpp>
 #include <graft/rewrite/tree_leaves.hpp>
 #include <graft/rewrite/visits.hpp>
 #include <graft/rewrite/weight.hpp>

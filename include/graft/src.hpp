@@ -10,6 +10,7 @@
 #else
 #    define GRAFT_SOURCE
 #    include <graft/src/core.ipp>
+#    include <graft/src/io.ipp>
 #    include <graft/src/kernels.ipp>
 #    include <graft/src/library.ipp>
 #    include <graft/src/linalg.ipp>

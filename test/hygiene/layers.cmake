@@ -12,17 +12,18 @@ set(pattern   ${ir} ir)
 set(pass      ${ir} ir)
 set(memory    ${ir} ir)
 set(rewrite   ${pattern} dialect pattern pass)
+set(rule_text ${rewrite} rewrite)
 set(subgraph  ${pattern} pattern rewrite)
 set(partition ${pattern} pattern pass subgraph)
 set(io        ${dialect} dialect memory)
-set(transform ${rewrite} pass memory rewrite partition)
+set(transform ${rule_text} pass memory rule_text partition)
 set(runtime   ${transform} kernel io subgraph transform)
 set(lower     ${runtime} runtime)
 set(library   ${lower} lower)  # optional headers, each an own subject, which graft.hpp does not include
 set(compiled_rules ${rewrite} rewrite)
 set(rulecheck ${lower} compiled_rules lower)  # tools, which nothing above may include
 set(debug     ${rulecheck} rulecheck)
-set(folders meta core symbolic kernel schema ir dialect pattern pass memory rewrite subgraph partition io transform
+set(folders meta core symbolic kernel schema ir dialect pattern pass memory rewrite rule_text subgraph partition io transform
     runtime lower library compiled_rules rulecheck debug)
 
 # The folders of kernels: one sees only itself and those before it. base/ has what all are made of, simd/ registers of

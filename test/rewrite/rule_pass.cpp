@@ -7,7 +7,7 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/rewrite/rule_set.hpp>
-#include <graft/rewrite/text/rule_parser.hpp>
+#include <graft/rule_text/rule_parser.hpp>
 
 #include "../runtime/test_program.hpp"
 

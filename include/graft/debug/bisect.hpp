@@ -71,7 +71,7 @@ find_failing_pass(exported_program const& program, view<any_pass const> passes, 
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <utility>
 
 namespace graft {

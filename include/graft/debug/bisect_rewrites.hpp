@@ -84,7 +84,7 @@ find_failing_rewrite(exported_program const& program, limited_rewrite const& rew
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/pass/graph_diff.hpp>
 #    include <graft/pass/print_diff.hpp>

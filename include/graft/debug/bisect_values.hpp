@@ -81,7 +81,7 @@ struct output_difference {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/rulecheck/side_difference.hpp>
 
 #    include <algorithm>

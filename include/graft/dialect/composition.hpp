@@ -143,9 +143,7 @@ public:
     /// what is recorded of the call.
     template <class Known, class Op, class... Arguments>
     [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { world_->recorded(); })
-            if (is_recorded())
-                world_->expect(known(world_->recorded()));
+        expect(known);
         return (*this)(op, arguments...);
     }
 
@@ -184,9 +182,7 @@ public:
         vec<argument<V>> arguments;
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
-        if constexpr (requires { world_->recorded(); })
-            if (is_recorded())
-                world_->expect(world_->recorded());
+        expect([](value_spec recorded) { return recorded; });
         return world_->run(composition_world<V>::template op_of<Op>(), arguments);
     }
 
@@ -270,6 +266,14 @@ public:
     }
 
 private:
+    // Says what the next op returns, where elements are not there to tell: `known(val)` of what is recorded of the call.
+    template <class Known>
+    constexpr void expect(Known const& known) const {
+        if constexpr (requires { world_->recorded(); })
+            if (is_recorded())
+                world_->expect(known(world_->recorded()));
+    }
+
     // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
     template <class Callee, class... Arguments>
     [[gnu::noinline]] constexpr vec<V> run(Callee const& op, Arguments const&... arguments) const {

@@ -57,7 +57,7 @@ struct [[nodiscard]] rule_check {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft {
 

@@ -60,7 +60,7 @@ namespace detail {
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/ir/argument.hpp>
 #    include <graft/ir/text/print.hpp>

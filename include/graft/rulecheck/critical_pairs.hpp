@@ -233,7 +233,7 @@ template <class Set>
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/eliminate_dead_code.hpp>
 #    include <graft/ir/text/print_value.hpp>
 

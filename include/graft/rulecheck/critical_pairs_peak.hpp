@@ -51,7 +51,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/eliminate_common_subexpressions.hpp>
 #    include <graft/rulecheck/detail/lint_sample.hpp>
 

@@ -35,7 +35,7 @@ GRAFT_INLINE tensor converted(tensor const& t, dtype to);
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/meta/vec.hpp>
 #    include <graft/runtime/random_tensor.hpp>
 

@@ -148,7 +148,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/text.hpp>
 
 #    include <cmath>

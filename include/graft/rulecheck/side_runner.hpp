@@ -118,7 +118,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/runtime/random_tensor.hpp>
 #    include <graft/schema/op.hpp>

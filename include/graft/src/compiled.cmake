@@ -1,13 +1,14 @@
 # Makes the target graft::compiled: what <graft/src.hpp> includes, compiled once, a unit each, with the flags of the
 # project that includes this file. Who links it compiles with GRAFT_SEPARATE_COMPILATION.
 # Kernels, and the search for a plan of memory, gain from what -O3 does beyond -O2, rewriting and partitioning from that
-# beyond -O1, lowering from neither. Every unit that compiles kernels is one of the first: of two that make the same
+# beyond -O1, lowering and files from neither. Every unit that compiles kernels is one of the first: of two that make the same
 # function a linker takes either.
 set(graft_level_of_core -O2)
 set(graft_level_of_lower -O1)
+set(graft_level_of_io -O1)
 set(graft_units "")
 # Those that take longest first, so that none is left to one processor.
-foreach(name IN ITEMS kernels core library lower linalg memory)
+foreach(name IN ITEMS kernels core library lower linalg io memory)
     set(unit ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/${name}.cpp)
     file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
     list(APPEND graft_units ${unit})

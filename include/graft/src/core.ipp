@@ -4,14 +4,11 @@
 
 #define GRAFT_CORE_BODIES
 #include <graft/core.hpp>
-#include <graft/debug.hpp>
 #include <graft/dialect.hpp>
-#include <graft/io.hpp>
 #include <graft/ir.hpp>
 #include <graft/partition.hpp>
 #include <graft/pass.hpp>
 #include <graft/rewrite.hpp>
-#include <graft/rulecheck.hpp>
 #include <graft/runtime.hpp>
 #include <graft/subgraph.hpp>
 #include <graft/symbolic.hpp>

@@ -1,13 +1,17 @@
 #pragma once
 
-// What is known of every op; the bodies of transform/; reading, lowering and running models.
+// What is known of every op; the bodies of transform/ and of tools: rule_text/, rulecheck/, debug/; reading, lowering
+// and running models.
 
 #define GRAFT_LOWER_BODIES
+#include <graft/debug.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/lower/executorch.hpp>
 #include <graft/lower/lowering_passes.hpp>
 #include <graft/lower/model.hpp>
 #include <graft/lower/read_pt2.hpp>
+#include <graft/rule_text.hpp>
+#include <graft/rulecheck.hpp>
 #include <graft/transform.hpp>
 
 template graft::op_info const* graft::find_aten_op<graft::aten_dialect>(std::string_view);

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/text/rule_text.hpp>
+#include <graft/rule_text/rule_text.hpp>
 #include <graft/transform/rules/all.hpp>
 
 #include <cstddef>

@@ -57,7 +57,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 
 namespace graft {
 

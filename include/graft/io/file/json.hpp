@@ -31,7 +31,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/detail/json_input.hpp>
 #    include <graft/meta/vec.hpp>

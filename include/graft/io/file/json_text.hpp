@@ -12,7 +12,7 @@ GRAFT_INLINE void append_json_string(std::string& out, std::string_view characte
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 
 namespace graft {
 

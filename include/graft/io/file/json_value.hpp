@@ -247,7 +247,7 @@ decltype(auto) json_value::guard(Read&& read) const {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 
 namespace graft {
 

@@ -37,6 +37,6 @@ struct safetensors {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/io/file/safetensors.ipp>
 #endif

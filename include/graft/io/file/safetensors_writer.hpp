@@ -15,7 +15,7 @@ GRAFT_INLINE void write_safetensors(std::string const& path, safetensors const& 
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/core/tensor.hpp>

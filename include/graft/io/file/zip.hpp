@@ -66,7 +66,7 @@ struct zip_archive::extent {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/io/file/detail/crc32.hpp>
 #    include <graft/io/file/zip_directory.hpp>
 

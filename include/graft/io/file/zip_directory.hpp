@@ -31,7 +31,7 @@ inline constexpr std::string_view zip64_end = "PK\6\6";
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/byte_reader.hpp>
 

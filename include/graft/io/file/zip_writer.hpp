@@ -65,7 +65,7 @@ inline void zip_writer::write(std::string_view bytes) {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/detail/crc32.hpp>
 #    include <graft/io/file/zip.hpp>

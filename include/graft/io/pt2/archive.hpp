@@ -79,7 +79,7 @@ inline json_document pt2_archive::json(std::string_view record) const {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <cstring>
 #    include <utility>
 

@@ -80,7 +80,7 @@ inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/saved_results.hpp>
 #    include <graft/io/pt2/detail/extension.hpp>

@@ -77,7 +77,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/ir/argument_store.hpp>
 
 namespace graft::detail {

@@ -35,7 +35,7 @@ struct pt2_options {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/show_hidden_writes.hpp>
 #    include <graft/io/file/json.hpp>

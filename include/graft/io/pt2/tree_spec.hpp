@@ -19,7 +19,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/json.hpp>
 #    include <graft/ir/detail/json_string.hpp>

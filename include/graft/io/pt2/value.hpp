@@ -66,7 +66,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/symbolic/parse.hpp>
 
 #    include <cstdint>

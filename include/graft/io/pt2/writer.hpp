@@ -30,7 +30,7 @@ GRAFT_INLINE void write_pt2(std::string const& path, exported_program const& pro
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/io/file/zip_writer.hpp>

@@ -11,7 +11,7 @@ GRAFT_INLINE void check_pte(pte_program const& program);
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>

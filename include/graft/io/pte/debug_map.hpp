@@ -34,7 +34,7 @@ struct pte_debug_map {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/io/file/json_text.hpp>
 
 #    include <cstddef>

@@ -13,7 +13,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/io/pte/print.hpp>
 #    include <graft/meta/vec.hpp>
 

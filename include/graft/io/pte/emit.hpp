@@ -36,7 +36,7 @@ using pte_constant = std::variant<bool, std::int64_t, double, std::string, tenso
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/verify_signature.hpp>
 #    include <graft/io/pt2/tree_spec.hpp>

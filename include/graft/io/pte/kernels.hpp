@@ -19,7 +19,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <algorithm>
 #    include <set>
 #    include <utility>

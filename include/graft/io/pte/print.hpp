@@ -38,7 +38,7 @@ void append_pte_list(std::string& out, Items const& items, One const& one) {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/text.hpp>
 #    include <graft/io/pte/kernels.hpp>
 #    include <graft/meta/vec.hpp>

@@ -22,7 +22,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/io/pte/check.hpp>
 #    include <graft/io/pte/detail/plan_reader.hpp>

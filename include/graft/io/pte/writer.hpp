@@ -27,7 +27,7 @@ GRAFT_INLINE void write_pte(std::string const& path, pte_program const& program,
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/io/pte/check.hpp>

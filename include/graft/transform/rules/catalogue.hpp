@@ -27,7 +27,7 @@ template <class Void = void>
 } // namespace graft::rule_sets
 
 #if defined(GRAFT_LOWER_BODIES)
-#    include <graft/rewrite/text/rule_text.hpp>
+#    include <graft/rule_text/rule_text.hpp>
 #    include <graft/transform/rules/all.hpp>
 
 #    include <algorithm>

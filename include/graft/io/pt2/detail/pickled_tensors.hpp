@@ -20,7 +20,7 @@ read_pickled_tensors(storage const& bytes, std::string_view what, bool check);
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
 #    include <graft/io/file/byte_reader.hpp>

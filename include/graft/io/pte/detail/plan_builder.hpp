@@ -254,7 +254,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 #    include <graft/core/checked.hpp>
 #    include <graft/core/error.hpp>
 

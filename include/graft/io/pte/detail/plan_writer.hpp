@@ -138,7 +138,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_IO_BODIES)
 
 namespace graft::detail {
 

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/rewrite/text/rule_words.hpp>
+#include <graft/rule_text/rule_words.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -100,7 +100,7 @@ private:
 } // namespace detail
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <bit>
 
 namespace graft::detail {

@@ -1,6 +1,6 @@
-#include <graft/rewrite/text/rule_text.hpp>
+#include <graft/rule_text/rule_text.hpp>
 
-#include "../every_rule.hpp"
+#include "../rewrite/every_rule.hpp"
 
 #include <doctest/doctest.h>
 

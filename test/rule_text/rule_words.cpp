@@ -1,9 +1,9 @@
-#include <graft/rewrite/text/rule_words.hpp>
+#include <graft/rule_text/rule_words.hpp>
 
 #include <doctest/doctest.h>
 
-#include "../../io/raises.hpp"
-#include "../../ir/toy.hpp"
+#include "../io/raises.hpp"
+#include "../ir/toy.hpp"
 
 #include <cstddef>
 #include <string>

@@ -3,7 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_list.hpp>
-#include <graft/rewrite/text/pattern_parser.hpp>
+#include <graft/rule_text/pattern_parser.hpp>
 
 #include <cstdint>
 #include <string_view>
@@ -95,7 +95,7 @@ namespace graft {
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/rewrite/detail/well_formed.hpp>
 
 #    include <bit>

@@ -92,7 +92,7 @@ private:
 
 } // namespace graft::detail
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/text/detail/parse_argument.hpp>
 #    include <graft/ir/text/parse.hpp>
 

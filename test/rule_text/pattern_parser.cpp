@@ -1,11 +1,11 @@
-#include <graft/rewrite/text/pattern_parser.hpp>
+#include <graft/rule_text/pattern_parser.hpp>
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/text/rule_parser.hpp>
+#include <graft/rule_text/rule_parser.hpp>
 
-#include "../../io/raises.hpp"
-#include "../../ir/toy.hpp"
+#include "../io/raises.hpp"
+#include "../ir/toy.hpp"
 
 #include <string>
 #include <string_view>

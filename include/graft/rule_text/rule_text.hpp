@@ -119,7 +119,7 @@ template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft {
 namespace detail {

@@ -1,10 +1,10 @@
-#include <graft/rewrite/text/rule_parser.hpp>
+#include <graft/rule_text/rule_parser.hpp>
 
-#include <graft/rewrite/text/rule_text.hpp>
+#include <graft/rule_text/rule_text.hpp>
 
-#include "../../io/raises.hpp"
-#include "../every_rule.hpp"
-#include "../formula.hpp"
+#include "../io/raises.hpp"
+#include "../rewrite/every_rule.hpp"
+#include "../rewrite/formula.hpp"
 
 #include <doctest/doctest.h>
 
