@@ -67,6 +67,27 @@ TEST_CASE("functionalize: what is written to a buffer or input is an output of t
     CHECK_FALSE(functionalize(program));
 }
 
+TEST_CASE("functionalize: a constant that is written to becomes a buffer that is not persistent") {
+    call_builder b;
+    arg const cache = b.input("c_lifted_tensor_0", matrix), x = b.input("x", matrix);
+    b.call("aten::add_.Tensor", {cache, x});
+    exported_program program = b.output({b.call("aten::mul.Tensor", {cache, x})});
+    program.signature.inputs[0] = {
+        .kind = input_kind::constant_tensor, .name = "c_lifted_tensor_0", .target = "lifted_tensor_0", .value = {}};
+    program.constants["lifted_tensor_0"] = tensor::zeros({4, 6}, dtype::f32);
+    program.verifiers = {"TRAINING"};
+    mark_constants(program);
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(program.signature.inputs[0].kind == input_kind::buffer);
+    CHECK_FALSE(program.signature.inputs[0].persistent);
+    REQUIRE(program.signature.outputs.size() == 2);
+    CHECK(program.signature.outputs[0].kind == output_kind::buffer_mutation);
+    CHECK(program.signature.outputs[0].target == "lifted_tensor_0");
+    CHECK(verify_aten(program).empty());
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write to a view reaches its tensor, and the other views of that") {
     call_builder b;
     arg const x = b.input("x", matrix);

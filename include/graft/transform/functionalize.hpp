@@ -13,11 +13,12 @@ namespace graft {
 
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
 /// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
-/// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
-/// they are; without such a TRAINING program becomes one of ATEN. Regions are inlined (`inline_regions`). Returns
-/// whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing
-/// changes. `find` gives the ops that writes become which no schema tells of, `unsaid_views` what is put in place of
-/// calls whose schemas hide that they return a view.
+/// output that the signature calls its mutation; a constant that is written to, such as a cache that is no buffer of
+/// its module, becomes a buffer that is not persistent. Writes to what an op of which nothing is known takes or gives
+/// stay as they are; without such a TRAINING program becomes one of ATEN. Regions are inlined (`inline_regions`).
+/// Returns whether there was anything to do; a write that cannot be expressed is an error that names the node, and then
+/// nothing changes. `find` gives the ops that writes become which no schema tells of, `unsaid_views` what is put in
+/// place of calls whose schemas hide that they return a view.
 struct functionalize_pass {
     static constexpr std::string_view name = "functionalize"; ///< by which constraints name it
     /// Runs it.

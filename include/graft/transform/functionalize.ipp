@@ -446,8 +446,12 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
     graph& g = program.graph();
     vec<arg> results;
     vec<output_spec> outputs;
-    for (input_spec const& input : program.signature.inputs)
+    for (input_spec& input : program.signature.inputs)
         if (auto const n = g.find(input.name); n && work.current(*n) != *n) {
+            if (input.kind == input_kind::constant_tensor) {
+                input.kind = input_kind::buffer;
+                input.persistent = false;
+            }
             outputs.push_back(mutation_of(input));
             results.push_back(arg::node(work.current(*n)));
         }
