@@ -73,4 +73,19 @@ TEST_CASE("pte_emit_graph: operations on sizes are written by the names that Exe
           std::vector<std::string>{"aten::sym_size.int", "executorch_prim::add.Scalar", "executorch_prim::gt.Scalar"});
 }
 
+TEST_CASE("pte_emit_graph: a number that is only checked need not be one that ExecuTorch computes") {
+    auto const emitted = [](bool used) {
+        graft_test::call_builder b;
+        arg const rows = b.call("aten::sym_size.int", {b.input("x", make_spec(dtype::f32, {symbol("s0"), 4})), 0});
+        arg const more = b.call("executorch_prims::gt.int", {rows, 1});
+        arg const both = b.call("operator.and_", {more, b.call("executorch_prims::lt.int", {rows, 7})});
+        b.g().set_val(static_cast<node_id>(both.bits), *b.g().val(static_cast<node_id>(more.bits)));
+        b.call("aten::_assert_scalar", {both, "from 2 to 6 rows"});
+        return text(emit_pte(b.output({used ? both : rows})));
+    };
+    CHECK(emitted(false).find("and_") == std::string::npos);
+    CHECK(graft_test::raised([&] { static_cast<void>(emitted(true)); }) ==
+          "graft: operator.and_: ExecuTorch has no operator for it [at %and_]");
+}
+
 } // namespace

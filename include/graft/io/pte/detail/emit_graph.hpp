@@ -209,6 +209,8 @@ private:
                           op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
                                                                : target.name);
         if (sym_target const* const function = called_sym_target(target)) {
+            if (function->prim.empty() && only_checked(g, n))
+                return {};
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
             return number(s, n, function->prim);
@@ -216,6 +218,16 @@ private:
         if (target.op == nullptr)
             raise(errc::unsupported, target.name, ": no op of this name is known");
         return kernel(s, n, *target.op);
+    }
+
+    // True of a number of which no instruction is made: what uses it only checks it.
+    [[nodiscard]] static bool only_checked(graph const& g, node_id n) {
+        for (node_id const user : g.users(n)) {
+            op_info const* const op = g.op(user) == opcode::call_function ? called_op(g.target(user)) : nullptr;
+            if (op == nullptr || !(has(op->tags, op_tags::statement) || op->asserts_number()))
+                return false;
+        }
+        return true;
     }
 
     [[nodiscard]] pte_result item(scope const& s, node_id n) {
