@@ -94,4 +94,19 @@ TEST_CASE("control_flow: scan carries values and stacks the others") {
           }) == "graft: the graph of a scan gives 0 values, not the 1 that are carried");
 }
 
+TEST_CASE("control_flow: associative_scan combines neighbours first") {
+    // No associative function, so that the order shows.
+    auto const weighted = [](graph_module const&, values const& inputs) -> run_value {
+        float const one = inputs[0].tensor().data<float>()[0], other = inputs[1].tensor().data<float>()[0];
+        return values{f32({}, {2 * one + other + inputs[2].tensor().data<float>()[0]})};
+    };
+    values const more{f32({}, {0})};
+    CHECK(show_all(run_associative_scan(weighted, {first, values{f32({1}, {3})}, more})) == "f32[1]: 3; ");
+    CHECK(show_all(run_associative_scan(weighted, {first, values{f32({5}, {1, 1, 1, 1, 1})}, more})) ==
+          "f32[5]: 1 3 7 9 19; ");
+    CHECK(raised([&] {
+              static_cast<void>(run_associative_scan(weighted, {first, values{f32({0}, {})}, more}));
+          }) == "graft: control flow goes over no rows, so that its results have no sizes");
+}
+
 } // namespace

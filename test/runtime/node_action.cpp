@@ -52,6 +52,7 @@ TEST_CASE("node_action: each kind of node, and calls by their targets") {
     %loop = call_function[target=torch.ops.higher_order.while_loop](args = (%w, %w, (%x,), ()), kwargs = {})
     %map = call_function[target=torch.ops.higher_order.map_impl](args = (%w, (%x,), ()), kwargs = {})
     %scan = call_function[target=torch.ops.higher_order.scan](args = (%w, (%x,), (%x,), ()), kwargs = {})
+    %joined = call_function[target=torch.ops.higher_order.associative_scan](args = (%w, (%x,), ()), kwargs = {})
     %module = call_module[target=m](args = (%x,), kwargs = {})
     %method = call_method[target=relu](args = (%x,), kwargs = {})
     %strange = call_function[target=builtins.print](args = (%x,), kwargs = {})
@@ -59,9 +60,10 @@ TEST_CASE("node_action: each kind of node, and calls by their targets") {
 )",
                           ops::find);
     using enum node_action;
-    std::vector<node_action> const expected{input,      attribute, kernel,    reading,   reading,   unknown, function,
-                                            item,       assertion, statement, assertion, statement, cond,    unknown,
-                                            while_loop, map,       scan,      submodule, unknown,   unknown, output};
+    std::vector<node_action> const expected{input,     attribute, kernel,     reading,   reading,   unknown,
+                                            function,  item,      assertion,  statement, assertion, statement,
+                                            cond,      unknown,   while_loop, map,       scan,      associative_scan,
+                                            submodule, unknown,   unknown,    output};
     std::vector<node_action> found;
     for (node_id const n : g.nodes())
         found.push_back(action_of(g, n));

@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/run_value.hpp>
 
@@ -138,6 +139,47 @@ template <class Run>
     return carried;
 }
 
+namespace detail {
+
+// What `combine` makes of the first rows up to each, neighbours first, as torch does: a function of floats is
+// associative but for their rounding.
+template <class Combine>
+[[nodiscard]] vec<run_values> combined_rows(Combine const& combine, vec<run_values> rows) {
+    if (rows.size() < 2)
+        return rows;
+    vec<run_values> pairs;
+    for (std::size_t i = 0; i + 1 < rows.size(); i += 2)
+        pairs.push_back(combine(rows[i], rows[i + 1]));
+    pairs = combined_rows(combine, std::move(pairs));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (2 * i + 2 < rows.size())
+            rows[2 * i + 2] = combine(pairs[i], rows[2 * i + 2]);
+        rows[2 * i + 1] = std::move(pairs[i]);
+    }
+    return rows;
+}
+
+} // namespace detail
+
+/// Runs a call of `associative_scan`: row by row what the graph makes of all rows up to it. Without rows it is an error.
+template <class Run>
+[[nodiscard]] run_value run_associative_scan(Run&& run, run_values const& args) {
+    detail::row_range const given(args[1]);
+    detail::stacked_rows made(given.size());
+    vec<run_values> rows(static_cast<std::size_t>(given.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        given.append_to(rows[i], static_cast<std::int64_t>(i));
+    auto const combine = [&](run_values inputs, run_values const& later) {
+        detail::extend(inputs, later);
+        detail::extend(inputs, args[2].items());
+        return detail::as_list(run(args[0].module(), std::move(inputs)));
+    };
+    rows = detail::combined_rows(combine, std::move(rows));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        made.set(static_cast<std::int64_t>(i), rows[i].data(), rows[i].size());
+    return made.get();
+}
+
 /// Runs a call of control flow.
 template <class Run>
 [[nodiscard]] run_value run_control_flow(node_action action, Run&& run, run_values const& args) {
@@ -146,6 +188,7 @@ template <class Run>
     case node_action::while_loop: return run_while(run, args);
     case node_action::map: return run_map(run, args);
     case node_action::scan: return run_scan(run, args);
+    case node_action::associative_scan: return run_associative_scan(run, args);
     default: raise(errc::internal, "a call that is no control flow is run as such");
     }
 }

@@ -27,6 +27,7 @@ enum class node_action : std::uint8_t {
     while_loop,
     map,
     scan,
+    associative_scan,
     submodule,
     output,
     unknown, ///< nothing that can run
@@ -56,7 +57,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 /// True of the calls that run graphs.
 [[nodiscard]] constexpr bool is_control_flow(node_action action) {
     return action == node_action::cond || action == node_action::while_loop || action == node_action::map ||
-           action == node_action::scan;
+           action == node_action::scan || action == node_action::associative_scan;
 }
 
 } // namespace graft
@@ -84,6 +85,7 @@ inline constexpr named_action named_actions[] = {
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
     {"torch.ops.higher_order.scan", node_action::scan, 4},
+    {"torch.ops.higher_order.associative_scan", node_action::associative_scan, 3},
 };
 
 // What the op says of itself; `unknown` where it says nothing.
