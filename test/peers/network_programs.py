@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Exports networks of public libraries and of torch.nn, small and with random weights, and runs them through graft_zoo.
+
+    pip install torch torchvision torchaudio timm diffusers safetensors
+    network_programs.py GRAFT_ZOO [--out FOLDER] [--only TEXT] [--part 0/1] [--jobs 2]
+
+networks/ says what networks there are: one that its library, torch or torch.export does not build is left out, and so is one
+that takes longer than a minute. FOLDER/<name> holds model.pt2, inputs and outputs of one or two cases, and facts.json
+with the tolerance: 8 times what the same network in float64 gives otherwise. The exit code is graft_zoo's.
+"""
+import argparse
+import collections
+import copy
+import importlib
+import json
+import multiprocessing
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import torch
+from safetensors.torch import save_file
+from torch.export import Dim
+from torch.utils._pytree import tree_leaves, tree_map
+
+import exported
+from networks import PROGRAMS, doubled, varied
+
+FAMILIES = ("nn", "ta", "tv", "timm", "diff")
+SECONDS = 60
+MOST_NUMBERS = 30_000_000  # in parameters: graft_zoo takes each program through a hundred stages
+LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
+
+
+def tensors_of(result):
+    return [t for t in tree_leaves(result) if isinstance(t, torch.Tensor)]
+
+
+def run(module, inputs, keywords):
+    """Results, and the buffers and inputs that the call changed, by the names that files have for them."""
+    module, inputs = copy.deepcopy(module), tree_map(lambda t: t.clone() if isinstance(t, torch.Tensor) else t, inputs)
+    buffers = {f"mutated_buffer.{n}": b for n, b in module.named_buffers(remove_duplicate=False)}
+    leaves = {f"mutated_input_{i}": t for i, t in enumerate(tree_leaves((inputs, keywords))) if isinstance(t, torch.Tensor)}
+    before = {n: t.clone() for n, t in (buffers | leaves).items()}
+    torch.manual_seed(5)
+    with torch.no_grad():
+        given = tensors_of(module(*inputs, **keywords))
+    changed = {n: t for n, t in (buffers | leaves).items() if t.dtype != torch.bool and not torch.equal(t.nan_to_num(), before[n].nan_to_num())}
+    return given, changed
+
+
+def distance(one, other):
+    """The least tolerance, relative and absolute, with which they agree."""
+    most = 0.0
+    for a, b in zip(one, other):
+        if a.is_floating_point() or a.is_complex():
+            a, b = (t.to(torch.complex128 if t.is_complex() else torch.float64) for t in (a, b))
+            d = ((a - b).abs() / (1 + b.abs())).nan_to_num(0, 0, 0)
+            most = max(most, float(d.max()) if d.numel() else 0.0)
+    return most
+
+
+def write(name, folder):
+    torch.manual_seed(0)
+    built = PROGRAMS[name]()
+    module = built.module.train(built.train) if not isinstance(built.module, torch.fx.GraphModule) else built.module
+    if not built.exact:
+        varied(module)
+    if sum(p.numel() for p in module.parameters()) > MOST_NUMBERS:
+        raise ValueError("large")
+    def shapes(t):
+        return {0: Dim("batch", min=1, max=64)}
+    dynamic = tuple(shapes(i) if n in built.dynamic else None for n, i in enumerate(built.inputs)) if built.dynamic else None
+    with torch.no_grad():
+        program = torch.export.export(copy.deepcopy(module), built.inputs, built.keywords, dynamic_shapes=dynamic, strict=False)
+    folder.mkdir(parents=True)
+    torch.export.save(program, str(folder / "model.pt2"))
+    noise, least = 0.0, 1e-4
+    for k, inputs in enumerate([built.inputs, *built.more]):
+        case = f".case{k}" if k else ""
+        given, changed = run(module, inputs, built.keywords)
+        leaves = tree_leaves((inputs, built.keywords))
+        constants = {f"input_{i}": v for i, v in enumerate(leaves) if not isinstance(v, torch.Tensor)}
+        text = {"constants": json.dumps(constants), "count": str(len(leaves))}
+        save_file({f"input_{i}": exported.plain(t) for i, t in enumerate(leaves) if isinstance(t, torch.Tensor)}, str(folder / f"inputs{case}.safetensors"), text)
+        named = {f"output_{i}": t for i, t in enumerate(given)} | changed
+        save_file({n: exported.plain(t) for n, t in named.items()}, str(folder / f"outputs{case}.safetensors"))
+        least = max([least, *(LEAST.get(t.dtype, 0) for t in [*given, *module.parameters()])])
+        try:
+            noise = max(noise, distance(given, run(doubled(module), tree_map(doubled, inputs), tree_map(doubled, built.keywords))[0]))
+        except Exception:
+            pass  # what is quantised, or names a dtype, has no other precision
+    facts = {"family": name.split("_")[0], "rounding_noise": noise, "tolerance": max(least, 8 * noise), "dynamic": bool(dynamic)}
+    (folder / "facts.json").write_text(json.dumps(facts, indent=1))
+
+
+def attempt(name, folder, why):
+    try:
+        write(name, folder)
+    except Exception as e:
+        why.put(f"{type(e).__name__}: {' '.join(str(e).split())[:150]}")
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    why.put("")
+
+
+def attempt_in_child(name, folder):
+    """None, or why there is no program."""
+    fork = multiprocessing.get_context("fork")
+    why = fork.SimpleQueue()
+    child = fork.Process(target=attempt, args=(name, folder, why))
+    child.start()
+    child.join(SECONDS)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    if child.exitcode == 0 and not why.empty():
+        return why.get() or None
+    shutil.rmtree(folder, ignore_errors=True)
+    return "takes too long" if child.exitcode == -9 else f"ends with {child.exitcode}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tell", action="store_true", help="say why a network is left out")
+    arguments = exported.parse(parser, "networks")
+    for family in FAMILIES:
+        if arguments.only.split("_")[0] not in FAMILIES or arguments.only.startswith(family + "_"):
+            try:
+                importlib.import_module(f"networks.{family}_networks")
+            except ImportError as e:
+                print(f"{family}: {e}")
+    with tempfile.TemporaryDirectory() as temporary:
+        out = arguments.out or pathlib.Path(temporary)
+        made, left_out = collections.Counter(), collections.Counter()
+        for name in exported.part_of([n for n in PROGRAMS if arguments.only in n], arguments):
+            why = attempt_in_child(name, out / name) if not (out / name).exists() else None
+            (left_out if why else made)[name.split("_")[0]] += 1
+            if why and arguments.tell:
+                print(f"{name}: {why}", flush=True)
+        print(f"programs: {dict(made)}; left out: {dict(left_out)}", flush=True)
+        return subprocess.run([arguments.graft_zoo, "--jobs", str(arguments.jobs), str(out)]).returncode if made else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
