@@ -120,7 +120,8 @@ TEST_CASE("own_op: it runs in blocks within a bound pattern") {
     c.set("self", a).set("other", b);
     detail::blocked_evaluator blocks(bound, c, kernels);
     REQUIRE(blocks.applies());
-    CHECK(compare(detail::pattern_evaluator{bound, c, kernels}.results().front(), blocks.result(), tolerance{}).agrees());
+    CHECK(
+        compare(detail::pattern_evaluator{bound, c, kernels}.results().front(), blocks.result(), tolerance{}).agrees());
 }
 
 TEST_CASE("own_op: a program file calls its out-variant, which follows from its schema") {

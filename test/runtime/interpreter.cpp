@@ -356,16 +356,23 @@ TEST_CASE("symbol_values: a wrong number of inputs, dtype, rank or size is told"
 }
 
 TEST_CASE("symbol_values: a size out of the range of its symbol is told") {
-    std::vector<symbol_range> const ranges{{symbol{"s0"}, {2, 8}}, {symbol{"s1"}, {std::nullopt, 4}}};
+    std::vector<symbol_range> const ranges{{symbol{"s0"}, {3, 8}}, {symbol{"s1"}, {std::nullopt, 4}}};
     exported_program const p = program_of({f32_spec({s0}), f32_spec({s1})}, ranges);
-    CHECK(values(p, {zeros({2}), zeros({0})}) == "s0=2 s1=0");
+    CHECK(values(p, {zeros({3}), zeros({0})}) == "s0=3 s1=0");
     CHECK(values(p, {zeros({8}), zeros({4})}) == "s0=8 s1=4");
     CHECK(values(p, {zeros({1}), zeros({4})}) ==
           "graft: the size s0 = 1 is outside the range the program was exported for");
     CHECK(values(p, {zeros({9}), zeros({4})}) ==
           "graft: the size s0 = 9 is outside the range the program was exported for");
-    CHECK(values(p, {zeros({2}), zeros({5})}) ==
+    CHECK(values(p, {zeros({3}), zeros({5})}) ==
           "graft: the size s1 = 5 is outside the range the program was exported for");
+}
+
+TEST_CASE("symbol_values: a size of at least 2 may be 0 or 1, as torch only supposes that it is not") {
+    exported_program const p = program_of({f32_spec({s0})}, {{symbol{"s0"}, {2, 8}}});
+    CHECK(values(p, {zeros({1})}) == "s0=1");
+    CHECK(values(p, {zeros({0})}) == "s0=0");
+    CHECK(values(p, {zeros({9})}) == "graft: the size s0 = 9 is outside the range the program was exported for");
 }
 
 TEST_CASE("symbol_values: a derived size is checked, whichever input binds its symbol") {

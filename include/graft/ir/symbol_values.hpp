@@ -17,7 +17,8 @@ struct input_shape {
 };
 
 /// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
-/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error; that a size is
+/// at least 2 is what torch.export supposes of every size that it is not told of, so, as there, 0 and 1 are let through.
 [[nodiscard]] GRAFT_INLINE sym_bindings symbol_values(exported_program const& program, view<input_shape const> inputs);
 
 } // namespace graft
@@ -58,10 +59,13 @@ inline void bind_input(input_spec const& spec, tensor_spec const& expected, inpu
 }
 
 inline void check_ranges(vec<symbol_range> const& ranges, sym_bindings const& bindings) {
+    constexpr std::int64_t supposed = 2;
     for (symbol_range const& r : ranges) {
         sym_int const* const bound = bindings.find(r.name);
-        if (bound != nullptr &&
-            ((r.range.min && bound->value() < *r.range.min) || (r.range.max && bound->value() > *r.range.max)))
+        if (bound == nullptr)
+            continue;
+        bool const less = r.range.min && *r.range.min > supposed && bound->value() < *r.range.min;
+        if (less || (r.range.max && bound->value() > *r.range.max))
             raise(errc::invalid_argument, "the size ", r.name.name(), " = ", bound->value(),
                   " is outside the range the program was exported for");
     }

@@ -78,8 +78,11 @@ TEST_CASE("pte_emit_graph: a number that is only checked need not be one that Ex
         graft_test::call_builder b;
         arg const rows = b.call("aten::sym_size.int", {b.input("x", make_spec(dtype::f32, {symbol("s0"), 4})), 0});
         arg const more = b.call("executorch_prims::gt.int", {rows, 1});
-        arg const both = b.call("operator.and_", {more, b.call("executorch_prims::lt.int", {rows, 7})});
-        b.g().set_val(static_cast<node_id>(both.bits), *b.g().val(static_cast<node_id>(more.bits)));
+        arg both = more;
+        for (int const bound : {7, 9}) {
+            both = b.call("operator.and_", {both, b.call("executorch_prims::lt.int", {rows, bound})});
+            b.g().set_val(static_cast<node_id>(both.bits), *b.g().val(static_cast<node_id>(more.bits)));
+        }
         b.call("aten::_assert_scalar", {both, "from 2 to 6 rows"});
         return text(emit_pte(b.output({used ? both : rows})));
     };

@@ -16,6 +16,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/spec_of.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -61,7 +62,7 @@ public:
                          vec<std::int32_t> const& targets = {}) {
         graph const& g = module.graph;
         vec<pte_result> values(g.capacity());
-        scope const s{&module, &values, targets_by_node(g, targets)};
+        scope const s{&module, &values, targets_by_node(g, targets), silent_nodes(g)};
         vec<pte_result> results;
         std::size_t next = 0;
         pte_origin const caller = out_->origin();
@@ -122,6 +123,7 @@ private:
         graph_module const* module;
         vec<pte_result>* values;
         vec<std::int32_t> targets; // by node, -1 for none
+        vec<char> silent;          // by node, true where no instruction is made
         [[nodiscard]] graph const& g() const { return module->graph; }
     };
 
@@ -138,6 +140,23 @@ private:
             if (arg_ref const item = several ? result[i] : result; item.is_node() && by_node[item.node()] < 0)
                 by_node[item.node()] = targets[i];
         return by_node;
+    }
+
+    // Checks of numbers, and numbers of functions that ExecuTorch has not, which nothing but such checks uses.
+    [[nodiscard]] static vec<char> silent_nodes(graph const& g) {
+        vec<char> silent(g.capacity(), 0);
+        for (node_id n = g.back(); n != no_node; n = g.prev(n)) {
+            if (g.op(n) != opcode::call_function)
+                continue;
+            target_info const target = g.target(n);
+            op_info const* const op = called_op(target);
+            sym_target const* const function = called_sym_target(target);
+            vec<node_id> const users = g.users(n);
+            silent[n] = (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number())) ||
+                        (function != nullptr && function->prim.empty() && !users.empty() &&
+                         std::all_of(users.begin(), users.end(), [&](node_id user) { return silent[user] != 0; }));
+        }
+        return silent;
     }
 
     [[nodiscard]] pte_result attribute(graph_module const& module, node_id n) {
@@ -201,16 +220,14 @@ private:
             return map(s, n);
         if (target.name == "torch.ops.higher_order.scan")
             return scan(s, n);
-        op_info const* const op = called_op(target);
-        if (op != nullptr && (has(op->tags, op_tags::statement) || op->asserts_number()))
+        if (s.silent[n])
             return {};
+        op_info const* const op = called_op(target);
         if (op != nullptr && op->reads != number_reading::none)
             return number(s, n,
                           op->reads == number_reading::element ? aten::_local_scalar_dense.default_.info().name
                                                                : target.name);
         if (sym_target const* const function = called_sym_target(target)) {
-            if (function->prim.empty() && only_checked(g, n))
-                return {};
             if (function->prim.empty())
                 raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
             return number(s, n, function->prim);
@@ -218,16 +235,6 @@ private:
         if (target.op == nullptr)
             raise(errc::unsupported, target.name, ": no op of this name is known");
         return kernel(s, n, *target.op);
-    }
-
-    // True of a number of which no instruction is made: what uses it only checks it.
-    [[nodiscard]] static bool only_checked(graph const& g, node_id n) {
-        for (node_id const user : g.users(n)) {
-            op_info const* const op = g.op(user) == opcode::call_function ? called_op(g.target(user)) : nullptr;
-            if (op == nullptr || !(has(op->tags, op_tags::statement) || op->asserts_number()))
-                return false;
-        }
-        return true;
     }
 
     [[nodiscard]] pte_result item(scope const& s, node_id n) {
