@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Exports networks of public libraries and of torch.nn, small and with random weights, and runs them through graft_zoo.
 
-    pip install torch torchvision torchaudio timm diffusers safetensors
+    pip install torch torchvision torchaudio torchao executorch timm diffusers safetensors
     network_programs.py GRAFT_ZOO [--out FOLDER] [--only TEXT] [--part 0/1] [--jobs 2]
 
 networks/ says what networks there are: one that its library, torch or torch.export does not build is left out, and so is one
 that takes longer than a minute. FOLDER/<name> holds model.pt2, inputs and outputs of one or two cases, and facts.json
-with the tolerance: 8 times what the same network in float64 gives otherwise. The exit code is graft_zoo's.
+with the tolerance: 8 times what the same network in float64 gives otherwise, and of a quantised one twice what a step does
+in one number of each quantised tensor. The exit code is graft_zoo's.
 """
 import argparse
 import collections
@@ -28,7 +29,7 @@ from torch.utils._pytree import tree_leaves, tree_map
 import exported
 from networks import PROGRAMS, doubled, varied
 
-FAMILIES = ("nn", "ta", "tv", "timm", "diff")
+FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q")
 SECONDS = 60
 MOST_NUMBERS = 30_000_000  # in parameters: graft_zoo takes each program through a hundred stages
 LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
@@ -62,6 +63,30 @@ def distance(one, other):
     return most
 
 
+class OneStepOff(torch.fx.Interpreter):
+    """Runs a program in which one number of each tensor that is quantised lies a step away: sums that are taken in another
+    order round to the other of two steps."""
+
+    def run_node(self, node):
+        given = super().run_node(node)
+        name = str(node.target)
+        if "dequantize" not in name and any(q in name for q in (".quantize_per_", ".quantize_affine")):
+            at = int(torch.randint(given.numel(), ()))
+            flat = given.flatten().clone()
+            flat[at] += 1 if flat[at] < 0 else -1
+            return flat.view(given.shape)
+        return given
+
+
+def step_noise(program, inputs, keywords, given):
+    most = 0.0
+    for _ in range(8):
+        with torch.no_grad():
+            other = OneStepOff(program.module()).run(*tree_leaves((inputs, keywords)))
+        most = max(most, distance(tensors_of(other), given))
+    return most
+
+
 def write(name, folder):
     torch.manual_seed(0)
     built = PROGRAMS[name]()
@@ -92,6 +117,8 @@ def write(name, folder):
             noise = max(noise, distance(given, run(doubled(module), tree_map(doubled, inputs), tree_map(doubled, built.keywords))[0]))
         except Exception:
             pass  # what is quantised, or names a dtype, has no other precision
+        if name.startswith("q_"):
+            noise = max(noise, step_noise(program, inputs, built.keywords, given) / 4)
     facts = {"family": name.split("_")[0], "rounding_noise": noise, "tolerance": max(least, 8 * noise), "dynamic": bool(dynamic)}
     (folder / "facts.json").write_text(json.dumps(facts, indent=1))
 

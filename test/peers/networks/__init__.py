@@ -26,9 +26,9 @@ class Built:
     """A module and its inputs. `dynamic` are the positions of inputs whose first size may change; `more` are inputs of
     another size."""
 
-    def __init__(self, module, *inputs, dynamic=(), more=(), train=False, keywords=None, exact=False, steps=None):
+    def __init__(self, module, *inputs, dynamic=(), more=(), train=False, keywords=None, exact=False):
         self.module, self.inputs, self.dynamic, self.more, self.train = module, inputs, dynamic, more, train
-        self.keywords, self.exact, self.steps = keywords or {}, exact, steps
+        self.keywords, self.exact = keywords or {}, exact
 
 
 def program(name):
