@@ -18,6 +18,7 @@
 #include <graft/library/special.hpp>
 #include <graft/library/tensors.hpp>
 #include <graft/library/torchao.hpp>
+#include <graft/library/torchaudio.hpp>
 #include <graft/library/torchvision.hpp>
 #include <graft/library/torchvision/bound_boxes.hpp>
 #include <graft/lower/cpu_ops.hpp>
@@ -33,10 +34,10 @@ namespace graft {
 /// The ops of all headers in `library/`.
 struct library_ops : dialect<library_ops> {
     /// the ops, by subject
-    using members =
-        join_ops<c10d_ops::members, creation_ops::members, elements_ops::members, fft_ops::members,
-                 grouped_mm_ops::members, linalg_ops::members, nn_ops::members, signal_window_ops::members,
-                 special_ops::members, tensors_ops::members, torchao_ops::members, torchvision_ops::members>;
+    using members = join_ops<c10d_ops::members, creation_ops::members, elements_ops::members, fft_ops::members,
+                             grouped_mm_ops::members, linalg_ops::members, nn_ops::members, signal_window_ops::members,
+                             special_ops::members, tensors_ops::members, torchao_ops::members, torchaudio_ops::members,
+                             torchvision_ops::members>;
 };
 
 struct every_op : dialect<every_op> {

@@ -124,7 +124,7 @@ private:
         if (reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
-            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
+            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, written);
         else
             relate(n, first, facts_[n].relation);
     }
@@ -193,9 +193,9 @@ private:
     }
 
     //=== writes ===//
-    void write(node_id n, op_info const& op, node_id first) {
-        check_write(op, first);
-        node_id const to = same_tensor(first);
+    void write(node_id n, op_info const& op, vec<node_id> const& written) {
+        check_write(n, op, written);
+        node_id const to = same_tensor(written[0]);
         if (g_.target(n) == aten::detach_) {
             facts_[n].same = to;
             dead_.push_back(n);
@@ -217,7 +217,7 @@ private:
         node_id const places = put != no_node ? put : repeated ? written_places(g_, n) : no_node;
         bool const fills =
             g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
-        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills, places);
+        store(n, to, new_value(n, op, written_arguments(n)[0]), fills, places);
         if (put != no_node)
             dead_.push_back(n);
     }
@@ -309,19 +309,20 @@ private:
                             [](sym_int const& size) { return size.is_symbolic(); });
     }
 
-    static void check_write(op_info const& op, node_id first) {
+    void check_write(node_id n, op_info const& op, vec<node_id> const& written) const {
         std::size_t writes = 0;
         for (schema_argument const& argument : op.arguments)
             writes += argument.writes;
-        if (first == no_node || writes != 1 || !op.arguments[0].writes)
-            raise(errc::unsupported, "functionalize: ", op.name, " writes to more than its first argument");
+        if (g_.arg_count(n) == 0 || !g_.arg(n, 0).is_node() || writes != 1 || written.size() != 1)
+            raise(errc::unsupported, "functionalize: ", op.name, " writes to more than one tensor");
     }
 
-    // What a tensor of this kind holds after the call, which is made functional or erased in the end.
-    node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
+    // What the tensor that is written holds after the call, which is made functional or erased in the end.
+    node_id new_value(node_id n, op_info const& op, node_id written) {
+        tensor_spec const before = recorded_tensor(g_, written);
         if (g_.target(n) == aten::copy_ && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
-            return fit_value(g_, n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
+            return fit_value(g_, n, g_.arg(n, 1).node(), before, written);
         }
         bool const zeros = g_.target(n) == aten::zero_;
         if (zeros || (g_.target(n) == aten::fill_.Scalar && g_.arg_count(n) > 1)) {
@@ -332,7 +333,6 @@ private:
         op_info const* const functional = op.functional;
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
-        node_id const written = g_.arg(n, 0).node();
         call_by(n, op, *functional);
         return fit_value(g_, n, n, before, written);
     }

@@ -29,7 +29,7 @@ for name in ("lraspp_mobilenet_v3_large", "deeplabv3_mobilenet_v3_large"):
 
 @program("tv_maxvit")
 def maxvit():
-    return Built(torchvision.models.MaxVit((64, 64), 8, [8, 16], [1, 2], 0.1, num_classes=5), noise(2, 3, 64, 64))
+    return Built(torchvision.models.MaxVit((64, 64), 8, 4, [8, 16], [1, 2], 4, 0.1, num_classes=5), noise(2, 3, 64, 64))
 
 
 @program("tv_mvit_v2")
