@@ -6,6 +6,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/program.hpp>
@@ -113,6 +114,13 @@ TEST_CASE("batch_marks: one torch.vmap within another") {
     node_id const both = p.spec(p.mark("_remove_batch_dim", {arg::node(twice), 2, 2, 0}), {2, 3});
     p.mark("_vmap_decrement_nesting", {});
     CHECK(p.without_marks(p.all(both, 0, {4, 2, 3})) == "aten::add.Tensor f32[4, 2, 3]");
+}
+
+TEST_CASE("batch_marks: what is asserted of dtype and sizes is asserted of one example, for all have them") {
+    marked_program p;
+    node_id const row = p.example();
+    p.call(aten::_assert_tensor_metadata.info(), {arg::node(row), arg(), arg(), dtype::f32});
+    CHECK(p.without_marks(p.all(row, 0, {4, 2, 3})) == "aten::select.int aten::_assert_tensor_metadata f32[4, 2, 3]");
 }
 
 TEST_CASE("batch_marks: of no examples nothing is joined, and nothing is called") {

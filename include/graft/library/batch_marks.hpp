@@ -30,6 +30,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
+#    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/ir/at_node.hpp>
@@ -40,6 +41,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/symbolic/sym_int.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
+#    include <algorithm>
 #    include <cstdint>
 #    include <map>
 #    include <optional>
@@ -150,9 +152,16 @@ private:
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
         } else {
+            // Dtype, device and sizes are those of every example.
+            bool const alike = g_.target(n) == aten::_assert_tensor_metadata;
+            std::int64_t const count = alike ? std::min<std::int64_t>(example_count(), 1) : example_count();
             vec<node_id> calls;
-            for (std::int64_t i = 0; i < example_count(); ++i)
+            for (std::int64_t i = 0; i < count; ++i)
                 calls.push_back(called(n, [&](node_id input) { return example(n, input, i); }));
+            if (op->returns.empty())
+                return;
+            if (g_.val(n) == nullptr)
+                raise(errc::invalid_argument, target, ": nothing is known of what it returns");
             if (g_.val(n)->is_list())
                 each_[n] = std::move(calls);
             else
