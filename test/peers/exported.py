@@ -1,7 +1,10 @@
 """What scripts share that export programs of PyTorch's functions for graft_zoo."""
 import json
 import logging
+import multiprocessing
+import os
 import pathlib
+import shutil
 import warnings
 
 import torch
@@ -20,6 +23,30 @@ def save(folder, program, inputs, outputs, facts):
     save_file({f"input_{i}": plain(t) for i, t in enumerate(inputs)}, str(folder / "inputs.safetensors"))
     save_file({f"output_{i}": plain(t) for i, t in enumerate(outputs)}, str(folder / "outputs.safetensors"))
     (folder / "facts.json").write_text(json.dumps(facts))
+
+
+def limited(write, folder, seconds=60):
+    """Why there is no program: calls `write`, which writes one to a folder or raises, in a process of its own, for so long."""
+    def tell(end):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        try:
+            write(folder)
+            end.send("")
+        except Exception as e:
+            end.send(f"{type(e).__name__}: {' '.join(str(e).split())[:150]}")
+    ours, theirs = multiprocessing.Pipe()
+    process = multiprocessing.get_context("fork").Process(target=tell, args=(theirs,))
+    process.start()
+    theirs.close()
+    try:
+        why = ours.recv() if ours.poll(seconds) else "takes too long"
+    except EOFError:
+        why = "ends its process"
+    process.kill()
+    process.join()
+    if why:
+        shutil.rmtree(folder, ignore_errors=True)
+    return why
 
 
 def parse(parser, what):

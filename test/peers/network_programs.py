@@ -12,11 +12,10 @@ in one number of each quantised tensor. The exit code is graft_zoo's.
 import argparse
 import collections
 import copy
+import functools
 import importlib
 import json
-import multiprocessing
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,7 +29,6 @@ import exported
 from networks import PROGRAMS, doubled, varied
 
 FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q")
-SECONDS = 60
 MOST_NUMBERS = 30_000_000  # in parameters: graft_zoo takes each program through a hundred stages
 LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
 
@@ -123,32 +121,6 @@ def write(name, folder):
     (folder / "facts.json").write_text(json.dumps(facts, indent=1))
 
 
-def attempt(name, folder, why):
-    try:
-        write(name, folder)
-    except Exception as e:
-        why.put(f"{type(e).__name__}: {' '.join(str(e).split())[:150]}")
-        shutil.rmtree(folder, ignore_errors=True)
-        return
-    why.put("")
-
-
-def attempt_in_child(name, folder):
-    """None, or why there is no program."""
-    fork = multiprocessing.get_context("fork")
-    why = fork.SimpleQueue()
-    child = fork.Process(target=attempt, args=(name, folder, why))
-    child.start()
-    child.join(SECONDS)
-    if child.is_alive():
-        child.kill()
-        child.join()
-    if child.exitcode == 0 and not why.empty():
-        return why.get() or None
-    shutil.rmtree(folder, ignore_errors=True)
-    return "takes too long" if child.exitcode == -9 else f"ends with {child.exitcode}"
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tell", action="store_true", help="say why a network is left out")
@@ -163,7 +135,7 @@ def main():
         out = arguments.out or pathlib.Path(temporary)
         made, left_out = collections.Counter(), collections.Counter()
         for name in exported.part_of([n for n in PROGRAMS if arguments.only in n], arguments):
-            why = attempt_in_child(name, out / name) if not (out / name).exists() else None
+            why = exported.limited(functools.partial(write, name), out / name) if not (out / name).exists() else None
             (left_out if why else made)[name.split("_")[0]] += 1
             if why and arguments.tell:
                 print(f"{name}: {why}", flush=True)

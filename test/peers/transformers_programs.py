@@ -12,12 +12,10 @@ two cases, and facts.json with the tolerance, as random_programs.py writes them.
 """
 import argparse
 import copy
+import functools
 import inspect
-import multiprocessing
-import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -265,60 +263,36 @@ def with_static_cache(model, c):
     return step, tensors, run(copy.deepcopy(step), tensors)
 
 
-def write_program(name, folder, seed):
-    """Why an architecture gives no program, or an empty text."""
+def write_program(name, seed, folder):
+    """Writes the program of an architecture; raises where there is none."""
     chosen = zlib.crc32(name.encode(), seed)
-    try:
-        model, c, inputs, outputs = accepted(name, chosen)
-        module, tensors = Named(model, list(inputs)).eval(), list(inputs.values())
-        if chosen // 4 % 2 and type(model).__name__.endswith("ForCausalLM"):
-            try:
-                module, tensors, outputs = with_static_cache(copy.deepcopy(model), copy.deepcopy(c))
-            except Exception:
-                pass  # a model with a cache of another kind
-        floats = {t.dtype for t in (*model.parameters(), *outputs)}
-        least = max(1e-4, 4e-3 * (torch.float16 in floats), 3e-2 * (torch.bfloat16 in floats))
-        noise = rounding_noise(module, tensors, outputs)
-        if not noise <= 10 * least:
-            return "its results are decided by rounding"
-        cases, program = [(tensors, outputs)], None
-        if chosen // 8 % 2:
-            try:
-                program = torch.export.export(module, tuple(tensors), dynamic_shapes=dynamic_dims(module.names, tensors), strict=False)
-                other = next(s for s in input_sets(model, c, 3, 12) if list(s) == module.names and [t.dim() for t in s.values()] == [t.dim() for t in tensors])
-                other = [t.to(u.dtype) for t, u in zip(other.values(), tensors)]
-                run(program.module(), other)
-                cases.append((other, run(module, other)))
-            except Exception:
-                pass  # only these sizes
-        program = program or torch.export.export(module, tuple(tensors), strict=False)
-        exported.save(folder, program, tensors, outputs, {"rounding_noise": noise, "tolerance": max(least, 8 * noise), "class": type(model).__name__, "inputs": module.names})
-        for k, (given, results) in enumerate(cases[1:], 1):
-            for what, values in (("input", given), ("output", results)):
-                save_file({f"{what}_{i}": exported.plain(t) for i, t in enumerate(values)}, str(folder / f"{what}s.case{k}.safetensors"))
-    except Exception as e:
-        return f"{type(e).__name__}: {(str(e).strip().splitlines() or [''])[0][:150]}"
-    return ""
-
-
-def write_limited(name, folder, seed, seconds):
-    """The same in a process of its own, for so long."""
-    def tell(end):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        end.send(write_program(name, folder, seed))
-    ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("fork").Process(target=tell, args=(theirs,))
-    process.start()
-    theirs.close()
-    try:
-        why = ours.recv() if ours.poll(seconds) else "takes too long"
-    except EOFError:
-        why = "ends its process"
-    process.kill()
-    process.join()
-    if why:
-        shutil.rmtree(folder, ignore_errors=True)
-    return why
+    model, c, inputs, outputs = accepted(name, chosen)
+    module, tensors = Named(model, list(inputs)).eval(), list(inputs.values())
+    if chosen // 4 % 2 and type(model).__name__.endswith("ForCausalLM"):
+        try:
+            module, tensors, outputs = with_static_cache(copy.deepcopy(model), copy.deepcopy(c))
+        except Exception:
+            pass  # a model with a cache of another kind
+    floats = {t.dtype for t in (*model.parameters(), *outputs)}
+    least = max(1e-4, 4e-3 * (torch.float16 in floats), 3e-2 * (torch.bfloat16 in floats))
+    noise = rounding_noise(module, tensors, outputs)
+    if not noise <= 10 * least:
+        raise ValueError("its results are decided by rounding")
+    cases, program = [(tensors, outputs)], None
+    if chosen // 8 % 2:
+        try:
+            program = torch.export.export(module, tuple(tensors), dynamic_shapes=dynamic_dims(module.names, tensors), strict=False)
+            other = next(s for s in input_sets(model, c, 3, 12) if list(s) == module.names and [t.dim() for t in s.values()] == [t.dim() for t in tensors])
+            other = [t.to(u.dtype) for t, u in zip(other.values(), tensors)]
+            run(program.module(), other)
+            cases.append((other, run(module, other)))
+        except Exception:
+            pass  # only these sizes
+    program = program or torch.export.export(module, tuple(tensors), strict=False)
+    exported.save(folder, program, tensors, outputs, {"rounding_noise": noise, "tolerance": max(least, 8 * noise), "class": type(model).__name__, "inputs": module.names})
+    for k, (given, results) in enumerate(cases[1:], 1):
+        for what, values in (("input", given), ("output", results)):
+            save_file({f"{what}_{i}": exported.plain(t) for i, t in enumerate(values)}, str(folder / f"{what}s.case{k}.safetensors"))
 
 
 def main():
@@ -330,7 +304,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         out = arguments.out or pathlib.Path(temporary)
         names = exported.part_of([n for n in modeling_auto.MODEL_MAPPING_NAMES if arguments.only in n], arguments)
-        left_out = {n: why for n in names if not (out / n / "model.pt2").exists() and (why := write_limited(n, out / n, arguments.seed, arguments.seconds))}
+        left_out = {n: why for n in names if not (out / n / "model.pt2").exists() and (why := exported.limited(functools.partial(write_program, n, arguments.seed), out / n, arguments.seconds))}
         print(f"{len(names) - len(left_out)} architectures exported, {len(left_out)} left out", flush=True)
         if arguments.list:
             print("\n".join(f"{n}: {why}" for n, why in left_out.items()), flush=True)
