@@ -4,9 +4,11 @@
 #include <graft/core/layout.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/schema/op_info.hpp>
 
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -121,6 +123,21 @@ struct arg {
 struct kwarg {
     std::string_view key; ///< the name of the argument
     arg value;            ///< what it is given
+};
+
+/// The arguments of a call: positional ones, then keyword arguments.
+struct call_arguments {
+    vec<arg> args;     ///< the positional ones
+    vec<kwarg> kwargs; ///< those given by name
+
+    /// Adds what stands in a slot of the op's schema: as the next positional one where it is that, else by name.
+    constexpr void add(op_info const& op, std::size_t slot, arg value) {
+        schema_argument const& parameter = op.arguments[slot];
+        if (!parameter.kwarg_only && slot == args.size())
+            args.push_back(std::move(value));
+        else
+            kwargs.push_back({parameter.name, std::move(value)});
+    }
 };
 
 /// What one argument slot holds, in 32 bits: a node, an interned literal, or an aggregate with nodes in it.

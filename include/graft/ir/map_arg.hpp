@@ -46,21 +46,6 @@ template <class F>
     return map_arg(a, [](node_id n) { return arg::node(n); });
 }
 
-/// The arguments of a call: positional ones, then keyword arguments.
-struct call_arguments {
-    vec<arg> args;     ///< the positional ones
-    vec<kwarg> kwargs; ///< those given by name
-
-    /// Adds what stands in a slot of the op's schema: as the next positional one where it is that, else by name.
-    constexpr void add(op_info const& op, std::size_t slot, arg value) {
-        schema_argument const& parameter = op.arguments[slot];
-        if (!parameter.kwarg_only && slot == args.size())
-            args.push_back(std::move(value));
-        else
-            kwargs.push_back({parameter.name, std::move(value)});
-    }
-};
-
 /// All arguments of a node, mapped so.
 template <class F>
 [[nodiscard]] constexpr call_arguments map_arguments(graph const& g, node_id n, F&& f) {

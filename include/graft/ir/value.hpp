@@ -2,8 +2,8 @@
 
 #include <graft/config.hpp>
 #include <graft/core/error.hpp>
+#include <graft/ir/argument.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>

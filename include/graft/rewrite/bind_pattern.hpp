@@ -25,6 +25,7 @@ inline void require_call(bound_op const& bound) {
     if (root != pattern_kind::call && root != pattern_kind::item)
         raise(errc::unsupported, bound.op->name, ": its pattern returns something that is no call");
 }
+/// Refuses a part of the pattern that says how to match, not what is computed.
 [[noreturn]] inline void reject_part(bound_op const& bound) {
     raise(errc::unsupported, bound.op->name, ": its pattern holds a node that has no value");
 }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/ir/argument.hpp>
 #include <graft/ir/graph.hpp>
-#include <graft/ir/map_arg.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/pattern/detail/pattern_value.hpp>
 #include <graft/pattern/constant.hpp>
+#include <graft/pattern/detail/pattern_value.hpp>
 #include <graft/pattern/trace.hpp>
 
 #include <concepts>

@@ -4,11 +4,10 @@
 #include <graft/pattern/detail/pattern_side.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace graft::detail {
 
-// An operand of a call in a pattern, or an item of a list: what stands in a slot of its schema, or in that place.
+// An operand of a call in a pattern: what stands in a slot of its schema.
 template <class T>
 struct slot_value {
     std::size_t slot = 0;
@@ -25,20 +24,20 @@ constexpr T pattern_value(pattern_side side, std::size_t at, Make& make) {
     case pattern_kind::variable: return make.variable(n);
     case pattern_kind::literal: return make.literal(n.value);
     case pattern_kind::item: return make.item(pattern_value<T>(side, at + 1, make), n.value);
-    case pattern_kind::call:
-    case pattern_kind::list: break;
+    case pattern_kind::call: {
+        vec<slot_value<T>> operands;
+        for_each_child(side, at, [&](std::size_t child) {
+            operands.push_back({static_cast<std::size_t>(side[child].slot), pattern_value<T>(side, child, make)});
+        });
+        return make.call(n, operands);
+    }
+    case pattern_kind::list: {
+        vec<T> items;
+        for_each_child(side, at, [&](std::size_t child) { items.push_back(pattern_value<T>(side, child, make)); });
+        return make.list(items);
+    }
     default: return make.other(at);
     }
-    vec<slot_value<T>> below;
-    for_each_child(side, at, [&](std::size_t child) {
-        below.push_back({static_cast<std::size_t>(side[child].slot), pattern_value<T>(side, child, make)});
-    });
-    if (n.kind == pattern_kind::call)
-        return make.call(n, below);
-    vec<T> items;
-    for (slot_value<T>& one : below)
-        items.push_back(std::move(one.value));
-    return make.list(items);
 }
 
 } // namespace graft::detail

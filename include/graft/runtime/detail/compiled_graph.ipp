@@ -15,8 +15,8 @@
 #include <graft/meta/view.hpp>
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/detail/bound_steps.hpp>
-#include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/infer.hpp>
