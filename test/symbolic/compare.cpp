@@ -47,6 +47,15 @@ TEST_CASE("sym_compare: what is known holds for every value") {
         }
 }
 
+TEST_CASE("sym_compare: what a remainder was taken from is compared as the multiple that it is") {
+    sym_int const s = symbol("s0");
+    CHECK(known_eq(s - mod(s, 32) + 32, 32 * floor_div(s - mod(s, 32), 32) + 32) == true);
+    CHECK(known_eq(s - mod(s, 32), 32 * floor_div(s, 32)) == true);
+    CHECK(known_eq(s - mod(s, 32), 16 * floor_div(s, 16)) == std::nullopt);
+    CHECK(known_le(1, floor_div(s - mod(s, 32), 32) + 1) == true);
+    CHECK(max(1, floor_div(s - mod(s, 32), 32) + 1) == floor_div(s - mod(s, 32), 32) + 1);
+}
+
 TEST_CASE("sym_compare: where the difference overflows, nothing is known") {
     std::int64_t const lowest = std::numeric_limits<std::int64_t>::min();
     std::int64_t const highest = std::numeric_limits<std::int64_t>::max();

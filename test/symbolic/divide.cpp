@@ -62,6 +62,21 @@ TEST_CASE("sym_divide: a multiple of a sum is divided by it") {
     CHECK_FALSE(quotient(4 * half + 4, half + 2) == 4);
 }
 
+// As torch writes the sizes of what is padded to a multiple and seen as rows of so many.
+TEST_CASE("sym_divide: what a remainder was taken from is divided as the multiple that it is") {
+    sym_int const s = symbol("s0"), t = symbol("s1");
+    sym_int const even = s - mod(s, 32) + 32, padded = s + mod(64 - mod(s, 64), 64);
+    CHECK(floor_div(even, floor_div(s - mod(s, 32), 32) + 1) == 32);
+    CHECK(floor_div(padded, floor_div(padded, 64)) == 64);
+    CHECK(floor_div(t * padded, floor_div(padded, 64)) == 64 * t);
+    CHECK(floor_div(padded, floor_div(padded, 63)).is_symbolic());
+    CHECK(floor_div(t - mod(s, 32) + 32, floor_div(s - mod(s, 32), 32) + 1).is_symbolic());
+    CHECK(detail::without_remainders(even) == 32 * floor_div(s, 32) + 32);
+    CHECK(detail::without_remainders(padded) == -64 * floor_div(-s, 64));
+    CHECK(detail::has_remainder(floor_div(t + mod(s, 2), 3)));
+    CHECK_FALSE(detail::has_remainder(floor_div(t + s, 3)));
+}
+
 TEST_CASE("sym_divide: real numbers are not taken for integers") {
     sym_int const real(sym_function::to_float, {symbol("s0")});
     CHECK(detail::is_integral(symbol("s0")));

@@ -92,3 +92,13 @@ TEST_CASE("sym_range: a divisor that may be zero bounds nothing") {
     CHECK(bounds(mod(s, u)) == sym_range{});
     CHECK(bounds(floor_div(s, symbol("s1"))) == sym_range{0, {}});
 }
+
+TEST_CASE("sym_range: zero, where the range of a divisor ends, is no value of it") {
+    sym_int const s = symbol("s0"), u = symbol("u0", assumption::integer);
+    std::array const low{symbol_range{symbol("s0"), {2, 10}}, symbol_range{symbol("u0"), {0, 2}}};
+    std::array const high{symbol_range{symbol("s0"), {2, 10}}, symbol_range{symbol("u0"), {-2, 0}}};
+    std::array const none{symbol_range{symbol("s0"), {2, 10}}, symbol_range{symbol("u0"), {0, 0}}};
+    CHECK(bounds(floor_div(s, u), low) == sym_range{1, 10});
+    CHECK(bounds(floor_div(s, u), high) == sym_range{-10, -1});
+    CHECK(bounds(floor_div(s, u), none) == sym_range{});
+}

@@ -39,6 +39,9 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/symbolic/divide.hpp>
+
+#    include <algorithm>
 #    include <cstdint>
 
 namespace graft::detail {
@@ -52,7 +55,12 @@ namespace graft::detail {
     auto const varying_part = [](sym_int const& x) {
         return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
     };
-    sym_range const varying = bounds(varying_part(a) - varying_part(b), ranges);
+    sym_int const difference = varying_part(a) - varying_part(b);
+    sym_range varying = bounds(difference, ranges);
+    if (has_remainder(difference)) {
+        sym_range const other = bounds(without_remainders(difference), ranges);
+        varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
+    }
     return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
 }
 

@@ -33,6 +33,12 @@ namespace graft::detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands);
 
+/// True if the value has a remainder of integers that `without_remainders` writes as a division.
+[[nodiscard]] GRAFT_CONSTEXPR bool has_remainder(sym_int const& value);
+
+/// The value with `a - b * (a // b)` in place of each remainder `a % b`: `a - a % b` is seen to be a multiple of b.
+[[nodiscard]] GRAFT_CONSTEXPR sym_int without_remainders(sym_int const& value);
+
 } // namespace graft::detail
 
 #if defined(GRAFT_CORE_BODIES)
@@ -137,6 +143,47 @@ GRAFT_CONSTEXPR sym_term common_divisor(sym_int const& a, sym_int const& b) {
     return common;
 }
 
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_remainder(sym_atom const& atom) {
+    bool const remainder = atom.function == sym_function::mod || atom.function == sym_function::python_mod;
+    return remainder && is_integral(atom.operands[0]) && is_integral(atom.operands[1]);
+}
+
+// a // b, as it stands where b turns out to be 0.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int divided(sym_int const& a, sym_int const& b) {
+    return b == 0 ? sym_int(sym_function::floor_div, {a, b}) : simplify_floor_div({a, b});
+}
+
+GRAFT_CONSTEXPR bool has_remainder(sym_int const& value) {
+    for (sym_term const& term : value.terms())
+        for (sym_factor const& factor : term.factors) {
+            sym_atom const& atom = factor.atom;
+            bool const within = atom.function == sym_function::floor_div &&
+                                (has_remainder(atom.operands[0]) || has_remainder(atom.operands[1]));
+            if (within || is_remainder(atom))
+                return true;
+        }
+    return false;
+}
+
+GRAFT_CONSTEXPR sym_int without_remainders(sym_int const& value) {
+    sym_int sum = value.constant();
+    for (sym_term const& term : value.terms()) {
+        sym_int product = term.coefficient;
+        for (sym_factor const& factor : term.factors) {
+            sym_atom const& atom = factor.atom;
+            sym_int written = sym_int::of_terms(0, {{1, {{atom, 1}}}});
+            if (is_remainder(atom) || atom.function == sym_function::floor_div) {
+                sym_int const a = without_remainders(atom.operands[0]), b = without_remainders(atom.operands[1]);
+                written = is_remainder(atom) ? a - b * divided(a, b) : divided(a, b);
+            }
+            for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                product *= written;
+        }
+        sum += product;
+    }
+    return sum;
+}
+
 GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
     sym_int const& a = operands[0];
     sym_int const& b = operands[1];
@@ -167,6 +214,12 @@ GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
     sym_term const common = common_divisor(a, b);
     if (common.coefficient != 1 || !common.factors.empty())
         return simplify_floor_div({divide(a, common).exact, divide(b, common).exact});
+    if (b.is_symbolic() && (has_remainder(a) || has_remainder(b))) {
+        sym_int const whole = without_remainders(a), divisor = without_remainders(b);
+        sym_int quotient = divided(whole, divisor);
+        if (quotient * divisor == whole)
+            return quotient;
+    }
     return {sym_function::floor_div, std::move(operands)};
 }
 

@@ -134,7 +134,12 @@ template <class F>
     return to_range({}, std::max(low, high));
 }
 
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range floor_divide(sym_range const& a, sym_range const& b) {
+// A divisor is not 0, which its range may end with.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range floor_divide(sym_range const& a, sym_range b) {
+    if (b.min == 0 && b.max != 0)
+        b.min = 1;
+    else if (b.max == 0 && b.min != 0)
+        b.max = -1;
     if (low_end(b).sign() <= 0 && high_end(b).sign() >= 0)
         return {};
     return corners(a, b, [](range_end x, range_end y) { return floor_divide(x, y); });

@@ -30,6 +30,14 @@ TEST_CASE("reshape: a run of dimensions is cut anew within its strides") {
     CHECK(aten::view(strided(f32({1, 4}), {100, 3}), std::vector{2, 1, 2}) == strided(f32({2, 1, 2}), {6, 6, 3}));
 }
 
+TEST_CASE("reshape: what was padded to a multiple is cut and joined again") {
+    sym_int const rows = floor_div(s0() - mod(s0(), 32), 32) + 1, padded = s0() - mod(s0(), 32) + 32;
+    CHECK(aten::view(f32({2, rows, 32, 8}), std::vector<sym_int>{2, padded, 8}) == f32({2, padded, 8}));
+    CHECK(aten::view(f32({2, padded, 8}), std::vector<sym_int>{2, rows, 32, 8}) == f32({2, rows, 32, 8}));
+    CHECK(aten::view(strided(f32({2, rows, 32, 8}), {8, 512, 16, 1}), std::vector<sym_int>{2, padded, 8}) ==
+          strided(f32({2, padded, 8}), {8, 16, 1}));
+}
+
 TEST_CASE("reshape: dimensions that stay keep the strides that do not count") {
     tensor_spec const image = strided(f32({1, 16, 4, 4}), {256, 4, 64, 1});
     CHECK(aten::reshape(image, std::vector{1, 16, 4, 4}) == image);
