@@ -2,12 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/text/print_value.hpp>
@@ -24,6 +28,16 @@ namespace {
 
 using namespace graft;
 using namespace graft_test;
+
+std::string called_ops(graph const& g) {
+    std::string calls;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function)
+            calls += std::string{g.target(n).name} + ' ';
+    return calls;
+}
+
+std::string result_text(graph const& g, std::size_t i) { return text(g.val(g.arg(g.back(), 0)[i].node())->tensor); }
 
 // The program of what is done, by the nodes of x, f32[examples, 2, 3], and y, f32[3], between the marks of examples.
 class marked_program {
@@ -57,11 +71,7 @@ public:
         g_.output(arg::list({arg::node(result)}));
         exported_program program = make_program(std::move(g_));
         static_cast<void>(remove_batch_marks(program));
-        std::string calls;
-        for (node_id const n : program.graph().nodes())
-            if (program.graph().op(n) == opcode::call_function)
-                calls += std::string{program.graph().target(n).name} + ' ';
-        return calls + text(program.graph().val(program.graph().arg(program.graph().back(), 0)[0].node())->tensor);
+        return called_ops(program.graph()) + result_text(program.graph(), 0);
     }
 
     node_id spec(node_id n, std::vector<sym_int> sizes) {
@@ -116,11 +126,61 @@ TEST_CASE("batch_marks: one torch.vmap within another") {
     CHECK(p.without_marks(p.all(both, 0, {4, 2, 3})) == "aten::add.Tensor f32[4, 2, 3]");
 }
 
-TEST_CASE("batch_marks: what is asserted of dtype and sizes is asserted of one example, for all have them") {
+TEST_CASE(
+    "batch_marks: what is asserted of a dtype is asserted of all examples, and of sizes of one, for all have them") {
     marked_program p;
     node_id const row = p.example();
     p.call(aten::_assert_tensor_metadata.info(), {arg::node(row), arg(), arg(), dtype::f32});
-    CHECK(p.without_marks(p.all(row, 0, {4, 2, 3})) == "aten::select.int aten::_assert_tensor_metadata f32[4, 2, 3]");
+    CHECK(p.without_marks(p.all(row, 0, {4, 2, 3})) == "aten::_assert_tensor_metadata f32[4, 2, 3]");
+    marked_program sized;
+    node_id const rows = sized.example();
+    sized.call(aten::_assert_tensor_metadata.info(), {arg::node(rows), arg::list({2, 3})});
+    CHECK(sized.without_marks(sized.all(rows, 0, {4, 2, 3})) ==
+          "aten::select.int aten::_assert_tensor_metadata f32[4, 2, 3]");
+}
+
+// A mask of attention asks so for its rows and columns, and torch.export does not know how many there are.
+TEST_CASE(
+    "batch_marks: an unknown number of examples is repeated, looked up, and made new tensors of, by one call each") {
+    graph g;
+    node_id const x = g.placeholder("x"), table = g.placeholder("table");
+    sym_int const s = symbol("s0");
+    g.set_val(x, make_spec(dtype::i64, {s}));
+    g.set_val(table, f32_spec({5, 7, 2}));
+    node_id const count = add_call_like(g, x, aten::sym_size.int_, {arg::node(x), 0});
+    auto const mark = [&](std::string const& name, vec<arg> const& args) {
+        return g.call_function("torch._functorch.predispatch." + name, args);
+    };
+    mark("_vmap_increment_nesting", {arg::node(count), "error"});
+    node_id const at = mark("_add_batch_dim", {arg::node(x), 0, 1});
+    g.set_val(at, make_spec(dtype::i64, {}));
+    node_id const three = add_call_like(g, x, aten::arange.default_, {3});
+    node_id const found =
+        add_call_like(g, x, aten::index.Tensor, {arg::node(table), arg::list({arg::node(three), arg::node(at)})});
+    node_id const ones = add_call_like(g, x, aten::new_ones, {arg::node(at), arg::list({3, 1})});
+    node_id const sum = add_call_like(g, x, aten::add.Tensor, {arg::node(found), arg::node(ones)});
+    vec<arg> results;
+    for (node_id const n : {sum, three})
+        results.push_back(arg::node(mark("_remove_batch_dim", {arg::node(n), 1, arg::node(count), 0})));
+    mark("_vmap_decrement_nesting", {});
+    g.output(arg::list(std::move(results)));
+    exported_program program = make_program(std::move(g));
+    CHECK(remove_batch_marks(program) == 3);
+    CHECK(called_ops(program.graph()) == "aten::sym_size.int aten::arange aten::unsqueeze aten::index.Tensor "
+                                         "aten::new_ones aten::add.Tensor aten::unsqueeze aten::expand ");
+    CHECK(result_text(program.graph(), 0) == "f32[s0, 3, 2]");
+    CHECK(result_text(program.graph(), 1) == "i64[s0, 3][0, 1]");
+}
+
+TEST_CASE("batch_marks: views with other dimensions are made of all examples at once") {
+    marked_program p;
+    node_id const turned = p.call(aten::transpose.int_.info(), {arg::node(p.example()), 0, -1});
+    node_id const more = p.call(aten::unsqueeze.info(), {arg::node(turned), -1});
+    node_id const wide = p.call(aten::expand.info(), {arg::node(more), arg::list({5, 3, 2, -1})});
+    node_id const one = p.call(aten::select.int_.info(), {arg::node(wide), 1, 2});
+    CHECK(p.without_marks(p.all(one, 0, {4, 5, 2, 1})) ==
+          "aten::transpose.int aten::unsqueeze aten::unsqueeze "
+          "aten::expand aten::select.int f32[4, 5, 2, 1][6, 0, 3, 1] offset=2");
 }
 
 TEST_CASE("batch_marks: of no examples nothing is joined, and nothing is called") {

@@ -10,10 +10,11 @@ namespace graft {
 
 /// Makes ordinary calls of what `torch.vmap` left in an exported program, as it does within `torch.associative_scan`:
 /// between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim` calls are of one example, of
-/// which there are several. An element-wise op is called once for all of them, any other once for each, and `stack`
-/// joins the results. Returns how many calls were between marks, those of one `torch.vmap` within another as often as
-/// they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors that
-/// name the node.
+/// which there are several. An element-wise op is called once for all of them, and so are a view with other dimensions,
+/// a new tensor like an example, and `index` of what all have in common; any other once for each, and `stack` joins the
+/// results. Returns how many calls were between marks, those of one `torch.vmap` within another as often as they are
+/// made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors that name the
+/// node.
 ///
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
@@ -29,6 +30,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/creation.hpp>
+#    include <graft/dialect/aten/index.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/aten/view.hpp>
@@ -114,9 +116,9 @@ private:
 
     void visit_mark(node_id n, std::string_view mark) {
         if (mark == "_vmap_increment_nesting") {
-            examples_ = size_at(n, 0);
+            level_ = n;
         } else if (mark == "_vmap_decrement_nesting") {
-            examples_.reset();
+            level_ = no_node;
         } else if (mark == "_add_batch_dim") {
             auto const scope = inserting_before(g_, n);
             batched_[n] = moved(n, g_.arg(n, 0).node(), g_.arg(n, 1).integer(), 0);
@@ -151,8 +153,29 @@ private:
         } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 && !promotes_otherwise(n)) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
+        } else if (asserts_no_sizes(n)) {
+            called(n, [&](node_id input) { return all_of(input); });
+        } else if (is_new(n) || g_.target(n) == aten::expand) {
+            // The number of examples comes before the sizes; that of what is expanded stays.
+            std::size_t const rank = g_.arg(n, 1).size();
+            vec<arg> sizes{is_new(n) ? to_arg(g_.arg(level_, 0)) : arg(-1)};
+            for (std::size_t i = 0; i < rank; ++i)
+                sizes.push_back(to_arg(g_.arg(n, 1)[i]));
+            batched_[n] = called(
+                n, [&](node_id input) { return is_new(n) ? all_of(input) : aligned(n, input, rank); },
+                [&](vec<arg>& args) { args[1] = arg::list(std::move(sizes)); });
+        } else if (std::size_t const dims = dimension_count(n); dims != 0) {
+            batched_[n] = called(
+                n, [&](node_id input) { return all_of(input); },
+                [&](vec<arg>& args) {
+                    for (std::size_t i = 1; i <= dims; ++i)
+                        if (std::int64_t const dim = g_.arg(n, i).integer(); dim >= 0)
+                            args[i] = dim + 1;
+                });
+        } else if (std::optional<std::size_t> const rank = common_index_rank(n)) {
+            batched_[n] = called(n, [&](node_id input) { return aligned(n, input, *rank); });
         } else {
-            // Dtype, device and sizes are those of every example.
+            // Sizes are those of every example.
             bool const alike = g_.target(n) == aten::_assert_tensor_metadata;
             std::int64_t const count = alike ? std::min<std::int64_t>(example_count(), 1) : example_count();
             vec<node_id> calls;
@@ -179,13 +202,20 @@ private:
     // The call of `n` on what `input_of` makes of its inputs.
     template <class F>
     node_id called(node_id n, F const& input_of) {
+        return called(n, input_of, [](vec<arg>&) {});
+    }
+
+    // As well with arguments that `change` changes.
+    template <class F, class Change>
+    node_id called(node_id n, F const& input_of, Change const& change) {
         std::map<node_id, node_id> made;
         vec<node_id> inputs;
         g_.for_each_input(n, [&](node_id input) { inputs.push_back(input); });
         for (node_id const input : inputs)
             if (!made.contains(input))
                 made[input] = input_of(input);
-        call_arguments const given = map_arguments(g_, n, [&](node_id input) { return arg::node(made.at(input)); });
+        call_arguments given = map_arguments(g_, n, [&](node_id input) { return arg::node(made.at(input)); });
+        change(given.args);
         return add_call_like(g_, n, *g_.target(n).op, given.args, given.kwargs);
     }
 
@@ -202,6 +232,48 @@ private:
             first = spec.dtype;
         });
         return without && differ;
+    }
+
+    // True of an assertion about dtype, device or layout only, which all examples together have as each does.
+    [[nodiscard]] bool asserts_no_sizes(node_id n) const {
+        auto const given = [&](std::size_t i) { return g_.schema_arg(n, i) && !g_.schema_arg(n, i)->is_none(); };
+        return g_.target(n) == aten::_assert_tensor_metadata && !given(1) && !given(2);
+    }
+
+    // True of a new tensor with the dtype of an example, and with sizes of its own.
+    [[nodiscard]] bool is_new(node_id n) const {
+        call_target const& op = g_.target(n);
+        return op == aten::new_empty || op == aten::new_full || op == aten::new_ones || op == aten::new_zeros;
+    }
+
+    // Of a view of an example, which it moves the dimensions of, how many arguments after the first are dimensions.
+    [[nodiscard]] std::size_t dimension_count(node_id n) const {
+        call_target const& op = g_.target(n);
+        if (op == aten::movedim.int_ || op == aten::transpose.int_)
+            return 2;
+        return op == aten::select.int_ || op == aten::squeeze.dim || op == aten::unsqueeze ? 1 : 0;
+    }
+
+    // Of an `index`, by numbers of each example, of what all have in common, how many dimensions the indices give an
+    // example; these are the first of its result.
+    [[nodiscard]] std::optional<std::size_t> common_index_rank(node_id n) const {
+        if (g_.target(n) != aten::index.Tensor || batched_.contains(g_.arg(n, 0).node()) || g_.arg(n, 1)[0].is_none())
+            return std::nullopt;
+        std::size_t rank = 0;
+        for (std::size_t i = 0; i < g_.arg(n, 1).size(); ++i) {
+            if (g_.arg(n, 1)[i].is_none())
+                continue;
+            tensor_spec const& spec = recorded_tensor(g_, g_.arg(n, 1)[i].node());
+            if (spec.dtype == dtype::boolean || spec.dtype == dtype::u8)
+                return std::nullopt;
+            rank = std::max(rank, spec.dim());
+        }
+        return rank;
+    }
+
+    [[nodiscard]] node_id all_of(node_id input) const {
+        auto const found = batched_.find(input);
+        return found == batched_.end() ? input : found->second;
     }
 
     // All examples of an input of a call whose result has so many dimensions.
@@ -245,26 +317,23 @@ private:
 
     // What is the same for every example.
     node_id repeated(node_id like, node_id x) {
-        vec<arg> sizes{example_count()};
+        vec<arg> sizes{to_arg(g_.arg(level_, 0))};
         for (std::size_t d = 0; d < recorded_tensor(g_, x).dim(); ++d)
             sizes.push_back(-1);
         node_id const one = add_call_like(g_, like, aten::unsqueeze, {arg::node(x), 0});
         return add_call_like(g_, like, aten::expand, {arg::node(one), arg::list(std::move(sizes))});
     }
 
-    sym_int size_at(node_id n, std::size_t i) const {
-        arg_ref const size = g_.arg(n, i);
-        return size.is_node() ? g_.val(size.node())->integer : sym_int(size.integer());
-    }
-
     std::int64_t example_count() const {
-        if (!examples_ || examples_->is_symbolic())
+        arg_ref const given = g_.arg(level_, 0);
+        sym_int const count = given.is_node() ? g_.val(given.node())->integer : sym_int(given.integer());
+        if (count.is_symbolic())
             raise(errc::unsupported, "the number of examples of torch.vmap has to be known");
-        return examples_->value();
+        return count.value();
     }
 
     graph& g_;
-    std::optional<sym_int> examples_;
+    node_id level_ = no_node;              // the mark that says how many examples there are
     std::map<node_id, node_id> batched_;   // by the node of one example, that of all, whose first dimension they are
     std::map<node_id, vec<node_id>> each_; // by the node of one example that gives a list, those of each
     vec<node_id> replaced_;
