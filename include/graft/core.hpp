@@ -10,6 +10,7 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/fitted_number.hpp>
+#include <graft/core/float8.hpp>
 #include <graft/core/fresh_memory.hpp>
 #include <graft/core/half.hpp>
 #include <graft/core/layout.hpp>

@@ -11,7 +11,8 @@ static_assert(dtype_of<float> == dtype::f32 && dtype_of<bool> == dtype::boolean)
 static_assert(dtype_of<std::complex<double>> == dtype::c128 && dtype_of<half> == dtype::f16);
 static_assert(dtype_of<char*> == dtype::undefined && !element<long double>);
 static_assert(std::is_same_v<element_t<dtype::bf16>, bfloat16>);
-static_assert(real_element<half> && !real_element<complex_half>);
+static_assert(std::is_same_v<element_t<dtype::f8e5m2>, float8_e5m2>);
+static_assert(real_element<half> && real_element<float8_e4m3fn> && !real_element<complex_half>);
 
 namespace {
 

@@ -9,6 +9,7 @@
 using namespace graft;
 
 static_assert(rounded_to(dtype::f16, 2049.0) == 2048 && rounded_to(dtype::bf16, 257.0f) == 256);
+static_assert(rounded_to(dtype::f8e4m3fn, 1.06) == 1 && rounded_to(dtype::f8e5m2, 1e9f) > 57344);
 static_assert(rounded_to(dtype::f32, 16777217.0) == 16777216 && rounded_to(dtype::f64, 16777217.0) == 16777217);
 static_assert(rounded_to(dtype::f16, std::int64_t{2049}) == 2049 && rounded_to(dtype::i64, 0.1) == 0.1);
 
@@ -24,6 +25,8 @@ TEST_CASE("fitted_number: a number fits a dtype as it does in PyTorch") {
     CHECK(fitted_to(dtype::f32, -std::numeric_limits<double>::infinity()) ==
           scalar(-std::numeric_limits<double>::infinity()));
     CHECK(fitted_to(dtype::c64, 2) == scalar(2));
+    CHECK(fitted_to(dtype::f8e4m3fn, -448.0) == scalar(-448.0));
+    CHECK(fitted_to(dtype::f8e5m2, std::numeric_limits<double>::infinity()).is_real());
 }
 
 TEST_CASE("fitted_number: and one that is out of range of it is an error") {
@@ -39,6 +42,9 @@ TEST_CASE("fitted_number: and one that is out of range of it is an error") {
                                     {dtype::f16, scalar(std::int64_t{1} << 40)},
                                     {dtype::f16, scalar(1e10)},
                                     {dtype::f32, scalar(1e300)},
+                                    {dtype::f8e4m3fn, scalar(460)},
+                                    {dtype::f8e4m3fn, scalar(infinity)},
+                                    {dtype::f8e5m2, scalar(61440)},
                                     {dtype::c64, scalar(1e300)}})
         CHECK_THROWS_AS((void)fitted_to(d, number), error);
     CHECK_THROWS_WITH_AS((void)fitted_to(dtype::i8, 128), "graft: a number is out of range of torch.int8", error);
@@ -55,6 +61,8 @@ TEST_CASE("fitted_number: every number converts to an element") {
     CHECK(converted_to(dtype::f16, std::int64_t{1} << 40) == scalar(infinity));
     CHECK(converted_to(dtype::f32, -1e300) == scalar(-infinity));
     CHECK(converted_to(dtype::bf16, 0.1) == scalar(0.1));
+    CHECK(converted_to(dtype::f8e4m3fn, -infinity) == scalar(-448.0));
+    CHECK(converted_to(dtype::f8e5m2, 61440) == scalar(infinity));
     CHECK(converted_to(dtype::c64, 2) == scalar(2));
 }
 

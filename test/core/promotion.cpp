@@ -192,6 +192,24 @@ TEST_CASE("promotion: result_type does not depend on the order of operands") {
             }
 }
 
+TEST_CASE("promotion: floats of 8 bits meet numbers and themselves only") {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+        promotion_operand const many{d, operand_kind::tensor}, one{d, operand_kind::zero_dim};
+        for (dtype const other : all_dtypes) {
+            promotion_operand const others{other, operand_kind::tensor}, another{other, operand_kind::zero_dim};
+            CHECK(promote_types(d, other) == (d == other ? d : dtype::undefined));
+            CHECK(result_type({many, others}) == (d == other ? d : dtype::undefined));
+            CHECK(result_type({many, another}) == (is_complex(other) ? dtype::undefined : d));
+            bool const decides = is_floating_point(other) || is_complex(other); // the tensor does
+            CHECK(result_type({one, others}) == (decides ? other : dtype::undefined));
+        }
+        for (dtype const number : {dtype::boolean, dtype::i64, dtype::f64})
+            CHECK(result_type({many, {number, operand_kind::scalar}}) == d);
+        CHECK(result_type({many, {dtype::c128, operand_kind::scalar}}) == dtype::undefined);
+        CHECK((can_cast(d, dtype::f32) && can_cast(dtype::i32, d) && !can_cast(d, dtype::i32)));
+    }
+}
+
 TEST_CASE("promotion: what torch would promote to bcomplex32 is told from what it does not promote") {
     auto const told = [](dtype a, operand_kind a_kind, dtype b, operand_kind b_kind) {
         return is_bcomplex32(std::array{promotion_operand{a, a_kind}, promotion_operand{b, b_kind}});

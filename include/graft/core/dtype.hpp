@@ -27,7 +27,9 @@ enum class dtype : std::uint8_t {
     f64,
     c32,
     c64,
-    c128
+    c128,
+    f8e4m3fn,
+    f8e5m2
 };
 
 namespace detail {
@@ -42,7 +44,7 @@ struct dtype_facts {
 };
 
 /// Indexed by the enumerator.
-inline constexpr std::array<dtype_facts, 17> dtype_table{{
+inline constexpr std::array<dtype_facts, 19> dtype_table{{
     {"undefined", "undefined", 0, dtype_kind::none, false},
     {"b8", "torch.bool", 1, dtype_kind::boolean, false},
     {"u8", "torch.uint8", 1, dtype_kind::integer, false},
@@ -60,6 +62,8 @@ inline constexpr std::array<dtype_facts, 17> dtype_table{{
     {"c32", "torch.complex32", 4, dtype_kind::complex, true},
     {"c64", "torch.complex64", 8, dtype_kind::complex, true},
     {"c128", "torch.complex128", 16, dtype_kind::complex, true},
+    {"f8e4m3fn", "torch.float8_e4m3fn", 1, dtype_kind::real, true},
+    {"f8e5m2", "torch.float8_e5m2", 1, dtype_kind::real, true},
 }};
 
 [[nodiscard]] constexpr dtype_facts const& facts(dtype d) { return dtype_table[static_cast<std::size_t>(d)]; }
@@ -67,9 +71,10 @@ inline constexpr std::array<dtype_facts, 17> dtype_table{{
 } // namespace detail
 
 /// Every dtype but `undefined`, in the order of the enumeration.
-inline constexpr std::array<dtype, 16> all_dtypes{
-    dtype::boolean, dtype::u8,  dtype::i8,   dtype::i16, dtype::i32, dtype::i64, dtype::u16, dtype::u32,
-    dtype::u64,     dtype::f16, dtype::bf16, dtype::f32, dtype::f64, dtype::c32, dtype::c64, dtype::c128};
+inline constexpr std::array<dtype, 18> all_dtypes{dtype::boolean, dtype::u8,       dtype::i8,    dtype::i16, dtype::i32,
+                                                  dtype::i64,     dtype::u16,      dtype::u32,   dtype::u64, dtype::f16,
+                                                  dtype::bf16,    dtype::f32,      dtype::f64,   dtype::c32, dtype::c64,
+                                                  dtype::c128,    dtype::f8e4m3fn, dtype::f8e5m2};
 
 /// The name FX prints: "f32", "i64", "b8".
 [[nodiscard]] constexpr std::string_view fx_name(dtype d) { return detail::facts(d).fx_name; }
@@ -88,8 +93,11 @@ inline constexpr std::array<dtype, 16> all_dtypes{
 /// Bytes of one element; 0 for `undefined`.
 [[nodiscard]] constexpr std::size_t element_size(dtype d) { return detail::facts(d).size; }
 
-/// True of f16, bf16, f32 and f64.
+/// True of f16, bf16, f32 and f64, and of the floats of 8 bits, with which little is computed.
 [[nodiscard]] constexpr bool is_floating_point(dtype d) { return detail::facts(d).kind == detail::dtype_kind::real; }
+
+/// True of f8e4m3fn and f8e5m2: they are moved, converted and compared for equality, and promoted to nothing.
+[[nodiscard]] constexpr bool is_float8(dtype d) { return d == dtype::f8e4m3fn || d == dtype::f8e5m2; }
 
 /// True of the integers, and of boolean if asked for.
 [[nodiscard]] constexpr bool is_integral(dtype d, bool include_bool) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
+#include <graft/core/float8.hpp>
 #include <graft/core/half.hpp>
 
 #include <complex>
@@ -27,7 +28,7 @@ namespace detail {
 /// In the order of `dtype`, which starts with `undefined`.
 using element_types = std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
                                  std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
-                                 complex_half, std::complex<float>, std::complex<double>>;
+                                 complex_half, std::complex<float>, std::complex<double>, float8_e4m3fn, float8_e5m2>;
 
 template <class T, class... Elements>
 consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
+#include <graft/core/float8.hpp>
 #include <graft/core/half.hpp>
 #include <graft/core/scalar.hpp>
 
@@ -19,16 +20,21 @@ template <detail::arithmetic T>
             return static_cast<T>(half(x));
         if (d == dtype::bf16)
             return static_cast<T>(bfloat16(x));
+        if (d == dtype::f8e4m3fn)
+            return static_cast<T>(float8_e4m3fn(x));
+        if (d == dtype::f8e5m2)
+            return static_cast<T>(float8_e5m2(x));
     }
     return x;
 }
 
 /// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
-/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
-/// range of reals.
+/// negative integer wraps where there is no sign. A number out of range is an error; NaN is in the range of reals, and
+/// so are infinities but of f8e4m3fn, which has none.
 [[nodiscard]] GRAFT_INLINE scalar fitted_to(dtype d, scalar value);
 
-/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
+/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite, or
+/// the greatest where there is no infinity.
 [[nodiscard]] GRAFT_INLINE scalar converted_to(dtype d, scalar value);
 
 /// The number that elements of this dtype are multiplied by where an op is given `alpha`: an integer for integers, as
@@ -67,6 +73,8 @@ namespace detail {
     case dtype::bf16: return static_cast<double>(std::numeric_limits<bfloat16>::max());
     case dtype::f32: return std::numeric_limits<float>::max();
     case dtype::f64: return std::numeric_limits<double>::max();
+    case dtype::f8e4m3fn: return static_cast<double>(std::numeric_limits<float8_e4m3fn>::max());
+    case dtype::f8e5m2: return static_cast<double>(std::numeric_limits<float8_e5m2>::max());
     default: raise(errc::invalid_argument, "an undefined dtype has no elements");
     }
 }
@@ -88,7 +96,7 @@ GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
     if (!is_integral(d, false)) {
         double const x = value.to<double>(), size = x < 0 ? -x : x;
         require(!(size > detail::highest_real(real_part(d))) ||
-                (value.is_real() && size == std::numeric_limits<double>::infinity()));
+                (value.is_real() && size == std::numeric_limits<double>::infinity() && d != dtype::f8e4m3fn));
         return value;
     }
     if (value.is_real()) {

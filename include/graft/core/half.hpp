@@ -106,9 +106,13 @@ struct bfloat16 {
     }
 };
 
-/// A 16-bit storage-only floating-point type.
+struct float8_e4m3fn;
+struct float8_e5m2;
+
+/// A floating-point type for storage only, of 16 or 8 bits: it is computed with as float.
 template <class T>
-concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16>;
+concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float8_e4m3fn> ||
+                      std::same_as<T, float8_e5m2>;
 
 /// Compares as floats: NaN is not equal to itself, 0 is equal to -0.
 template <small_float T>
@@ -125,13 +129,14 @@ template <small_float T>
 /// Changes the sign, of NaN too; exact.
 template <small_float T>
 [[nodiscard]] constexpr T operator-(T a) {
-    return T::from_bits(static_cast<std::uint16_t>(a.bits ^ 0x8000u));
+    using integer = decltype(a.bits);
+    return T::from_bits(static_cast<integer>(a.bits ^ (1u << (8 * sizeof(integer) - 1))));
 }
 
 namespace detail {
 
-/// What numeric_limits says of a 16-bit format with this many digits and bit patterns.
-template <small_float T, int Digits, int Digits10, int MaxDigits10, int MinExponent, int MaxExponent, std::uint16_t Max,
+/// What numeric_limits says of a small format with this many digits and bit patterns.
+template <class T, int Digits, int Digits10, int MaxDigits10, int MinExponent, int MaxExponent, std::uint16_t Max,
           std::uint16_t Min, std::uint16_t Epsilon, std::uint16_t Infinity, std::uint16_t Nan>
 struct small_float_limits : std::numeric_limits<float> {
     static constexpr int digits = Digits;

@@ -60,7 +60,8 @@ namespace detail {
     detail::dtype_kind const lower = std::min(detail::facts(a).kind, detail::facts(b).kind);
     detail::dtype_kind const higher = std::max(detail::facts(a).kind, detail::facts(b).kind);
     bool const unordered = detail::is_unordered(a) || detail::is_unordered(b);
-    if (lower == detail::dtype_kind::none || (unordered && higher != detail::dtype_kind::real))
+    if (lower == detail::dtype_kind::none || (unordered && higher != detail::dtype_kind::real) || is_float8(a) ||
+        is_float8(b))
         return dtype::undefined;
     if (lower == higher || lower == detail::dtype_kind::real)
         return detail::promote_within(higher, a, b);
@@ -98,7 +99,7 @@ namespace detail {
         else if (is_complex(lower) && is_floating_point(result))
             result = to_complex(result);
         else if (is_integral(result, false) && !is_integral(lower, true))
-            result = lower;
+            result = is_float8(lower) ? dtype::undefined : lower;
         else if (result == dtype::boolean)
             result = promote_types(result, lower);
         if (result == dtype::undefined)

@@ -112,7 +112,7 @@ private:
         double constexpr most = static_cast<double>(limits::max());
         double constexpr infinity = std::numeric_limits<double>::infinity();
         double const size = real() < 0 ? -real() : real();
-        if (size > most && size != infinity)
+        if (size > most && (size != infinity || !limits::has_infinity))
             raise(errc::invalid_argument, "a real number is out of range of a floating-point type");
         return static_cast<T>(real());
     }

@@ -14,7 +14,7 @@ struct tolerance {
     double relative = 0; ///< how far apart, as a fraction of the number that is expected
 };
 
-/// 1e-4 for f32 and f64, 1e-2 for f16 and bf16, 0 for integers and booleans; complex as its
+/// 1e-4 for f32, f64 and floats of 8 bits, 1e-2 for f16 and bf16, 0 for integers and booleans; complex as its
 /// parts.
 [[nodiscard]] constexpr tolerance default_tolerance(dtype d) {
     dtype const part = real_part(d);

@@ -70,7 +70,7 @@ struct scalar_type_name {
     dtype type;
 };
 
-inline constexpr std::array<scalar_type_name, 16> scalar_type_names{{
+inline constexpr std::array<scalar_type_name, 18> scalar_type_names{{
     {"Bool", dtype::boolean},
     {"Byte", dtype::u8},
     {"Char", dtype::i8},
@@ -87,6 +87,8 @@ inline constexpr std::array<scalar_type_name, 16> scalar_type_names{{
     {"ComplexHalf", dtype::c32},
     {"ComplexFloat", dtype::c64},
     {"ComplexDouble", dtype::c128},
+    {"Float8_e4m3fn", dtype::f8e4m3fn},
+    {"Float8_e5m2", dtype::f8e5m2},
 }};
 
 } // namespace detail

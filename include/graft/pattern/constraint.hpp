@@ -129,6 +129,9 @@ constexpr std::int64_t dtypes_that(bool (*wanted)(dtype)) {
     return bits;
 }
 
+// Floats of 8 bits are none of those that rules compute with.
+constexpr bool is_computed_real(dtype d) { return graft::is_floating_point(d) && !is_float8(d); }
+
 } // namespace detail
 
 /// What a condition can be about: a variable, or `replaced`.
@@ -147,11 +150,10 @@ template <condition_subject S, std::same_as<dtype>... D>
     return detail::one_constraint(constraint_kind::has_dtype, s, (std::int64_t{0} | ... | detail::dtype_bit(dtypes)));
 }
 
-/// The variable is a tensor of a floating-point dtype.
+/// The variable is a tensor of a floating-point dtype; those of 8 bits, which have no arithmetic, are none.
 template <condition_subject S>
 [[nodiscard]] constexpr auto is_floating_point(S s) {
-    return detail::one_constraint(constraint_kind::has_dtype, s,
-                                  detail::dtypes_that([](dtype d) { return graft::is_floating_point(d); }));
+    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that(&detail::is_computed_real));
 }
 
 /// The variable is a tensor of an integer dtype; bool is none.
@@ -299,8 +301,8 @@ struct admitted_dtypes {
 /// The set of one dtype.
 [[nodiscard]] constexpr admitted_dtypes one_dtype(dtype d) { return {detail::dtype_bit(d)}; }
 
-/// The floating-point dtypes.
-inline constexpr admitted_dtypes floating_dtypes{detail::dtypes_that([](dtype d) { return is_floating_point(d); })};
+/// The floating-point dtypes but those of 8 bits, which have no arithmetic.
+inline constexpr admitted_dtypes floating_dtypes{detail::dtypes_that(&detail::is_computed_real)};
 /// The integer dtypes; bool is none.
 inline constexpr admitted_dtypes integral_dtypes{detail::dtypes_that([](dtype d) { return is_integral(d, false); })};
 /// The integer and floating-point dtypes.

@@ -46,8 +46,9 @@ namespace detail {
 // Where a floating-point number stands among those of its type in order; both zeros stand at 0.
 template <class T>
 std::int64_t ordinal(T value) {
-    using integer = std::conditional_t<sizeof(T) == 2, std::int16_t,
-                                       std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
+    using small = std::conditional_t<sizeof(T) == 1, std::int8_t, std::int16_t>;
+    using large = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+    using integer = std::conditional_t<(sizeof(T) < 4), small, large>;
     auto const bits = std::bit_cast<integer>(value);
     auto const magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<integer>::max());
     return bits < 0 ? -magnitude : magnitude;

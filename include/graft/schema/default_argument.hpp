@@ -20,6 +20,8 @@ constexpr graft::dtype dtype_of_code(std::int64_t code) {
         return codes[static_cast<std::size_t>(code)];
     switch (code) {
     case 15: return dtype::bf16;
+    case 23: return dtype::f8e5m2;
+    case 24: return dtype::f8e4m3fn;
     case 27: return dtype::u16;
     case 28: return dtype::u32;
     case 29: return dtype::u64;

@@ -157,6 +157,23 @@ TEST_CASE("pt2_writer: an edited graph and replaced weights are what is read aga
     CHECK(again.state_dict.at(name).data<float>()[0] == 0.5f);
 }
 
+TEST_CASE("pt2_writer: weights of floats of 8 bits are read again bit by bit") {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+        exported_program program = read_model("mlp");
+        input_spec const& parameter = *program.signature.inputs_of(input_kind::parameter)[0];
+        tensor& weight = program.state_dict.at(parameter.target);
+        weight = tensor::full(weight.sizes(), d, scalar(-1.75));
+        node_id const n = program.graph().find(parameter.name).value();
+        value_spec val = *program.graph().val(n);
+        val.tensor.dtype = d;
+        program.graph().set_val(n, val);
+        exported_program const again = reread(program);
+        CHECK(again.state_dict.at(parameter.target).dtype() == d);
+        CHECK(static_cast<int>(again.state_dict.at(parameter.target).data()[0]) == (d == dtype::f8e5m2 ? 0xbf : 0xbe));
+        CHECK(again.graph().val(n)->tensor.dtype == d);
+    }
+}
+
 TEST_CASE("pt2_writer: items of lists and tuples, used, unused, nested in lists and out of order") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {4, 6}));

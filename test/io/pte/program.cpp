@@ -32,6 +32,7 @@ TEST_CASE("pte_program: a tensor with data is a constant, with a place too it ha
 static_assert(dtype_of_pte(6) == dtype::f32);
 static_assert(pte_number(dtype::boolean) == 11);
 static_assert(pte_number(dtype::bf16) == 15);
+static_assert(pte_number(dtype::f8e5m2) == 23 && pte_number(dtype::f8e4m3fn) == 24);
 static_assert(dtype_of_pte(12) == dtype::undefined);
 
 TEST_CASE("pte_dtype: every number stands for one dtype and comes from it") {
@@ -41,7 +42,7 @@ TEST_CASE("pte_dtype: every number stands for one dtype and comes from it") {
             CHECK(pte_number(d) == n);
             CHECK(seen.insert(static_cast<int>(d)).second);
         }
-    CHECK(seen.size() == 16);
+    CHECK(seen.size() == 18);
 }
 
 } // namespace

@@ -73,6 +73,40 @@ TEST_CASE("row_conversion: integers without sign go to every dtype and come from
     CHECK(real == 0x1p64);
 }
 
+TEST_CASE("row_conversion: floats of 8 bits go to every dtype and come from it, by way of float") {
+    std::vector<float> numbers; // among them ties, what is too large, and what is next to each
+    for (int i = -600; i <= 600; ++i)
+        numbers.push_back(static_cast<float>(i) / 8);
+    for (float const x : {448.0f, 464.0f, 465.0f, 1e9f, 57344.0f, 61440.0f, 0x1p-10f, 0x1.8p-10f, 0x1p-17f})
+        numbers.insert(numbers.end(), {x, -x});
+    auto const n = static_cast<std::int64_t>(numbers.size());
+    tensor const given = tensor::from<float>({n}, numbers);
+    auto const converted = [&](tensor const& from, dtype to) {
+        tensor result = tensor::empty({n}, to);
+        detail::row_conversion(to, from.dtype())(n, result.data(), std::int64_t(result.element_size()), from.data(),
+                                                 std::int64_t(from.element_size()));
+        return result;
+    };
+    for (dtype const small : {dtype::f8e4m3fn, dtype::f8e5m2})
+        for (dtype const other :
+             {dtype::boolean, dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::bf16,
+              dtype::f32, dtype::f64, dtype::u16, dtype::u32, dtype::u64, dtype::f8e4m3fn, dtype::f8e5m2}) {
+            CAPTURE(fx_name(small));
+            CAPTURE(fx_name(other));
+            tensor const from = converted(given, other), made = converted(from, small), back = converted(made, other);
+            tensor const wide = converted(from, dtype::f32), reread = converted(made, dtype::f32);
+            for (std::int64_t i = 0; i < n; ++i) {
+                float const x = wide.data<float>()[i];
+                float const want = small == dtype::f8e4m3fn ? static_cast<float>(float8_e4m3fn(x))
+                                                            : static_cast<float>(float8_e5m2(x));
+                float const got = reread.data<float>()[i];
+                CHECK((got == want || (got != got && want != want)));
+            }
+            tensor const direct = converted(reread, other);
+            CHECK(std::memcmp(direct.data(), back.data(), back.nbytes()) == 0);
+        }
+}
+
 TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one element for all") {
     reference::source random(1);
     for (dtype from : reference::any_real)

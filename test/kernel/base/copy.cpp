@@ -60,6 +60,18 @@ TEST_CASE("fill: a single element of 16 bits takes every number, several do not"
     CHECK_THROWS_AS(kernel::fill(two, 70000), error);
 }
 
+TEST_CASE("fill: a single float of 8 bits takes every number, several do not") {
+    tensor one = tensor::empty({1}, dtype::f8e4m3fn), two = tensor::empty({2}, dtype::f8e4m3fn);
+    kernel::fill(one, 1e9);
+    CHECK(one.item() == scalar(448.0));
+    kernel::fill(two, 448);
+    CHECK(reference::elements(two) == std::vector<double>{448, 448});
+    CHECK_THROWS_AS(kernel::fill(two, 449), error);
+    tensor infinite = tensor::empty({1}, dtype::f8e5m2);
+    kernel::fill(infinite, 61440);
+    CHECK(infinite.item() == scalar(std::numeric_limits<double>::infinity()));
+}
+
 TEST_CASE("fill: puts the number into every element") {
     tensor t = tensor::zeros({4, 6}, dtype::f16), part = kernel::slice(t, 1, 1, 6, 2);
     kernel::fill(part, 2.5);

@@ -35,6 +35,13 @@ TEST_CASE("dispatch: the 16-bit formats are computed in float") {
     }
 }
 
+TEST_CASE("dispatch: floats of 8 bits have no arithmetic") {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+        CHECK_THROWS_AS(kernel::dispatch_wide(d, "look", []<class T>() {}), error);
+        CHECK_THROWS_AS(kernel::dispatch_ordered(d, "look", []<class T>() {}), error);
+    }
+}
+
 TEST_CASE("dispatch: a dtype outside the list is an error naming operation and dtype") {
     try {
         kernel::dispatch<kernel::floating>(dtype::i64, "sigmoid", []<class T>() {});

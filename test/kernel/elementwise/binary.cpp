@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "../reference.hpp"
 
@@ -53,6 +54,16 @@ TEST_CASE("binary: sums, differences and products in every numeric dtype") {
         kernel::maximum, [](double x, double y) { return std::max(x, y); }, reference::any_real, -4, 4);
     check(
         kernel::minimum, [](double x, double y) { return std::min(x, y); }, reference::any_real, -4, 4);
+}
+
+TEST_CASE("binary: floats of 8 bits are multiplied as floats, and have no other arithmetic") {
+    tensor const a = reference::make({3}, dtype::f8e4m3fn, {1.125, -448, 0.015625});
+    tensor const b = reference::make({3}, dtype::f8e4m3fn, {1.375, 2, 0.0625});
+    tensor out = tensor::empty({3}, dtype::f8e4m3fn);
+    kernel::mul(a, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{1.5, -448, 0}); // of 1.546875, -896 and half the least number
+    CHECK_THROWS_WITH_AS(kernel::add(a, b, 1, out), "graft: add does not take the dtype f8e4m3fn", error);
+    CHECK_THROWS_AS(kernel::div(a, b, out), error);
 }
 
 TEST_CASE("binary: integers divide to floats") {

@@ -43,6 +43,20 @@ TEST_CASE("compare: every predicate in every dtype, to boolean or converted") {
     check(kernel::ge, [](double x, double y) { return x >= y; });
 }
 
+TEST_CASE("compare: floats of 8 bits are equal or not, and in no order") {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+        tensor const one = tensor::full({1}, d, 1), two = tensor::full({1}, d, 2);
+        CHECK((holds(kernel::eq, one, one) && holds(kernel::ne, one, two) && !holds(kernel::eq, one, two)));
+        CHECK(holds(kernel::eq, one, 1.05)); // a number is rounded first
+        CHECK(holds(kernel::eq, one, tensor::full({}, dtype::f32, 1.05)));
+        CHECK_THROWS_WITH_AS(static_cast<void>(holds(kernel::lt, one, two)),
+                             d == dtype::f8e5m2 ? "graft: lt does not take the dtype f8e5m2"
+                                                : "graft: lt does not take the dtype f8e4m3fn",
+                             error);
+        CHECK_THROWS_AS(static_cast<void>(holds(kernel::eq, one, tensor::full({1}, dtype::f32, 1))), error);
+    }
+}
+
 TEST_CASE("compare: NaN is unequal to everything and in no order") {
     for (dtype d : reference::floating) {
         tensor const x = reference::make({1}, d, {std::numeric_limits<double>::quiet_NaN()});

@@ -38,6 +38,20 @@ TEST_CASE("predicate: NaN and infinities are told apart") {
     CHECK(truths_of(kernel::isneginf) == truths{0, 0, 0, 1});
 }
 
+TEST_CASE("predicate: floats of 8 bits are told apart, of which only one format has infinities") {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+        tensor const from = reference::make({3}, dtype::f32, {1, infinity, no_number});
+        tensor x = tensor::empty({3}, d), out = tensor::empty({3}, dtype::boolean);
+        kernel::copy(from, x);
+        kernel::isnan(x, out);
+        CHECK(reference::elements(out) == std::vector<double>{0, 0, 1});
+        kernel::isinf(x, out);
+        CHECK(reference::elements(out) == std::vector<double>{0, d == dtype::f8e5m2 ? 1.0 : 0.0, 0});
+        kernel::isfinite(x, out);
+        CHECK(reference::elements(out) == std::vector<double>{1, d == dtype::f8e5m2 ? 0.0 : 1.0, 0});
+    }
+}
+
 TEST_CASE("predicate: an integer is finite") {
     check_unary(
         kernel::isfinite, [](double) { return true; }, reference::numeric, -3, 3, dtype::boolean);

@@ -43,6 +43,16 @@ TEST_CASE("where: numbers and tensors promote; any byte but 0 is a true conditio
     CHECK_THROWS_AS(kernel::where(out, 1, 2, out), error);
 }
 
+TEST_CASE("where: floats of 8 bits are chosen from") {
+    tensor const c = reference::make({3}, dtype::boolean, {0, 1, 1});
+    tensor const a = tensor::full({3}, dtype::f8e4m3fn, 1.125), b = tensor::full({3}, dtype::f8e4m3fn, -0.015625);
+    tensor out = tensor::empty({3}, dtype::f8e4m3fn);
+    kernel::where(c, a, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{-0.015625, 1.125, 1.125});
+    kernel::where(c, 2.06, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{-0.015625, 2, 2});
+}
+
 TEST_CASE("clamp: bounds of every kind, in every dtype") {
     reference::source random(52);
     for (dtype d : reference::numeric) {

@@ -79,6 +79,14 @@ TEST_CASE("unary: NaN, infinities and zeros of either sign") {
     }
 }
 
+TEST_CASE("unary: of floats of 8 bits only the sign is taken") {
+    tensor const x = tensor::full({2}, dtype::f8e5m2, -1.75);
+    tensor out = tensor::empty({2}, dtype::f8e5m2);
+    kernel::abs(x, out);
+    CHECK(reference::elements(out) == std::vector<double>{1.75, 1.75});
+    CHECK_THROWS_WITH_AS(kernel::neg(x, out), "graft: neg does not take the dtype f8e5m2", error);
+}
+
 TEST_CASE("unary: identities hold") {
     reference::source random(22);
     tensor const x = random.uniform({40}, dtype::f64, -3, 3);

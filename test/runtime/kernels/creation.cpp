@@ -29,6 +29,8 @@ TEST_CASE("creation: full and scalar_tensor have the dtype of their number, or t
           "i64[]: 7\n");
     CHECK(evaluated(aten::full.default_, std::pair{"size", std::array{1}}, std::pair{"fill_value", 7},
                     std::pair{"dtype", dtype::f16}) == "f16[1]: 7\n");
+    CHECK(evaluated(aten::full.default_, std::pair{"size", std::array{2}}, std::pair{"fill_value", 1.06},
+                    std::pair{"dtype", dtype::f8e5m2}) == "f8e5m2[2]: 1 1\n");
     CHECK(evaluated(aten::scalar_tensor.default_, std::pair{"s", 2.5}) == "f32[]: 2.5\n");
     CHECK(evaluated(aten::scalar_tensor.default_, std::pair{"s", 2.5}, std::pair{"dtype", dtype::i32}) == "i32[]: 2\n");
 }

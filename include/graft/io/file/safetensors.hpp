@@ -17,10 +17,12 @@ struct safetensors {
     std::map<std::string, std::string> metadata; ///< by key
 };
 
-/// The name of a dtype in a safetensors file: "F32", "BOOL".
+/// The name of a dtype in a safetensors file: "F32", "BOOL", "F8_E4M3".
 [[nodiscard]] inline std::string safetensors_name(dtype d) {
     if (d == dtype::boolean)
         return "BOOL";
+    if (is_float8(d))
+        return d == dtype::f8e4m3fn ? "F8_E4M3" : "F8_E5M2";
     std::string name(fx_name(d));
     for (char& c : name)
         c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

@@ -9,6 +9,8 @@
 #include <graft/symbolic/sym_int.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <string_view>
 
@@ -22,7 +24,12 @@ auto read_pt2_enum(json_value number, Numbers const& numbers, std::string_view w
     return *found;
 }
 
-inline dtype read_pt2_dtype(json_value number) { return read_pt2_enum(number, pt2_dtypes, "ScalarType"); }
+inline dtype read_pt2_dtype(json_value number) {
+    constexpr std::string_view others[] = {"float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"};
+    if (std::int64_t const n = number.as_int(); n >= 31 && n < 31 + std::ssize(others))
+        number.fail(join({"unsupported dtype torch.", others[n - 31]}), errc::unsupported);
+    return read_pt2_enum(number, pt2_dtypes, "ScalarType");
+}
 
 inline layout read_pt2_layout(json_value number) { return read_pt2_enum(number, pt2_layouts, "Layout"); }
 

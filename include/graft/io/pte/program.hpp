@@ -189,8 +189,8 @@ inline constexpr std::array pte_dtypes{
     dtype::u8,        dtype::i8,        dtype::i16,       dtype::i32,       dtype::i64,       dtype::f16,
     dtype::f32,       dtype::f64,       dtype::c32,       dtype::c64,       dtype::c128,      dtype::boolean,
     dtype::undefined, dtype::undefined, dtype::undefined, dtype::bf16,      dtype::undefined, dtype::undefined,
-    dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined,
-    dtype::undefined, dtype::undefined, dtype::undefined, dtype::u16,       dtype::u32,       dtype::u64};
+    dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::f8e5m2,
+    dtype::f8e4m3fn,  dtype::undefined, dtype::undefined, dtype::u16,       dtype::u32,       dtype::u64};
 
 } // namespace detail
 

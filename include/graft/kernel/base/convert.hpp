@@ -186,8 +186,8 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
 template <class T>
 using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 
-/// The type by way of which elements become what they seldom become, with the same result: f16 and bf16 are read as
-/// f32 and rounded from it in any case.
+/// The type by way of which elements become what they seldom become, with the same result: floats of 16 and 8 bits are
+/// read as f32 and rounded from it in any case.
 template <class To, class From>
 using between_t = std::conditional_t<small_float<To> || small_float<From>, float, wide_t<From>>;
 
@@ -229,8 +229,10 @@ template <class To, class From>
         return convert_row_twice<To, From>;
 }
 
-/// What elements are converted from and to: few kernels compute with integers without sign of more than 8 bits.
-inline constexpr auto convertible_dtypes = join_values(kernel::any_real, values<dtype::u16, dtype::u32, dtype::u64>);
+/// What elements are converted from and to: few kernels compute with integers without sign of more than 8 bits, or with
+/// floats of 8.
+inline constexpr auto convertible_dtypes =
+    join_values(kernel::any_real, values<dtype::u16, dtype::u32, dtype::u64, dtype::f8e4m3fn, dtype::f8e5m2>);
 
 /// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
 /// to hundreds of functions.

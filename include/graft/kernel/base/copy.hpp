@@ -148,10 +148,10 @@ inline void copy(operand self, tensor& out) {
 }
 
 /// Puts one number into every element; one that is out of range of the dtype is an error, unless, as in PyTorch, there
-/// is one element only, of 16 bits.
+/// is one element only, a float of 16 or 8 bits.
 inline void fill(tensor& out, scalar value) {
     dtype const d = out.dtype();
-    bool const takes_all = out.numel() == 1 && element_size(d) == 2 && is_floating_point(d);
+    bool const takes_all = out.numel() == 1 && element_size(d) <= 2 && is_floating_point(d);
     copy(takes_all ? converted_to(d, value) : fitted_to(d, value), out);
 }
 

@@ -37,7 +37,7 @@ inline constexpr auto truths = values<dtype::boolean>;
 template <class T>
 concept tensor_parameter = std::same_as<T, tensor>;
 
-/// The type that elements of type `T` are computed in: float for the 16-bit formats, else `T`.
+/// The type that elements of type `T` are computed in: float for the formats of 16 and 8 bits, else `T`.
 template <class T>
 using compute_t = std::conditional_t<small_float<T>, float, T>;
 
@@ -73,13 +73,13 @@ void dispatch_compute(dtype d, std::string_view op, F&& f) {
     detail::dispatch_as<Dtypes, compute_t>(d, op, f);
 }
 
-/// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, i64 or
+/// Calls `f.operator()<T>()` with a type that holds every element of a dtype with arithmetic, i64 or
 /// double: for kernels whose time goes elsewhere, so that they are compiled twice only.
 template <class F>
 void dispatch_wide(dtype d, std::string_view op, F&& f) {
     if (is_integral(d, true))
         f.template operator()<std::int64_t>();
-    else if (is_floating_point(d))
+    else if (is_floating_point(d) && !is_float8(d))
         f.template operator()<double>();
     else
         detail::raise_dtype(op, d);

@@ -24,6 +24,7 @@ struct binary {
 /// x * y; "and" of booleans.
 inline constexpr struct mul_t : binary<mul_t, any_real> {
     using takes_exact_number = void;
+    using takes_float8 = void;
     static constexpr std::string_view name = "mul";
     static constexpr auto apply(auto x, auto y) { return detail::product_of(x, y); }
 } mul{};

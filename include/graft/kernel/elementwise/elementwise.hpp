@@ -136,13 +136,16 @@ template <std::size_t N>
     return result;
 }
 
-/// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
+/// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`, or a float of 8 bits where `F`
+/// takes these, which are computed in f32.
 template <class F, auto const& Dtypes, std::size_t N>
 void elementwise(std::string_view op, dtype compute, tensor& out, std::array<kernel::operand, N> in,
                  bool rounds_numbers = false, dtype rounding = dtype::undefined) {
     element_kernel kernel{};
-    kernel::dispatch_compute<Dtypes>(
-        compute, op, [&]<class T>() { kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{}); });
+    bool const widens = requires { typename F::takes_float8; } && is_float8(compute);
+    kernel::dispatch_compute<Dtypes>(widens ? dtype::f32 : compute, op, [&]<class T>() {
+        kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{});
+    });
     kernel.rounding = element_size(compute) < element_size(kernel.arguments[0]) ? compute : rounding;
     kernel.rounds_numbers = rounds_numbers;
     run_elementwise(op, kernel, out, in);

@@ -33,16 +33,19 @@ struct predicate {
 };
 
 inline constexpr struct isnan_t : predicate<isnan_t> {
+    using takes_float8 = void;
     static constexpr std::string_view name = "isnan";
     static constexpr bool apply(auto x) { return detail::is_nan(x); }
 } isnan{};
 
 inline constexpr struct isinf_t : predicate<isinf_t> {
+    using takes_float8 = void;
     static constexpr std::string_view name = "isinf";
     static constexpr bool apply(auto x) { return detail::is_infinite(x); }
 } isinf{};
 
 inline constexpr struct isfinite_t : predicate<isfinite_t> {
+    using takes_float8 = void;
     static constexpr std::string_view name = "isfinite";
     static constexpr bool apply(auto x) { return !detail::is_nan(x) && !detail::is_infinite(x); }
 } isfinite{};

@@ -34,7 +34,7 @@ inline constexpr struct where_t {
         dtype const d = detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
         std::array<operand, 3> in{condition, self, other};
         detail::element_kernel kernel{};
-        dispatch_compute<Dtypes>(d, "where", [&]<class T>() {
+        dispatch_compute<Dtypes>(is_float8(d) ? dtype::f32 : d, "where", [&]<class T>() {
             using stored = detail::stored_t<T>;
             kernel = detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>();
         });

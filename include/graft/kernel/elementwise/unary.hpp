@@ -45,6 +45,7 @@ inline constexpr struct neg_t : numeric_unary<neg_t> {
 
 /// |x|; the lowest integer is its own.
 inline constexpr struct abs_t : unary<abs_t, any_real, integers::stay> {
+    using takes_float8 = void;
     static constexpr std::string_view name = "abs";
     template <class T>
     static constexpr T apply(T x) {

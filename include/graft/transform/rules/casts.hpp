@@ -15,6 +15,8 @@ constexpr int integer_bits(dtype d) {
     case dtype::f32: return 24;
     case dtype::f16: return 11;
     case dtype::bf16: return 8;
+    case dtype::f8e4m3fn: return 4;
+    case dtype::f8e5m2: return 3;
     default: return static_cast<int>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
     }
 }

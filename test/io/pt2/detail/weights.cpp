@@ -74,8 +74,8 @@ TEST_CASE("pt2_weights: a config that cannot be used is refused with the path") 
           origin + "only strided tensors are supported [at $.config.w.tensor_meta.layout]");
     CHECK(refused(replaced(good, "weight_0", "weight_1")) ==
           "graft: pt2: the archive has no record 'm/data/weights/weight_1' [at $.config.w]");
-    CHECK(refused(replaced(good, "\"dtype\":7", "\"dtype\":29")) ==
-          origin + "unsupported ScalarType 29 [at $.config.w.tensor_meta.dtype]");
+    CHECK(refused(replaced(good, "\"dtype\":7", "\"dtype\":32")) ==
+          origin + "unsupported dtype torch.float8_e5m2fnuz [at $.config.w.tensor_meta.dtype]");
     CHECK(refused(replaced(good, three, R"({"as_expr":{"expr_str":"3"}})")) ==
           origin + "the member 'as_int' is missing [at $.config.w.tensor_meta.sizes[0]]");
 }

@@ -17,7 +17,7 @@ namespace graft::detail {
 template <class Enum, std::size_t N>
 using pt2_numbers = std::array<std::pair<std::int64_t, Enum>, N>;
 
-inline constexpr pt2_numbers<dtype, 16> pt2_dtypes{{
+inline constexpr pt2_numbers<dtype, 18> pt2_dtypes{{
     {1, dtype::u8},
     {2, dtype::i8},
     {3, dtype::i16},
@@ -32,6 +32,8 @@ inline constexpr pt2_numbers<dtype, 16> pt2_dtypes{{
     {12, dtype::boolean},
     {13, dtype::bf16},
     {28, dtype::u16},
+    {29, dtype::f8e4m3fn},
+    {30, dtype::f8e5m2},
     {34, dtype::u32},
     {35, dtype::u64},
 }};
