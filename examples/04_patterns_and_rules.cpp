@@ -1,8 +1,8 @@
 // Patterns and rules in depth: what a rule can say, how to ask why it did not apply, and what becomes of a wrong one.
+#include <graft/debug/explain.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/ir.hpp>
 #include <graft/rewrite.hpp>
-#include <graft/rewrite/explain.hpp>
 #include <graft/rule_text/rule_text.hpp>
 #include <graft/rulecheck/check_rule.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>

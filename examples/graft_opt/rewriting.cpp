@@ -4,9 +4,9 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/known_ops.hpp>
-#include <graft/rewrite/coverage.hpp>
+#include <graft/debug/coverage.hpp>
 #include <graft/rewrite/driver.hpp>
-#include <graft/rewrite/explain.hpp>
+#include <graft/debug/explain.hpp>
 #include <graft/rule_text/rule_parser.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/rules/catalogue.hpp>

@@ -5,10 +5,8 @@
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/call_print.hpp>
 #include <graft/rewrite/contract.hpp>
-#include <graft/rewrite/coverage.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/effect_regions.hpp>
-#include <graft/rewrite/explain.hpp>
 #include <graft/rewrite/id_table.hpp>
 #include <graft/rewrite/match_trace.hpp>
 #include <graft/rewrite/number_source.hpp>
@@ -17,7 +15,6 @@
 #include <graft/rewrite/refused_rewrite.hpp>
 #include <graft/rewrite/result.hpp>
 #include <graft/rewrite/reversed_rule.hpp>
-#include <graft/rewrite/rewrite_log.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
 #include <graft/rewrite/root_finder.hpp>
 #include <graft/rewrite/root_placement.hpp>

@@ -79,6 +79,7 @@ TEST_CASE("executorch_prims: the ops are those of the documentation, each an op 
         REQUIRE(op->original != nullptr);
         CHECK(op->original->name.starts_with("executorch_prim::"));
         CHECK(find_sym_target(*op) == find_sym_target(op->original->name));
+        CHECK(find_sym_target(*op) == find_sym_target(op->name));
         CHECK(documented_prims::find(op->name) == op);
     }
     CHECK(documented_prims::ops().size() == std::size(documented));

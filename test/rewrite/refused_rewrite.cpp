@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/rewrite/explain.hpp>
+#include <graft/debug/explain.hpp>
 
 #include "../io/raises.hpp"
 #include "formula.hpp"

@@ -3,11 +3,8 @@
 #include <graft/config.hpp>
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
-#include <graft/dialect/dialect.hpp>
 #include <graft/dialect/meta/symbolic.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/dialect/sym_operation.hpp>
-#include <graft/ir/target_table.hpp>
 #include <graft/meta/fixed_string.hpp>
 
 /// Operations on numbers that ExecuTorch's runtime has, for sizes that are computed.
@@ -91,21 +88,3 @@ inline constexpr int_overload<
 using executorch_prims_ops = overloads_of<add, eq, floordiv, ge, gt, le, lt, mul, sub>;
 
 } // namespace graft::executorch_prims
-
-namespace graft {
-namespace detail {
-
-struct executorch_prims_dialect : dialect<executorch_prims_dialect> {
-    using members = executorch_prims::executorch_prims_ops;
-};
-
-} // namespace detail
-
-/// The operation on numbers that a target is, a Python function or an op by any of its names, or null. The op is found
-/// even where the program was read by somebody who does not know it.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* called_sym_target(target_info const& target) {
-    op_info const* const op = target.op != nullptr ? target.op : detail::executorch_prims_dialect::find(target.name);
-    return op != nullptr ? find_sym_target(*op) : find_sym_target(target.name);
-}
-
-} // namespace graft

@@ -67,8 +67,8 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
-#    include <graft/dialect/executorch_prim.hpp>
 #    include <graft/dialect/sym_known.hpp>
+#    include <graft/dialect/sym_operation.hpp>
 #    include <graft/ir/bind_arguments.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/infer.hpp>

@@ -3,7 +3,6 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/dialect/executorch_prim.hpp>
-#include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_weight.hpp>

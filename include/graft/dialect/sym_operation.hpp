@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/dialect/sym_known.hpp>
+#include <graft/ir/target_table.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/symbolic/value_spec.hpp>
@@ -18,6 +19,8 @@ struct sym_target {
     std::string_view python;
     /// The op of ExecuTorch's runtime, empty when it has none.
     std::string_view prim;
+    /// That op by the name that ExecuTorch's documentation has for it, empty when it has none.
+    std::string_view documented;
     sym_operation operation; ///< what it computes
     std::size_t operands;    ///< how many it takes
 };
@@ -25,37 +28,38 @@ struct sym_target {
 namespace detail {
 
 inline constexpr std::array<sym_target, 31> sym_targets{{
-    {"operator.add", "executorch_prim::add.Scalar", sym_operation::add, 2},
-    {"operator.sub", "executorch_prim::sub.Scalar", sym_operation::sub, 2},
-    {"operator.mul", "executorch_prim::mul.Scalar", sym_operation::mul, 2},
-    {"operator.neg", "executorch_prim::neg.Scalar", sym_operation::neg, 1},
-    {"operator.abs", "", sym_operation::abs, 1},
-    {"operator.pow", "", sym_operation::pow, 2},
-    {"torch._sym_sqrt", "", sym_operation::square_root, 1},
-    {"operator.floordiv", "executorch_prim::floordiv.Scalar", sym_operation::floordiv, 2},
-    {"operator.truediv", "executorch_prim::truediv.Scalar", sym_operation::truediv, 2},
-    {"operator.mod", "executorch_prim::mod.Scalar", sym_operation::mod, 2},
-    {"operator.lshift", "", sym_operation::left_shift, 2},
-    {"operator.rshift", "", sym_operation::right_shift, 2},
-    {"torch.sym_max", "executorch_prim::sym_max.Scalar", sym_operation::max, 2},
-    {"torch.sym_min", "executorch_prim::sym_min.Scalar", sym_operation::min, 2},
-    {"operator.eq", "executorch_prim::eq.Scalar", sym_operation::eq, 2},
-    {"operator.ne", "", sym_operation::ne, 2},
-    {"operator.ge", "executorch_prim::ge.Scalar", sym_operation::ge, 2},
-    {"operator.le", "executorch_prim::le.Scalar", sym_operation::le, 2},
-    {"operator.gt", "executorch_prim::gt.Scalar", sym_operation::gt, 2},
-    {"operator.lt", "executorch_prim::lt.Scalar", sym_operation::lt, 2},
-    {"operator.and_", "", sym_operation::logical_and, 2},
-    {"operator.or_", "", sym_operation::logical_or, 2},
-    {"operator.not_", "", sym_operation::logical_not, 1},
-    {"torch.sym_not", "executorch_prim::sym_not.Scalar", sym_operation::logical_not, 1},
-    {"torch.sym_ite", "executorch_prim::sym_ite.Scalar", sym_operation::choose, 3},
-    {"torch.sym_int", "executorch_prim::sym_int.Scalar", sym_operation::to_int, 1},
-    {"torch.sym_float", "executorch_prim::sym_float.Scalar", sym_operation::to_real, 1},
-    {"math.ceil", "executorch_prim::ceil.Scalar", sym_operation::ceil, 1},
-    {"math.floor", "", sym_operation::floor, 1},
-    {"math.trunc", "executorch_prim::trunc.Scalar", sym_operation::trunc, 1},
-    {"round", "executorch_prim::round.Scalar", sym_operation::round, 1},
+    {"operator.add", "executorch_prim::add.Scalar", "executorch_prims::add.int", sym_operation::add, 2},
+    {"operator.sub", "executorch_prim::sub.Scalar", "executorch_prims::sub.int", sym_operation::sub, 2},
+    {"operator.mul", "executorch_prim::mul.Scalar", "executorch_prims::mul.int", sym_operation::mul, 2},
+    {"operator.neg", "executorch_prim::neg.Scalar", "", sym_operation::neg, 1},
+    {"operator.abs", "", "", sym_operation::abs, 1},
+    {"operator.pow", "", "", sym_operation::pow, 2},
+    {"torch._sym_sqrt", "", "", sym_operation::square_root, 1},
+    {"operator.floordiv", "executorch_prim::floordiv.Scalar", "executorch_prims::floordiv.int", sym_operation::floordiv,
+     2},
+    {"operator.truediv", "executorch_prim::truediv.Scalar", "", sym_operation::truediv, 2},
+    {"operator.mod", "executorch_prim::mod.Scalar", "", sym_operation::mod, 2},
+    {"operator.lshift", "", "", sym_operation::left_shift, 2},
+    {"operator.rshift", "", "", sym_operation::right_shift, 2},
+    {"torch.sym_max", "executorch_prim::sym_max.Scalar", "", sym_operation::max, 2},
+    {"torch.sym_min", "executorch_prim::sym_min.Scalar", "", sym_operation::min, 2},
+    {"operator.eq", "executorch_prim::eq.Scalar", "executorch_prims::eq.int", sym_operation::eq, 2},
+    {"operator.ne", "", "", sym_operation::ne, 2},
+    {"operator.ge", "executorch_prim::ge.Scalar", "executorch_prims::ge.int", sym_operation::ge, 2},
+    {"operator.le", "executorch_prim::le.Scalar", "executorch_prims::le.int", sym_operation::le, 2},
+    {"operator.gt", "executorch_prim::gt.Scalar", "executorch_prims::gt.int", sym_operation::gt, 2},
+    {"operator.lt", "executorch_prim::lt.Scalar", "executorch_prims::lt.int", sym_operation::lt, 2},
+    {"operator.and_", "", "", sym_operation::logical_and, 2},
+    {"operator.or_", "", "", sym_operation::logical_or, 2},
+    {"operator.not_", "", "", sym_operation::logical_not, 1},
+    {"torch.sym_not", "executorch_prim::sym_not.Scalar", "", sym_operation::logical_not, 1},
+    {"torch.sym_ite", "executorch_prim::sym_ite.Scalar", "", sym_operation::choose, 3},
+    {"torch.sym_int", "executorch_prim::sym_int.Scalar", "", sym_operation::to_int, 1},
+    {"torch.sym_float", "executorch_prim::sym_float.Scalar", "", sym_operation::to_real, 1},
+    {"math.ceil", "executorch_prim::ceil.Scalar", "", sym_operation::ceil, 1},
+    {"math.floor", "", "", sym_operation::floor, 1},
+    {"math.trunc", "executorch_prim::trunc.Scalar", "", sym_operation::trunc, 1},
+    {"round", "executorch_prim::round.Scalar", "", sym_operation::round, 1},
 }};
 
 } // namespace detail
@@ -66,6 +70,12 @@ inline constexpr std::array<sym_target, 31> sym_targets{{
 /// The operation that an op is, under the name of ExecuTorch or another one, or null.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* find_sym_target(op_info const& op) {
     return find_sym_target(op.original != nullptr ? op.original->name : op.name);
+}
+
+/// The operation on numbers that a target is, a Python function or an op by any of its names, or null. The op is found
+/// even where the program was read by somebody who does not know it.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_target const* called_sym_target(target_info const& target) {
+    return target.op != nullptr ? find_sym_target(*target.op) : find_sym_target(target.name);
 }
 
 /// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
@@ -86,7 +96,7 @@ namespace graft {
 
 GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name) {
     for (sym_target const& target : detail::sym_targets)
-        if (!name.empty() && (target.python == name || target.prim == name))
+        if (!name.empty() && (target.python == name || target.prim == name || target.documented == name))
             return &target;
     return nullptr;
 }

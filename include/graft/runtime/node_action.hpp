@@ -64,7 +64,7 @@ inline tensor memory_of(graph const& g, node_id n) {
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/dialect/called_op.hpp>
-#    include <graft/dialect/executorch_prim.hpp>
+#    include <graft/dialect/sym_operation.hpp>
 
 #    include <cstddef>
 #    include <string_view>

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -14,8 +13,8 @@ namespace detail {
 
 /// Seventeen digits as PyTorch prints a real: `0.5`, `1.`, `1e-08`.
 inline void append_schema_real(std::string& out, double value) {
-    if (!std::isfinite(value)) {
-        out += std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+    if (!__builtin_isfinite(value)) {
+        out += __builtin_isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
         return;
     }
     std::array<char, 32> digits;

@@ -23,7 +23,6 @@
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -85,7 +84,7 @@ template <class V>
         scores = k(aten::mul.Tensor, V(scores), k(aten::rsqrt, k(aten::scalar_tensor, width, k.dtype(query))));
     } else {
         double const scale = k->has("scale") ? k->optional_real("scale").value()
-                                             : 1 / std::sqrt(static_cast<double>(k.number_of(width)));
+                                             : 1 / __builtin_sqrt(static_cast<double>(k.number_of(width)));
         scores = k(aten::mul.Scalar, V(scores), scale);
     }
     double const lowest = -std::numeric_limits<double>::infinity();

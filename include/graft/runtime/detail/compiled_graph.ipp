@@ -4,7 +4,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/called_op.hpp>
-#include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/sym_operation.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/bind_arguments.hpp>

@@ -4,7 +4,7 @@
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/called_op.hpp>
-#include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/sym_operation.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/io/pte/buffers.hpp>

@@ -2,7 +2,6 @@
 
 #include <graft/core/text.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -53,7 +52,7 @@ inline std::string complex_text(double real, double imaginary) {
         bool const whole = text.size() > 2 && text.substr(text.size() - 2) == ".0";
         return whole ? text.substr(0, text.size() - 2) : text;
     };
-    if (real == 0 && !std::signbit(real))
+    if (real == 0 && !__builtin_signbit(real))
         return part(imaginary) + 'j';
     std::string const second = part(imaginary);
     return '(' + part(real) + (second[0] == '-' ? "" : "+") + second + "j)";

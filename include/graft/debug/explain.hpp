@@ -87,7 +87,7 @@ explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 #    include <graft/ir/text/print_value.hpp>
 
 namespace graft {

@@ -64,7 +64,7 @@ private:
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft {
 

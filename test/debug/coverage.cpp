@@ -1,11 +1,11 @@
-#include <graft/rewrite/coverage.hpp>
+#include <graft/debug/coverage.hpp>
 
 #include <doctest/doctest.h>
 
 #include <graft/ir/compare.hpp>
 #include <graft/rewrite/driver.hpp>
 
-#include "formula.hpp"
+#include "../rewrite/formula.hpp"
 
 #include <string>
 

@@ -86,7 +86,7 @@ template <class Set>
 
 } // namespace graft
 
-#if defined(GRAFT_CORE_BODIES)
+#if defined(GRAFT_LOWER_BODIES)
 
 namespace graft {
 

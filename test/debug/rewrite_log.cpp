@@ -1,10 +1,10 @@
-#include <graft/rewrite/rewrite_log.hpp>
+#include <graft/debug/rewrite_log.hpp>
 
 #include <doctest/doctest.h>
 
 #include <graft/ir/compare.hpp>
 
-#include "formula.hpp"
+#include "../rewrite/formula.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include <graft/rewrite/explain.hpp>
+#include <graft/debug/explain.hpp>
 
 #include <doctest/doctest.h>
 
