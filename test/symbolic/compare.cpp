@@ -56,6 +56,14 @@ TEST_CASE("sym_compare: what a remainder was taken from is compared as the multi
     CHECK(max(1, floor_div(s - mod(s, 32), 32) + 1) == floor_div(s - mod(s, 32), 32) + 1);
 }
 
+TEST_CASE("sym_compare: a remainder that would be too large as a division stays one") {
+    sym_int const s = symbol("s0"), rest = mod(s, std::int64_t{1} << 62);
+    CHECK(known_le(8 * rest, 8 * s) == std::nullopt);
+    CHECK(known_le(0, 8 * rest) == true);
+    CHECK(floor_div(s - 4 * rest, symbol("s1")).is_symbolic());
+    CHECK(known_le(pow(s + mod(s, 3), 7), pow(s, 9)) == std::nullopt);
+}
+
 TEST_CASE("sym_compare: where the difference overflows, nothing is known") {
     std::int64_t const lowest = std::numeric_limits<std::int64_t>::min();
     std::int64_t const highest = std::numeric_limits<std::int64_t>::max();

@@ -39,6 +39,7 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/core/error.hpp>
 #    include <graft/symbolic/divide.hpp>
 
 #    include <algorithm>
@@ -58,7 +59,9 @@ namespace graft::detail {
     sym_int const difference = varying_part(a) - varying_part(b);
     sym_range varying = bounds(difference, ranges);
     if (has_remainder(difference)) {
-        sym_range const other = bounds(without_remainders(difference), ranges);
+        sym_range other;
+        attempt([&] { other = bounds(without_remainders(difference), ranges); },
+                [](error const&) {}); // what is written so may be too large
         varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
     }
     return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};

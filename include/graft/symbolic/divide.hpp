@@ -33,10 +33,11 @@ namespace graft::detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands);
 
-/// True if the value has a remainder of integers that `without_remainders` writes as a division.
+/// True if the value has a remainder of integers that `without_remainders` writes as a division: not one of a power.
 [[nodiscard]] GRAFT_CONSTEXPR bool has_remainder(sym_int const& value);
 
-/// The value with `a - b * (a // b)` in place of each remainder `a % b`: `a - a % b` is seen to be a multiple of b.
+/// The value with `a - b * (a // b)` in place of each such remainder `a % b`: `a - a % b` is seen to be a multiple of b.
+/// An error where that is too large.
 [[nodiscard]] GRAFT_CONSTEXPR sym_int without_remainders(sym_int const& value);
 
 } // namespace graft::detail
@@ -46,6 +47,7 @@ namespace graft::detail {
 
 #    include <algorithm>
 #    include <numeric>
+#    include <optional>
 
 namespace graft::detail {
 
@@ -159,7 +161,7 @@ GRAFT_CONSTEXPR bool has_remainder(sym_int const& value) {
             sym_atom const& atom = factor.atom;
             bool const within = atom.function == sym_function::floor_div &&
                                 (has_remainder(atom.operands[0]) || has_remainder(atom.operands[1]));
-            if (within || is_remainder(atom))
+            if (factor.exponent == 1 && (within || is_remainder(atom)))
                 return true;
         }
     return false;
@@ -171,13 +173,13 @@ GRAFT_CONSTEXPR sym_int without_remainders(sym_int const& value) {
         sym_int product = term.coefficient;
         for (sym_factor const& factor : term.factors) {
             sym_atom const& atom = factor.atom;
-            sym_int written = sym_int::of_terms(0, {{1, {{atom, 1}}}});
-            if (is_remainder(atom) || atom.function == sym_function::floor_div) {
-                sym_int const a = without_remainders(atom.operands[0]), b = without_remainders(atom.operands[1]);
-                written = is_remainder(atom) ? a - b * divided(a, b) : divided(a, b);
+            bool const is_written = is_remainder(atom) || atom.function == sym_function::floor_div;
+            if (factor.exponent != 1 || !is_written) {
+                product *= sym_int::of_terms(0, {{1, {factor}}});
+                continue;
             }
-            for (std::uint32_t i = 0; i < factor.exponent; ++i)
-                product *= written;
+            sym_int const a = without_remainders(atom.operands[0]), b = without_remainders(atom.operands[1]);
+            product *= is_remainder(atom) ? a - b * divided(a, b) : divided(a, b);
         }
         sum += product;
     }
@@ -215,10 +217,17 @@ GRAFT_CONSTEXPR sym_int simplify_floor_div(vec<sym_int> operands) {
     if (common.coefficient != 1 || !common.factors.empty())
         return simplify_floor_div({divide(a, common).exact, divide(b, common).exact});
     if (b.is_symbolic() && (has_remainder(a) || has_remainder(b))) {
-        sym_int const whole = without_remainders(a), divisor = without_remainders(b);
-        sym_int quotient = divided(whole, divisor);
-        if (quotient * divisor == whole)
-            return quotient;
+        std::optional<sym_int> exact;
+        attempt(
+            [&] {
+                sym_int const whole = without_remainders(a), divisor = without_remainders(b);
+                sym_int quotient = divided(whole, divisor);
+                if (quotient * divisor == whole)
+                    exact = std::move(quotient);
+            },
+            [](error const&) {}); // what is written so may be too large
+        if (exact)
+            return *std::move(exact);
     }
     return {sym_function::floor_div, std::move(operands)};
 }
