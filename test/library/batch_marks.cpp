@@ -126,8 +126,7 @@ TEST_CASE("batch_marks: one torch.vmap within another") {
     CHECK(p.without_marks(p.all(both, 0, {4, 2, 3})) == "aten::add.Tensor f32[4, 2, 3]");
 }
 
-TEST_CASE(
-    "batch_marks: what is asserted of a dtype is asserted of all examples, and of sizes of one, for all have them") {
+TEST_CASE("batch_marks: a dtype is asserted of all examples together, and sizes of one, as all have them") {
     marked_program p;
     node_id const row = p.example();
     p.call(aten::_assert_tensor_metadata.info(), {arg::node(row), arg(), arg(), dtype::f32});
@@ -140,8 +139,7 @@ TEST_CASE(
 }
 
 // A mask of attention asks so for its rows and columns, and torch.export does not know how many there are.
-TEST_CASE(
-    "batch_marks: an unknown number of examples is repeated, looked up, and made new tensors of, by one call each") {
+TEST_CASE("batch_marks: one call repeats, looks up or makes anew an unknown number of examples") {
     graph g;
     node_id const x = g.placeholder("x"), table = g.placeholder("table");
     sym_int const s = symbol("s0");
