@@ -11,8 +11,8 @@ namespace graft {
 
 namespace detail {
 
-/// The magnitude of a float that is less than `limit` as a float of 8 bits with `Mantissa` bits after the point and the
-/// exponent of `least`, its smallest normal number: to nearest even, without the sign.
+/// The magnitude of a float, no more than rounds to the greatest number, as a float of 8 bits with `Mantissa` bits after
+/// the point whose smallest normal number is `least`: to nearest even, without the sign.
 template <int Mantissa>
 [[nodiscard]] constexpr std::uint32_t float_to_float8_magnitude(std::uint32_t magnitude, std::uint32_t least) {
     constexpr std::uint32_t shift = 23 - Mantissa;

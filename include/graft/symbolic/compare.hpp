@@ -36,6 +36,12 @@ namespace detail {
                                               : std::optional(a.constant() == b.constant());
 }
 
+namespace detail {
+
+/// True when the two are equal for every value of the symbols.
+[[nodiscard]] constexpr bool surely_equal(sym_int const& a, sym_int const& b) { return known_eq(a, b) == true; }
+
+} // namespace detail
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)

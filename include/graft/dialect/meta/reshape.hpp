@@ -50,19 +50,18 @@ namespace detail {
     vec<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
-    auto const equal = [](sym_int const& a, sym_int const& b) { return a == b || known_eq(a, b) == true; };
     for (std::size_t d = of.dim(); d-- > 0;) {
         sym_int const& base = of.strides[d];
         std::size_t first = d;
         run = of.sizes[d];
-        while (first > 0 && (of.sizes[first - 1] == 1 || equal(of.strides[first - 1], run * base)))
+        while (first > 0 && (of.sizes[first - 1] == 1 || surely_equal(of.strides[first - 1], run * base)))
             run *= of.sizes[--first];
         covered = 1;
-        while (left > 0 && (sizes[left - 1] == 1 || (!equal(covered, run) && known_le(run, covered) != true))) {
+        while (left > 0 && (sizes[left - 1] == 1 || (!surely_equal(covered, run) && known_le(run, covered) != true))) {
             strides[--left] = covered * base;
             covered *= sizes[left];
         }
-        if (certainly_differ(covered, run) || (!equal(covered, run) && first > 0))
+        if (certainly_differ(covered, run) || (!surely_equal(covered, run) && first > 0))
             return std::nullopt;
         d = first;
     }

@@ -20,8 +20,6 @@ constexpr tensor_spec const* subject_tensor(constraint::subject const& s, match 
     return value.is_node() ? tensor_of(m.owner->val(value.id())) : nullptr;
 }
 
-constexpr bool surely_equal(sym_int const& a, sym_int const& b) { return known_eq(a, b).value_or(false); }
-
 // The size of a dimension, counted from the end when negative; null when there is none.
 constexpr sym_int const* size_at(tensor_spec const& t, std::int64_t dim) {
     auto const rank = static_cast<std::int64_t>(t.dim());
