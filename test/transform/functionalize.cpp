@@ -199,6 +199,17 @@ TEST_CASE("functionalize: a tensor that is viewed in place is that view from the
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: an element that a tensor shows several times since it is viewed in place is written to") {
+    call_builder b;
+    arg const y = b.call("aten::neg", {b.input("x", make_spec(dtype::f32, {1}))});
+    arg const shown = b.call("aten::as_strided_", {y, arg::list({3}), arg::list({0})});
+    b.call("aten::add_.Scalar", {b.call("aten::slice.Tensor", {shown, 0, 1, 2}), 2});
+    exported_program program = b.output({b.call("aten::neg", {shown})});
+    exported_program const before = program;
+    functionalize(program);
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: what was detached stays as it lies where its tensor is viewed in place, and the other way") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 3})), y = aten::neg(x), other = aten::alias(y), z = aten::detach(y);
@@ -231,6 +242,9 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
     };
     auto const layers = [](call_builder& b, arg const& x) { return b.call("aten::expand", {x, arg::list({3, 4, 6})}); };
     auto const windows = [](call_builder& b, arg const& x) { return b.call("aten::unfold", {x, 1, 3, 1}); };
+    auto const strided = [](call_builder& b, arg const& x) {
+        return b.call("aten::as_strided", {x, arg::list({5, 3}), arg::list({1, 1}), 2});
+    };
     for (row const& r : std::vector<row>{
              {"a layer", layers, [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 0, 1}); }},
              {"a layer that stays one", layers,
@@ -263,7 +277,12 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
               },
               [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 2, 1}); }},
              {"windows apart", windows,
-              [](call_builder& b, arg const& e) { return b.call("aten::slice.Tensor", {e, 1, 0, 4, 3}); }}}) {
+              [](call_builder& b, arg const& e) { return b.call("aten::slice.Tensor", {e, 1, 0, 4, 3}); }},
+             {"a window of the storage", strided,
+              [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 0, 1}); }},
+             {"a part of a window of the storage, turned", strided, [](call_builder& b, arg const& e) {
+                  return b.call("aten::slice.Tensor", {b.call("aten::t", {e}), 1, 0, 4, 3});
+              }}}) {
         CAPTURE(r.name);
         for (bool const of_a_view : {false, true}) {
             CAPTURE(of_a_view);
@@ -492,6 +511,11 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
               return b.call("aten::relu_", {wide});
           }) == "graft: functionalize: what is written to a view by aten::expand cannot be written back into the "
                 "tensor it is a view of [at %relu__default]");
+    CHECK(error_of([](call_builder& b, arg const& x) {
+              arg const windows = b.call("aten::as_strided", {x, arg::list({4, 3}), arg::list({1, 1})});
+              return b.call("aten::mul_.Tensor", {windows, windows});
+          }) == "graft: functionalize: what is written to a view by aten::as_strided cannot be written back into the "
+                "tensor it is a view of [at %mul__tensor]");
     auto const resized = [&](int rows) {
         return error_of([&](call_builder& b, arg const& x) {
             arg const y = rows == 2 ? x : b.call("aten::neg", {x});

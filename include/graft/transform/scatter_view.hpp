@@ -130,7 +130,7 @@ public:
         op_info const& op = *g_.target(view).op;
         if (shows_all(g_, view))
             return changed;
-        if (op.scatter != nullptr)
+        if (op.scatter != nullptr && !may_show_twice(view, base))
             return with_rest(
                 *op.scatter, view,
                 {arg::node(g_.target(view) == aten::as_strided ? row_by_row(base) : base), arg::node(changed)});
@@ -188,6 +188,8 @@ public:
     // True of a view in which an element of `base` may have several places.
     [[nodiscard]] bool may_show_twice(node_id view, node_id base) const {
         op_info const* const op = g_.target(view).op;
+        if (g_.target(view) == aten::as_strided)
+            return !shows_each_once(recorded_tensor(g_, view));
         if (op != nullptr && has(op->tags, op_tags::repeats))
             return recorded_tensor(g_, view).numel() != recorded_tensor(g_, base).numel();
         return g_.target(view) == aten::unfold && !is_apart(view, base);
