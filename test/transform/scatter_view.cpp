@@ -62,6 +62,7 @@ TEST_CASE("scatter_view: other dtypes, windows apart, and a size that stays") {
     CHECK(scattered("aten::unfold", {1, 2, 3}) == "aten::reshape");
     CHECK(scattered("aten::unfold", {1, 2, 3}, {symbol("s0"), 6}) == "aten::reshape");
     CHECK(scattered("aten::unfold", {1, 6, 2}) == "aten::reshape");
+    CHECK(scattered("aten::view", {arg::list({0})}, {symbol("s0"), 0}) == "aten::reshape");
     CHECK(scattered("aten::broadcast_to", {arg::list({4, 6})}) == "aten::reshape");
 }
 

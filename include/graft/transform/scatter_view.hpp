@@ -336,16 +336,15 @@ private:
         return arg::list(std::move(inverse));
     }
 
-    // The sizes as an argument; those that are symbolic are asked for, but one, which follows from the others.
+    // The sizes as an argument; those that are symbolic are asked for, but for the only one, which follows from the
+    // others unless one of them is 0.
     arg sizes_of(node_id n) {
         vec<sym_int> const sizes = recorded_tensor(g_, n).sizes;
+        auto const open = std::count_if(sizes.begin(), sizes.end(),
+                                        [](sym_int const& size) { return size.is_symbolic() || size == 0; });
         vec<arg> items;
-        bool inferred = false;
         for (std::size_t i = 0; i < sizes.size(); ++i)
-            if (sizes[i].is_symbolic() && !std::exchange(inferred, true))
-                items.push_back(-1);
-            else
-                items.push_back(size_of(n, static_cast<std::int64_t>(i)));
+            items.push_back(open == 1 && sizes[i].is_symbolic() ? arg(-1) : size_of(n, static_cast<std::int64_t>(i)));
         return arg::list(std::move(items));
     }
 
