@@ -49,9 +49,12 @@ def limited(write, folder, seconds=60):
     return why
 
 
-def parse(parser, what):
-    """The arguments, with those that such scripts have in common; torch is told to be quiet, and to use one thread."""
+def parse(parser, what, rest=None):
+    """The arguments, with those that such scripts have in common, and a list `rest` of what `rest` calls; torch is told
+    to be quiet, and to use one thread."""
     parser.add_argument("graft_zoo")
+    if rest:
+        parser.add_argument("rest", nargs="+", metavar=rest)
     parser.add_argument("--out", type=pathlib.Path, help="where programs stay")
     parser.add_argument("--only", default="", help=f"{what} with this text in their names")
     parser.add_argument("--part", default="0/1", help="K/N: each N-th of them from the K-th on")

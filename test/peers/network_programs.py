@@ -34,11 +34,18 @@ LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
 
 
 def tensors_of(result):
-    return [t for t in tree_leaves(result) if isinstance(t, torch.Tensor)]
+    """Those of a result, by their places."""
+    return {i: t for i, t in enumerate(tree_leaves(result)) if isinstance(t, torch.Tensor)}
+
+
+def same(a, b):
+    if a.is_floating_point() and a.itemsize == 1:  # torch compares no floats of 8 bits
+        a, b = a.float(), b.float()
+    return torch.equal(a.nan_to_num(), b.nan_to_num())
 
 
 def run(module, inputs, keywords):
-    """Results, and the buffers and inputs that the call changed, by the names that files have for them."""
+    """Results by their places, and the buffers and inputs that the call changed by the names that files have for them."""
     module, inputs = copy.deepcopy(module), tree_map(lambda t: t.clone() if isinstance(t, torch.Tensor) else t, inputs)
     buffers = {f"mutated_buffer.{n}": b for n, b in module.named_buffers(remove_duplicate=False)}
     leaves = {f"mutated_input_{i}": t for i, t in enumerate(tree_leaves((inputs, keywords))) if isinstance(t, torch.Tensor)}
@@ -46,14 +53,14 @@ def run(module, inputs, keywords):
     torch.manual_seed(5)
     with torch.no_grad():
         given = tensors_of(module(*inputs, **keywords))
-    changed = {n: t for n, t in (buffers | leaves).items() if t.dtype != torch.bool and not torch.equal(t.nan_to_num(), before[n].nan_to_num())}
+    changed = {n: t for n, t in (buffers | leaves).items() if t.dtype != torch.bool and not same(t, before[n])}
     return given, changed
 
 
 def distance(one, other):
-    """The least tolerance, relative and absolute, with which they agree."""
+    """The least tolerance, relative and absolute, with which results agree."""
     most = 0.0
-    for a, b in zip(one, other):
+    for a, b in zip(one.values(), other.values()):
         if a.is_floating_point() or a.is_complex():
             a, b = (t.to(torch.complex128 if t.is_complex() else torch.float64) for t in (a, b))
             d = ((a - b).abs() / (1 + b.abs())).nan_to_num(0, 0, 0)
@@ -85,6 +92,31 @@ def step_noise(program, inputs, keywords, given):
     return most
 
 
+def save(folder, program, module, cases, facts, quantized=False):
+    """Writes a program to a new folder, with a case for each arguments and keywords in `cases`: what the module gives for them."""
+    folder.mkdir(parents=True)
+    torch.export.save(program, str(folder / "model.pt2"))
+    noise, least = 0.0, 1e-4
+    for k, (inputs, keywords) in enumerate(cases):
+        case = f".case{k}" if k else ""
+        given, changed = run(module, inputs, keywords)
+        leaves = tree_leaves((inputs, keywords))
+        constants = {f"input_{i}": v for i, v in enumerate(leaves) if not isinstance(v, torch.Tensor)}
+        text = {"constants": json.dumps(constants), "count": str(len(leaves))}
+        save_file({f"input_{i}": exported.plain(t) for i, t in enumerate(leaves) if isinstance(t, torch.Tensor)}, str(folder / f"inputs{case}.safetensors"), text)
+        named = {f"output_{i}": t for i, t in given.items()} | changed
+        save_file({n: exported.plain(t) for n, t in named.items()}, str(folder / f"outputs{case}.safetensors"))
+        least = max([least, *(LEAST.get(t.dtype, 0) for t in [*given.values(), *module.parameters()])])
+        try:
+            noise = max(noise, distance(given, run(doubled(module), tree_map(doubled, inputs), tree_map(doubled, keywords))[0]))
+        except Exception:
+            pass  # what is quantised, or names a dtype, has no other precision
+        if quantized:
+            noise = max(noise, step_noise(program, inputs, keywords, given) / 4)
+    facts = facts | {"rounding_noise": noise, "tolerance": max(least, 8 * noise)}
+    (folder / "facts.json").write_text(json.dumps(facts, indent=1))
+
+
 def write(name, folder):
     torch.manual_seed(0)
     built = PROGRAMS[name]()
@@ -98,27 +130,8 @@ def write(name, folder):
     dynamic = tuple(shapes(i) if n in built.dynamic else None for n, i in enumerate(built.inputs)) if built.dynamic else None
     with torch.no_grad():
         program = torch.export.export(copy.deepcopy(module), built.inputs, built.keywords, dynamic_shapes=dynamic, strict=False)
-    folder.mkdir(parents=True)
-    torch.export.save(program, str(folder / "model.pt2"))
-    noise, least = 0.0, 1e-4
-    for k, inputs in enumerate([built.inputs, *built.more]):
-        case = f".case{k}" if k else ""
-        given, changed = run(module, inputs, built.keywords)
-        leaves = tree_leaves((inputs, built.keywords))
-        constants = {f"input_{i}": v for i, v in enumerate(leaves) if not isinstance(v, torch.Tensor)}
-        text = {"constants": json.dumps(constants), "count": str(len(leaves))}
-        save_file({f"input_{i}": exported.plain(t) for i, t in enumerate(leaves) if isinstance(t, torch.Tensor)}, str(folder / f"inputs{case}.safetensors"), text)
-        named = {f"output_{i}": t for i, t in enumerate(given)} | changed
-        save_file({n: exported.plain(t) for n, t in named.items()}, str(folder / f"outputs{case}.safetensors"))
-        least = max([least, *(LEAST.get(t.dtype, 0) for t in [*given, *module.parameters()])])
-        try:
-            noise = max(noise, distance(given, run(doubled(module), tree_map(doubled, inputs), tree_map(doubled, built.keywords))[0]))
-        except Exception:
-            pass  # what is quantised, or names a dtype, has no other precision
-        if name.startswith("q_"):
-            noise = max(noise, step_noise(program, inputs, built.keywords, given) / 4)
-    facts = {"family": name.split("_")[0], "rounding_noise": noise, "tolerance": max(least, 8 * noise), "dynamic": bool(dynamic)}
-    (folder / "facts.json").write_text(json.dumps(facts, indent=1))
+    facts = {"family": name.split("_")[0], "dynamic": bool(dynamic)}
+    save(folder, program, module, [(inputs, built.keywords) for inputs in [built.inputs, *built.more]], facts, name.startswith("q_"))
 
 
 def main():
