@@ -96,7 +96,8 @@ test_cases read_cases(exported_program const& program, std::string const& inputs
     safetensors const file = read_safetensors(inputs);
     safetensors const reference = expect.empty() ? file : read_safetensors(expect);
     auto const specs = program.signature.inputs_of(input_kind::user_input);
-    if (!is_numbered(file) && !specs.empty())
+    auto const is_tensor = [](input_spec const* spec) { return !spec->is_constant_input; };
+    if (!is_numbered(file) && std::any_of(specs.begin(), specs.end(), is_tensor))
         return read_test_set([&](std::int64_t rows) { return batch_of(program, rows); }, file, reference);
     test_cases cases;
     cases.inputs.emplace_back();

@@ -3,12 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/io/file/safetensors_writer.hpp>
 #include <graft/lower/read_pt2.hpp>
 
 #include "../io/raises.hpp"
 #include "../runtime/test_program.hpp"
 
+#include <filesystem>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace {
@@ -45,6 +48,19 @@ TEST_CASE("random_cases: a program that refuses all gives its error") {
     value const index = b.input("index", make_spec(dtype::i64, {sym_int(1)}));
     exported_program const program = b.finish({aten::index_select(x, 0, aten::add.Scalar(index, 1000))});
     CHECK(graft_test::raised([&] { static_cast<void>(random_cases(program)); }).find("index") != std::string::npos);
+}
+
+TEST_CASE("read_cases: a program of numbers alone needs no tensor") {
+    graft_test::program_builder b;
+    value const n = b.input("n", graft_test::f32_spec({2}));
+    exported_program program = b.finish({aten::relu(n)});
+    program.signature.inputs[0].is_constant_input = true;
+    std::string const file = "no_tensors.safetensors";
+    write_safetensors(file, {});
+    test_cases const cases = read_cases(program, file, file);
+    REQUIRE(cases.inputs.size() == 1);
+    CHECK(cases.inputs[0].size() == 1);
+    std::filesystem::remove(file);
 }
 
 } // namespace
