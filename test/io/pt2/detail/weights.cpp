@@ -69,7 +69,8 @@ TEST_CASE("pt2_weights: a config that cannot be used is refused with the path") 
     std::string const origin = "graft: data/weights/model_weights_config.json: ";
     CHECK(refused(good, "v") == "graft: the archive holds no tensor 'v' in data/weights/ [at $.spec]");
     CHECK(refused(replaced(good, "false,\"tensor", "true,\"tensor")) ==
-          origin + "pickled tensors are not supported [at $.config.w]");
+          origin + "a tensor of a class of its own is pickled, which is not supported; run_decompositions() of the "
+                   "program leaves plain ones [at $.config.w]");
     CHECK(refused(replaced(good, "\"layout\":7", "\"layout\":1")) ==
           origin + "only strided tensors are supported [at $.config.w.tensor_meta.layout]");
     CHECK(refused(replaced(good, "weight_0", "weight_1")) ==

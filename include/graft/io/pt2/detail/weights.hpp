@@ -50,7 +50,9 @@ public:
             user.fail(join({"the archive holds no tensor '", name, "' in ", folder_}));
         json_value const entry = found->second;
         if (entry.at("use_pickle").as_bool())
-            entry.fail("pickled tensors are not supported", errc::unsupported);
+            entry.fail("a tensor of a class of its own is pickled, which is not supported; run_decompositions() of the "
+                       "program leaves plain ones",
+                       errc::unsupported);
         json_value const meta = entry.at("tensor_meta");
         if (read_pt2_layout(meta.at("layout")) != layout::strided)
             meta.at("layout").fail("only strided tensors are supported", errc::unsupported);
