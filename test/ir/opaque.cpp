@@ -27,6 +27,7 @@ TEST_CASE("opaque: what has no schema is, control flow and functions on numbers 
     CHECK(is_opaque({.name = "torch.ops.higher_order.wrap"}));
     CHECK_FALSE(is_opaque({.name = "torch.ops.higher_order.cond"}));
     CHECK_FALSE(is_opaque({.name = "torch.ops.higher_order.map_impl"}));
+    CHECK_FALSE(is_opaque({.name = "torch.ops.higher_order.while_loop_stack_output"}));
 }
 
 TEST_CASE("opaque_reach: what an unknown op takes and gives, and all that shares memory with it") {

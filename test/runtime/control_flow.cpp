@@ -50,6 +50,15 @@ TEST_CASE("control_flow: while_loop carries values until the condition is false"
           }) == "graft: the condition of a while_loop gives 0 values, not 1");
 }
 
+TEST_CASE("control_flow: while_loop_stack_output stacks what each turn leaves") {
+    auto const grow = [&](graph_module const& m, values const& inputs) -> run_value {
+        float const n = inputs[0].tensor().data<float>()[0];
+        return &m == &first ? run_value{scalar(n < 4)} : run_value{values{f32({1}, {n + 1})}};
+    };
+    CHECK(show_all(run_stacking_while(grow, {first, second, values{f32({1}, {2})}, values{}})) == "f32[2, 1]: 3 4; ");
+    CHECK(show_all(run_stacking_while(grow, {first, second, values{f32({1}, {7})}, values{}})) == "f32[1, 1]: 7; ");
+}
+
 TEST_CASE("control_flow: a while_loop whose body gives what it is given is an error") {
     auto const same = [&](graph_module const& m, values const& inputs) -> run_value {
         return &m == &first ? run_value{scalar(true)} : run_value{values{inputs[0], scalar(inputs[1].number())}};

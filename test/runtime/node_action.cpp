@@ -50,6 +50,7 @@ TEST_CASE("node_action: each kind of node, and calls by their targets") {
     %cond = call_function[target=torch.ops.higher_order.cond](args = (%x, %w, %w, (%x,)), kwargs = {})
     %short = call_function[target=torch.ops.higher_order.cond](args = (%x,), kwargs = {})
     %loop = call_function[target=torch.ops.higher_order.while_loop](args = (%w, %w, (%x,), ()), kwargs = {})
+    %turns = call_function[target=torch.ops.higher_order.while_loop_stack_output](args = (%w, %w, (%x,), ()), kwargs = {})
     %map = call_function[target=torch.ops.higher_order.map_impl](args = (%w, (%x,), ()), kwargs = {})
     %scan = call_function[target=torch.ops.higher_order.scan](args = (%w, (%x,), (%x,), ()), kwargs = {})
     %joined = call_function[target=torch.ops.higher_order.associative_scan](args = (%w, (%x,), ()), kwargs = {})
@@ -60,10 +61,10 @@ TEST_CASE("node_action: each kind of node, and calls by their targets") {
 )",
                           ops::find);
     using enum node_action;
-    std::vector<node_action> const expected{input,     attribute, kernel,     reading,   reading,   unknown,
-                                            function,  item,      assertion,  statement, assertion, statement,
-                                            cond,      unknown,   while_loop, map,       scan,      associative_scan,
-                                            submodule, unknown,   unknown,    output};
+    std::vector<node_action> const expected{
+        input,     attribute, kernel,           reading,   reading, unknown, function,   item,
+        assertion, statement, assertion,        statement, cond,    unknown, while_loop, stacking_while_loop,
+        map,       scan,      associative_scan, submodule, unknown, unknown, output};
     std::vector<node_action> found;
     for (node_id const n : g.nodes())
         found.push_back(action_of(g, n));

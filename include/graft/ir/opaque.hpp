@@ -93,8 +93,8 @@ inline constexpr std::string_view higher_order_prefix = "torch.ops.higher_order.
 } // namespace detail
 
 GRAFT_CONSTEXPR bool is_control_flow(target_info const& target) {
-    constexpr std::array<std::string_view, 6> names{"cond", "while_loop", "scan", "associative_scan",
-                                                    "map",  "map_impl"};
+    constexpr std::array<std::string_view, 7> names{
+        "cond", "while_loop", "while_loop_stack_output", "scan", "associative_scan", "map", "map_impl"};
     std::size_t const prefix = detail::higher_order_prefix.size();
     return target.op == nullptr && target.name.substr(0, prefix) == detail::higher_order_prefix &&
            std::find(names.begin(), names.end(), target.name.substr(prefix)) != names.end();

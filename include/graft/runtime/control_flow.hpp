@@ -74,9 +74,9 @@ template <class Run>
 }
 
 /// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true. A loop that goes
-/// on and changes nothing is an error, as it would not end.
-template <class Run>
-[[nodiscard]] run_value run_while(Run&& run, run_values const& args) {
+/// on and changes nothing is an error, as it would not end. `each(carried)` is told what every turn leaves.
+template <class Run, class Each>
+[[nodiscard]] run_value run_while(Run&& run, run_values const& args, Each const& each) {
     run_values carried = args[2].items();
     auto const inputs = [&] {
         run_values all = carried;
@@ -98,8 +98,29 @@ template <class Run>
         if (turn >= 1024 && (turn & (turn - 1)) == 0 && detail::same_bits(carried, next))
             raise(errc::invalid_argument, "a while_loop does not end: its body gives what it is given");
         carried = std::move(next);
+        each(carried);
     }
     return carried;
+}
+
+/// \overload
+template <class Run>
+[[nodiscard]] run_value run_while(Run&& run, run_values const& args) {
+    return run_while(run, args, [](run_values const&) {});
+}
+
+/// Runs a call of `while_loop_stack_output`: what a `while_loop` carries after each turn, stacked; without a turn, what
+/// it is given.
+template <class Run>
+[[nodiscard]] run_value run_stacking_while(Run&& run, run_values const& args) {
+    vec<run_values> turns;
+    run_values const last = run_while(run, args, [&](run_values const& carried) { turns.push_back(carried); }).items();
+    if (turns.empty())
+        turns.push_back(last);
+    detail::stacked_rows made(static_cast<std::int64_t>(turns.size()));
+    for (std::size_t i = 0; i < turns.size(); ++i)
+        made.set(static_cast<std::int64_t>(i), turns[i].data(), turns[i].size());
+    return made.get();
 }
 
 /// Runs a call of `map_impl`: the body on each row, what it gives stacked. Without rows it is an error.
@@ -186,6 +207,7 @@ template <class Run>
     switch (action) {
     case node_action::cond: return run_cond(run, args);
     case node_action::while_loop: return run_while(run, args);
+    case node_action::stacking_while_loop: return run_stacking_while(run, args);
     case node_action::map: return run_map(run, args);
     case node_action::scan: return run_scan(run, args);
     case node_action::associative_scan: return run_associative_scan(run, args);

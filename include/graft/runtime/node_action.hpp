@@ -25,6 +25,7 @@ enum class node_action : std::uint8_t {
     statement, ///< says what holds of its arguments, which each kernel checks for itself
     cond,
     while_loop,
+    stacking_while_loop,
     map,
     scan,
     associative_scan,
@@ -56,8 +57,9 @@ inline tensor memory_of(graph const& g, node_id n) {
 
 /// True of the calls that run graphs.
 [[nodiscard]] constexpr bool is_control_flow(node_action action) {
-    return action == node_action::cond || action == node_action::while_loop || action == node_action::map ||
-           action == node_action::scan || action == node_action::associative_scan;
+    return action == node_action::cond || action == node_action::while_loop ||
+           action == node_action::stacking_while_loop || action == node_action::map || action == node_action::scan ||
+           action == node_action::associative_scan;
 }
 
 } // namespace graft
@@ -83,6 +85,7 @@ inline constexpr named_action named_actions[] = {
     {memory_alloc, node_action::memory, 1},
     {"torch.ops.higher_order.cond", node_action::cond, 4},
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
+    {"torch.ops.higher_order.while_loop_stack_output", node_action::stacking_while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
     {"torch.ops.higher_order.scan", node_action::scan, 4},
     {"torch.ops.higher_order.associative_scan", node_action::associative_scan, 3},

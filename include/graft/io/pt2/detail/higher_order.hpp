@@ -14,9 +14,10 @@ struct higher_order_convention {
     bool returns_list; // its graphs return a list
 };
 
-inline constexpr std::array<higher_order_convention, 4> higher_order_conventions{{
+inline constexpr std::array<higher_order_convention, 5> higher_order_conventions{{
     {"torch.ops.higher_order.cond", 1u << 3, false},
     {"torch.ops.higher_order.while_loop", 1u << 2 | 1u << 3, false},
+    {"torch.ops.higher_order.while_loop_stack_output", 1u << 2 | 1u << 3, false},
     {"torch.ops.higher_order.scan", 1u << 3, true},
     {"torch.ops.higher_order.associative_scan", 1u << 2, true},
 }};
