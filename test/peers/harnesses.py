@@ -12,6 +12,8 @@ import torch
 from torch.utils._pytree import tree_flatten
 
 AFTER_EXPORT = ("to_edge", "to_edge_transform_and_lower", "to_edge_with_preserved_ops", "_to_edge_transform_and_lower")
+STAGES = ("run_passes", "partition", "to_executorch", "serialize", "check", "check_not", "check_count", "check_node_count",
+          "run_method_and_compare_outputs", "dump_artifact", "dump_operator_distribution", "check_quantization_annotation")
 # What lowers for one target, and is seldom there.
 TOOLS = ("tosa", "tosa_serializer", "ethosu", "torchtune", "serializer", "openvino", "nncf", "coremltools", "eiq_neutron_sdk",
          "torchdynamo", "torchinductor", "torch_tensorrt", "tensorrt", "executorch.backends.samsung.python")
@@ -79,9 +81,7 @@ def skip_stages():
         if found := getattr(quiet(name), one, None):
             classes.append(found)
     for one in classes:
-        for name in ("to_edge", "to_edge_transform_and_lower", "run_passes", "partition", "to_executorch", "serialize", "check",
-                     "check_not", "check_count", "check_node_count", "run_method_and_compare_outputs", "dump_artifact", "dump_operator_distribution",
-                     "check_quantization_annotation"):
+        for name in AFTER_EXPORT + STAGES:
             if name in vars(one):
                 setattr(one, name, nothing(vars(one)[name]))
 
@@ -215,4 +215,5 @@ def run(path):
         return export_mlx()
     os.environ.setdefault("TEST_RUNTIME_IS_NOT_OSS", "0")
     sys.argv = [str(path)]
-    return pytest.main(["-q", "-p", "no:cacheprovider", "-W", "ignore", "--continue-on-collection-errors", "--tb=line", str(path)], [ExportsOnly()])
+    options = ["-q", "-p", "no:cacheprovider", "-W", "ignore", "--continue-on-collection-errors", "--tb=line"]
+    return pytest.main([*options, str(path)], [ExportsOnly()])

@@ -5,10 +5,11 @@
     recorded_programs.py GRAFT_ZOO --out FOLDER [--only TEXT] [--part 0/1] [--seconds 300] FILE_OR_MODULE...
 
 A folder stands for the tests in it. Each file runs under pytest in a process of its own, for so many seconds, with a
-`torch.export.export` that also writes the program to FOLDER/<file>_<digests>: of programs whose
-texts differ in numbers alone, three. What tests go on to do with a program is left out, as `harnesses.py` says, and that they fail is no matter.
-A dynamic program has a second case of other sizes. A program is left out when it is large or slow, gives other results
-each time, or others than its module; left_out.txt says which, and tests.log what pytest told. The exit code is graft_zoo's.
+`torch.export.export` that also writes the program to FOLDER/<file>_<digests>: of programs whose texts differ in numbers
+alone, three. What tests go on to do with a program is left out, as harnesses.py says, and that they fail is no matter;
+PYTEST_ADDOPTS chooses among them. A dynamic program has a second case of other sizes. A program is left out when it is
+large or slow, or gives other results each time, or others than its module; left_out.txt says which, and tests.log what
+pytest told. The exit code is graft_zoo's.
 """
 import argparse
 import contextlib
