@@ -36,6 +36,8 @@ public:
         for (node_id const n : g.nodes()) {
             facts_[n].current = n;
             facts_[n].root = n;
+            tensor_spec const* const spec = tensor_of(g.val(n));
+            facts_[n].in_row = spec != nullptr && is_contiguous(*spec);
         }
     }
 
@@ -72,6 +74,8 @@ private:
         std::uint32_t version = 0; // of a root: how often it was written to; of a view: the root's when it was taken
         node_id same = no_node;    // another node that is the same tensor
         view_relation relation = view_relation::none; // to the first argument, as the program was written
+        bool in_row = false;                          // it lay row by row as the program was written
+        bool moved = false;                           // its elements lie otherwise than the program was written
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
@@ -105,6 +109,8 @@ private:
             again = call_again(g_, view, as_it_lay(view, parent, again));
             g_.copy_meta(view, again);
             g_.copy_val(view, again);
+            if (!lie_alike(g_, parent, g_.arg(again, 0).node()))
+                infer_view(g_, again, *g_.val(view));
             g_.add_origins(again, rule_, vec{view});
         }
         facts_[view].current = again;
@@ -114,7 +120,7 @@ private:
     void visit(node_id n) {
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
-        vec<node_id> const written = written_arguments(n);
+        vec<node_id> const written = written_arguments(g_, n);
         read_current_values(n);
         if (shows_by_place(g_, n) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
@@ -124,9 +130,13 @@ private:
         if (reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
-            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, written);
-        else
-            relate(n, first, facts_[n].relation);
+            return writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, written);
+        view_relation const relation = facts_[n].relation;
+        relate(n, first, relation);
+        facts_[n].moved = relation == view_relation::view && !is_laid(n, first) &&
+                          (facts_[first].moved || !lie_alike(g_, first, g_.arg(n, 0).node()));
+        if (facts_[n].moved)
+            infer_view(g_, n, *g_.val(n));
     }
 
     // True of an op that does not return what it writes.
@@ -138,16 +148,6 @@ private:
     [[nodiscard]] node_id first_argument(node_id n) const {
         bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
         return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
-    }
-
-    // All that the call writes to, as the program was written.
-    [[nodiscard]] vec<node_id> written_arguments(node_id n) const {
-        vec<node_id> written;
-        op_info const* const op = g_.target(n).op;
-        for (std::size_t i = 0; op != nullptr && g_.op(n) == opcode::call_function && i < op->arguments.size(); ++i)
-            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt; a && a->is_node())
-                written.push_back(a->node());
-        return written;
     }
 
     void read_current_values(node_id n) {
@@ -167,8 +167,10 @@ private:
 
     // The value of a tensor as a call on it needs it: one that lay row by row does so again where its place matters.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const by_place = shows_by_place(g_, call) && is_contiguous(recorded_tensor(g_, tensor));
-        return by_place ? view_scatterer(g_, call).row_by_row(value) : value;
+        return is_laid(call, tensor) ? view_scatterer(g_, call).row_by_row(value) : value;
+    }
+    [[nodiscard]] bool is_laid(node_id call, node_id tensor) const {
+        return facts_[tensor].in_row && shows_by_place(g_, call);
     }
 
     void relate(node_id n, node_id first, view_relation relation) {
@@ -217,7 +219,7 @@ private:
         node_id const places = put != no_node ? put : repeated ? written_places(g_, n) : no_node;
         bool const fills =
             g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
-        store(n, to, new_value(n, op, written_arguments(n)[0]), fills, places);
+        store(n, to, new_value(n, op, written_arguments(g_, n)[0]), fills, places);
         if (put != no_node)
             dead_.push_back(n);
     }

@@ -94,6 +94,16 @@ inline node_id fit_value(graph& g, node_id n, node_id value, tensor_spec const& 
     return add_call_like(g, n, aten::expand_copy, {arg::node(value), arg::list(std::move(sizes))});
 }
 
+// All that a call writes to.
+[[nodiscard]] inline vec<node_id> written_arguments(graph const& g, node_id n) {
+    vec<node_id> written;
+    op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
+    for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i)
+        if (auto const a = op->arguments[i].writes ? g.schema_arg(n, i) : std::nullopt; a && a->is_node())
+            written.push_back(a->node());
+    return written;
+}
+
 // Of a call in place that writes a number to some places: a new call that is true in those places, and false in the
 // others. None of another call.
 inline node_id written_places(graph& g, node_id n) {
@@ -117,6 +127,27 @@ inline node_id written_places(graph& g, node_id n) {
     g.copy_meta(n, places);
     infer(g, places);
     return places;
+}
+
+// True of two tensors whose elements lie in the same places.
+[[nodiscard]] inline bool lie_alike(graph const& g, node_id a, node_id b) {
+    tensor_spec const *const x = tensor_of(g.val(a)), *const y = tensor_of(g.val(b));
+    return x != nullptr && y != nullptr && x->strides == y->strides && x->storage_offset == y->storage_offset;
+}
+
+// Infers what a view is that is taken of another tensor of the same sizes. What was recorded of sizes stays: it knows
+// more than what can be inferred from symbols alone.
+inline void infer_view(graph& g, node_id view, value_spec recorded) {
+    infer(g, view);
+    value_spec shown = *g.val(view);
+    auto const keep_sizes = [](value_spec& of, value_spec& as) {
+        if (of.is_tensor() && as.is_tensor())
+            of.tensor.sizes = std::move(as.tensor.sizes);
+    };
+    keep_sizes(shown, recorded);
+    for (std::size_t i = 0; i < shown.items.size() && i < recorded.items.size(); ++i)
+        keep_sizes(shown.items[i], recorded.items[i]);
+    g.set_val(view, std::move(shown));
 }
 
 // Adds the calls that write a changed view back into the tensor that it is a view of.
@@ -262,16 +293,11 @@ private:
         return call(op, first, kwargs);
     }
 
-    // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
-    // inferred from symbols alone.
+    // The view as one of another tensor of the same sizes.
     node_id take(node_id view, node_id of) {
         node_id const n = call_again(g_, view, of);
         g_.copy_meta(like_, n);
-        infer(g_, n);
-        if (value_spec val = *g_.val(n); val.is_tensor()) {
-            val.tensor.sizes = recorded_tensor(g_, view).sizes;
-            g_.set_val(n, std::move(val));
-        }
+        infer_view(g_, n, *g_.val(view));
         return n;
     }
 
