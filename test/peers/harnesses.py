@@ -15,8 +15,9 @@ AFTER_EXPORT = ("to_edge", "to_edge_transform_and_lower", "to_edge_with_preserve
 STAGES = ("run_passes", "partition", "to_executorch", "serialize", "check", "check_not", "check_count", "check_node_count",
           "run_method_and_compare_outputs", "dump_artifact", "dump_operator_distribution", "check_quantization_annotation")
 # What lowers for one target, and is seldom there.
-TOOLS = ("tosa", "tosa_serializer", "ethosu", "torchtune", "serializer", "openvino", "nncf", "coremltools", "eiq_neutron_sdk",
-         "torchdynamo", "torchinductor", "torch_tensorrt", "tensorrt", "executorch.backends.samsung.python")
+TOOLS = ("tosa", "tosa_serializer", "ethosu", "torchtune", "serializer", "openvino", "nncf", "coremltools",
+         "eiq_neutron_sdk", "torchdynamo", "torchinductor", "torch_tensorrt", "tensorrt",
+         "executorch.backends.samsung.python", "executorch.backends.qualcomm.python", "graphviz", "pydot", "torchsr")
 
 
 def copied(leaf):
@@ -165,13 +166,15 @@ class Input:
 class ExportsOnly:
     """A plugin of pytest: methods by which classes of tests compile a function and compare do nothing but export."""
 
-    NAMES = ("common", "run_test", "run_test_with_dynamic_shape", "run_test_compare_tensor_attributes_only")
+    NAMES = ("common", "run_test", "run_test_with_dynamic_shape", "run_test_compare_tensor_attributes_only",
+             "lower_module_and_test_output")
 
     @staticmethod
     def export(_, model, inputs=(), kwargs=None, *__, **___):
         module = model if isinstance(model, torch.nn.Module) else Function(model)
         kwargs = kwargs if isinstance(kwargs, dict) else {}
-        dynamic = tuple(i.sizes() if isinstance(i, Input) else None for i in inputs) if not kwargs else None
+        sized = not kwargs and any(isinstance(i, Input) for i in inputs)
+        dynamic = tuple(i.sizes() if isinstance(i, Input) else None for i in inputs) if sized else None
         inputs = tuple(i.tensor() if isinstance(i, Input) else i for i in inputs)
         torch.export.export(module.eval(), inputs, kwargs, dynamic_shapes=dynamic, strict=False)
 
@@ -180,6 +183,8 @@ class ExportsOnly:
             for name in self.NAMES:
                 if hasattr(one, name):
                     setattr(one, name, self.export)
+            if hasattr(one, "get_qdq_module"):  # Qualcomm's, which ask for a device first
+                one.setUp, one.get_qdq_module = lambda _: None, lambda _, module, *__, **___: module
         for module in {getattr(item, "module", None) for item in session.items} - {None}:
             if hasattr(module, "check_model"):
                 module.check_model = self.export
@@ -214,6 +219,7 @@ def run(path):
     if "mlx" in path.parts and path.name == "test_ops.py":
         return export_mlx()
     os.environ.setdefault("TEST_RUNTIME_IS_NOT_OSS", "0")
+    os.environ.setdefault("QNN_DELEGATE_TEST", "1")
     sys.argv = [str(path)]
     options = ["-q", "-p", "no:cacheprovider", "-W", "ignore", "--continue-on-collection-errors", "--tb=line"]
     return pytest.main([*options, str(path)], [ExportsOnly()])
