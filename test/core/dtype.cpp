@@ -7,6 +7,7 @@ using namespace graft;
 static_assert(fx_name(dtype::boolean) == "b8" && torch_name(dtype::bf16) == "torch.bfloat16");
 static_assert(parse_dtype("f32") == dtype::f32 && parse_dtype("torch.int64") == dtype::i64);
 static_assert(parse_dtype("f8e4m3fn") == dtype::f8e4m3fn && torch_name(dtype::f8e5m2) == "torch.float8_e5m2");
+static_assert(torch_name(dtype::f8e8m0fnu) == "torch.float8_e8m0fnu" && is_float8(dtype::f8e8m0fnu));
 static_assert(is_float8(dtype::f8e5m2) && !is_float8(dtype::i8) && is_floating_point(dtype::f8e4m3fn));
 static_assert(parse_dtype("float32") == dtype::undefined);
 static_assert(element_size(dtype::c128) == 16 && element_size(dtype::undefined) == 0);
@@ -33,7 +34,7 @@ TEST_CASE("dtype: the FX name tells size and kind") {
         CHECK(is_integral(d, false) == (name[0] == 'i' || name[0] == 'u'));
         CHECK(is_integral(d, true) == (is_integral(d, false) || d == dtype::boolean));
         CHECK(is_complex(d) == (name[0] == 'c'));
-        CHECK(is_signed(d) == (name[0] != 'u' && d != dtype::boolean));
+        CHECK(is_signed(d) == (name[0] != 'u' && d != dtype::boolean && d != dtype::f8e8m0fnu));
     }
 }
 

@@ -12,6 +12,7 @@ static_assert(dtype_of<std::complex<double>> == dtype::c128 && dtype_of<half> ==
 static_assert(dtype_of<char*> == dtype::undefined && !element<long double>);
 static_assert(std::is_same_v<element_t<dtype::bf16>, bfloat16>);
 static_assert(std::is_same_v<element_t<dtype::f8e5m2>, float8_e5m2>);
+static_assert(std::is_same_v<element_t<dtype::f8e8m0fnu>, float8_e8m0fnu>);
 static_assert(real_element<half> && real_element<float8_e4m3fn> && !real_element<complex_half>);
 
 namespace {

@@ -9,6 +9,7 @@
 using namespace graft;
 
 static_assert(rounded_to(dtype::f16, 2049.0) == 2048 && rounded_to(dtype::bf16, 257.0f) == 256);
+static_assert(rounded_to(dtype::f8e8m0fnu, 3.0) == 4 && rounded_to(dtype::f8e8m0fnu, -0.7f) == 0.5);
 static_assert(rounded_to(dtype::f8e4m3fn, 1.06) == 1 && rounded_to(dtype::f8e5m2, 1e9f) > 57344);
 static_assert(rounded_to(dtype::f32, 16777217.0) == 16777216 && rounded_to(dtype::f64, 16777217.0) == 16777217);
 static_assert(rounded_to(dtype::f16, std::int64_t{2049}) == 2049 && rounded_to(dtype::i64, 0.1) == 0.1);
@@ -25,6 +26,7 @@ TEST_CASE("fitted_number: a number fits a dtype as it does in PyTorch") {
     CHECK(fitted_to(dtype::f32, -std::numeric_limits<double>::infinity()) ==
           scalar(-std::numeric_limits<double>::infinity()));
     CHECK(fitted_to(dtype::c64, 2) == scalar(2));
+    CHECK(fitted_to(dtype::f8e8m0fnu, 0x1p127) == scalar(0x1p127));
     CHECK(fitted_to(dtype::f8e4m3fn, -448.0) == scalar(-448.0));
     CHECK(fitted_to(dtype::f8e5m2, std::numeric_limits<double>::infinity()).is_real());
 }
@@ -45,6 +47,9 @@ TEST_CASE("fitted_number: and one that is out of range of it is an error") {
                                     {dtype::f8e4m3fn, scalar(460)},
                                     {dtype::f8e4m3fn, scalar(infinity)},
                                     {dtype::f8e5m2, scalar(61440)},
+                                    {dtype::f8e8m0fnu, scalar(-1)},
+                                    {dtype::f8e8m0fnu, scalar(2e38)},
+                                    {dtype::f8e8m0fnu, scalar(infinity)},
                                     {dtype::c64, scalar(1e300)}})
         CHECK_THROWS_AS((void)fitted_to(d, number), error);
     CHECK_THROWS_WITH_AS((void)fitted_to(dtype::i8, 128), "graft: a number is out of range of torch.int8", error);

@@ -19,6 +19,10 @@ static_assert(float8_e5m2(1.0f).bits == 0x3c && float8_e5m2(-2).bits == 0xc0 && 
 static_assert(float8_e5m2(61439.0f).bits == 0x7b && float8_e5m2(61440.0f).bits == 0x7c);
 static_assert(float8_e5m2(-1e9f).bits == 0xfc && float8_e5m2(std::int64_t{1} << 40).bits == 0x7c);
 static_assert(float8_e5m2(std::numeric_limits<float>::quiet_NaN()).bits == 0x7f);
+static_assert(float8_e8m0fnu(1.0f).bits == 127 && float8_e8m0fnu(-3).bits == 129 && float8_e8m0fnu(0).bits == 0);
+static_assert(float8_e8m0fnu(1e38).bits == 253 && float8_e8m0fnu(std::numeric_limits<float>::max()).bits == 0xff);
+static_assert(float8_e8m0fnu(std::numeric_limits<float>::infinity()).bits == 0xff);
+static_assert(float8_e8m0fnu(std::numeric_limits<float>::quiet_NaN()).bits == 0xff);
 // A double is rounded to a float first: the first of these is halfway between 1 and 1.125 then, and even is 1.
 static_assert(float8_e4m3fn(1.0625 + 0x1p-40).bits == 0x38 && float8_e4m3fn(1.0625f + 0x1p-20f).bits == 0x39);
 static_assert(float8_e4m3fn(1) < float8_e4m3fn(2) && -float8_e5m2(1) == float8_e5m2(-1));
@@ -30,6 +34,10 @@ static_assert(!std::numeric_limits<float8_e4m3fn>::has_infinity);
 static_assert(static_cast<float>(std::numeric_limits<float8_e5m2>::lowest()) == -57344);
 static_assert(static_cast<float>(std::numeric_limits<float8_e5m2>::min()) == 0x1p-14f);
 static_assert(static_cast<float>(std::numeric_limits<float8_e5m2>::epsilon()) == 0x1p-2f);
+static_assert(static_cast<float>(std::numeric_limits<float8_e8m0fnu>::max()) == 0x1p127f);
+static_assert(static_cast<float>(std::numeric_limits<float8_e8m0fnu>::lowest()) == 0x1p-127f);
+static_assert(static_cast<float>(std::numeric_limits<float8_e8m0fnu>::epsilon()) == 1);
+static_assert(!std::numeric_limits<float8_e8m0fnu>::has_infinity && !std::numeric_limits<float8_e8m0fnu>::is_signed);
 
 namespace {
 
@@ -113,4 +121,22 @@ TEST_CASE("float8: of floats of any size, what the nearest of all numbers is") {
     };
     check(float8_e4m3fn{}, 0x7e, INFINITY, float8_e4m3fn{});
     check(float8_e5m2{}, 0x7b, 61440, std::numeric_limits<float8_e5m2>::infinity());
+}
+
+TEST_CASE("float8: all patterns of an exponent are powers of two, to which what is halfway rounds up") {
+    for (unsigned pattern = 0; pattern < 255; ++pattern) {
+        float8_e8m0fnu const low = float8_e8m0fnu::from_bits(static_cast<std::uint8_t>(pattern));
+        float const number = static_cast<float>(low), middle = number * 1.5f;
+        CHECK(static_cast<double>(number) == std::ldexp(1.0, static_cast<int>(pattern) - 127));
+        CHECK(float8_e8m0fnu(number).bits == pattern);
+        CHECK(float8_e8m0fnu(-number).bits == pattern);
+        CHECK(float8_e8m0fnu(middle).bits == pattern + 1);
+        CHECK(float8_e8m0fnu(std::nextafter(middle, 0.0f)).bits == pattern + (pattern == 0));
+        CHECK((low == low && (-low).bits == pattern));
+    }
+    float8_e8m0fnu const no_number = float8_e8m0fnu::from_bits(0xff);
+    CHECK((std::isnan(static_cast<float>(no_number)) && no_number != no_number));
+    for (float const least : {0.0f, -0.0f, 0x1p-149f, 0x1p-128f, 0x1p-127f, -0x1p-127f})
+        CHECK(float8_e8m0fnu(least).bits == 0);
+    CHECK(float8_e8m0fnu(std::nextafter(0x1p-127f, 1.0f)).bits == 1); // as in PyTorch, though 2^-127 is nearer
 }

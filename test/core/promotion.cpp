@@ -193,7 +193,7 @@ TEST_CASE("promotion: result_type does not depend on the order of operands") {
 }
 
 TEST_CASE("promotion: floats of 8 bits meet numbers and themselves only") {
-    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu}) {
         promotion_operand const many{d, operand_kind::tensor}, one{d, operand_kind::zero_dim};
         for (dtype const other : all_dtypes) {
             promotion_operand const others{other, operand_kind::tensor}, another{other, operand_kind::zero_dim};

@@ -89,8 +89,8 @@ std::string kernel_dtypes(op_info const& op, kernel_library const& library, reco
     dtype_set set;
     for (recorded_line const& call : recorded->second)
         for (dtype const d : all_dtypes)
-            if (d != dtype::u32 && d != dtype::u64 && d != dtype::c32 && d != dtype::f8e5m2 && !set.contains(d) &&
-                runs(op, kernel, call, d))
+            if (d != dtype::u32 && d != dtype::u64 && d != dtype::c32 && d != dtype::f8e5m2 && d != dtype::f8e8m0fnu &&
+                !set.contains(d) && runs(op, kernel, call, d))
                 set.insert(d);
     return set == dtype_set{} ? "yes" : names_of(set);
 }

@@ -29,7 +29,8 @@ enum class dtype : std::uint8_t {
     c64,
     c128,
     f8e4m3fn,
-    f8e5m2
+    f8e5m2,
+    f8e8m0fnu
 };
 
 namespace detail {
@@ -44,7 +45,7 @@ struct dtype_facts {
 };
 
 /// Indexed by the enumerator.
-inline constexpr std::array<dtype_facts, 19> dtype_table{{
+inline constexpr std::array<dtype_facts, 20> dtype_table{{
     {"undefined", "undefined", 0, dtype_kind::none, false},
     {"b8", "torch.bool", 1, dtype_kind::boolean, false},
     {"u8", "torch.uint8", 1, dtype_kind::integer, false},
@@ -64,6 +65,7 @@ inline constexpr std::array<dtype_facts, 19> dtype_table{{
     {"c128", "torch.complex128", 16, dtype_kind::complex, true},
     {"f8e4m3fn", "torch.float8_e4m3fn", 1, dtype_kind::real, true},
     {"f8e5m2", "torch.float8_e5m2", 1, dtype_kind::real, true},
+    {"f8e8m0fnu", "torch.float8_e8m0fnu", 1, dtype_kind::real, false},
 }};
 
 [[nodiscard]] constexpr dtype_facts const& facts(dtype d) { return dtype_table[static_cast<std::size_t>(d)]; }
@@ -71,10 +73,10 @@ inline constexpr std::array<dtype_facts, 19> dtype_table{{
 } // namespace detail
 
 /// Every dtype but `undefined`, in the order of the enumeration.
-inline constexpr std::array<dtype, 18> all_dtypes{dtype::boolean, dtype::u8,       dtype::i8,    dtype::i16, dtype::i32,
-                                                  dtype::i64,     dtype::u16,      dtype::u32,   dtype::u64, dtype::f16,
-                                                  dtype::bf16,    dtype::f32,      dtype::f64,   dtype::c32, dtype::c64,
-                                                  dtype::c128,    dtype::f8e4m3fn, dtype::f8e5m2};
+inline constexpr std::array<dtype, 19> all_dtypes{
+    dtype::boolean, dtype::u8,   dtype::i8,       dtype::i16,    dtype::i32,      dtype::i64, dtype::u16,
+    dtype::u32,     dtype::u64,  dtype::f16,      dtype::bf16,   dtype::f32,      dtype::f64, dtype::c32,
+    dtype::c64,     dtype::c128, dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu};
 
 /// The name FX prints: "f32", "i64", "b8".
 [[nodiscard]] constexpr std::string_view fx_name(dtype d) { return detail::facts(d).fx_name; }
@@ -96,8 +98,8 @@ inline constexpr std::array<dtype, 18> all_dtypes{dtype::boolean, dtype::u8,    
 /// True of f16, bf16, f32 and f64, and of the floats of 8 bits, with which little is computed.
 [[nodiscard]] constexpr bool is_floating_point(dtype d) { return detail::facts(d).kind == detail::dtype_kind::real; }
 
-/// True of f8e4m3fn and f8e5m2: they are moved, converted and compared for equality, and promoted to nothing.
-[[nodiscard]] constexpr bool is_float8(dtype d) { return d == dtype::f8e4m3fn || d == dtype::f8e5m2; }
+/// True of f8e4m3fn, f8e5m2 and f8e8m0fnu: they are moved, converted and compared for equality, and promoted to nothing.
+[[nodiscard]] constexpr bool is_float8(dtype d) { return d >= dtype::f8e4m3fn; }
 
 /// True of the integers, and of boolean if asked for.
 [[nodiscard]] constexpr bool is_integral(dtype d, bool include_bool) {

@@ -26,9 +26,10 @@ struct complex_half {
 namespace detail {
 
 /// In the order of `dtype`, which starts with `undefined`.
-using element_types = std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-                                 std::uint16_t, std::uint32_t, std::uint64_t, half, bfloat16, float, double,
-                                 complex_half, std::complex<float>, std::complex<double>, float8_e4m3fn, float8_e5m2>;
+using element_types =
+    std::tuple<void, bool, std::uint8_t, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint16_t,
+               std::uint32_t, std::uint64_t, half, bfloat16, float, double, complex_half, std::complex<float>,
+               std::complex<double>, float8_e4m3fn, float8_e5m2, float8_e8m0fnu>;
 
 template <class T, class... Elements>
 consteval dtype find_dtype(std::type_identity<std::tuple<Elements...>>) {

@@ -24,17 +24,19 @@ template <detail::arithmetic T>
             return static_cast<T>(float8_e4m3fn(x));
         if (d == dtype::f8e5m2)
             return static_cast<T>(float8_e5m2(x));
+        if (d == dtype::f8e8m0fnu)
+            return static_cast<T>(float8_e8m0fnu(x));
     }
     return x;
 }
 
 /// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
 /// negative integer wraps where there is no sign. A number out of range is an error; NaN is in the range of reals, and
-/// so are infinities but of f8e4m3fn, which has none.
+/// so are infinities but of f8e4m3fn and f8e8m0fnu, which have none; f8e8m0fnu has no negative numbers.
 [[nodiscard]] GRAFT_INLINE scalar fitted_to(dtype d, scalar value);
 
 /// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite, or
-/// the greatest where there is no infinity.
+/// the greatest where there is no infinity, NaN of f8e8m0fnu.
 [[nodiscard]] GRAFT_INLINE scalar converted_to(dtype d, scalar value);
 
 /// The number that elements of this dtype are multiplied by where an op is given `alpha`: an integer for integers, as
@@ -75,9 +77,12 @@ namespace detail {
     case dtype::f64: return std::numeric_limits<double>::max();
     case dtype::f8e4m3fn: return static_cast<double>(std::numeric_limits<float8_e4m3fn>::max());
     case dtype::f8e5m2: return static_cast<double>(std::numeric_limits<float8_e5m2>::max());
+    case dtype::f8e8m0fnu: return static_cast<double>(std::numeric_limits<float8_e8m0fnu>::max());
     default: raise(errc::invalid_argument, "an undefined dtype has no elements");
     }
 }
+
+[[nodiscard]] constexpr bool has_infinity(dtype d) { return d != dtype::f8e4m3fn && d != dtype::f8e8m0fnu; }
 
 } // namespace detail
 
@@ -95,8 +100,8 @@ GRAFT_INLINE scalar fitted_to(dtype d, scalar value) {
     }
     if (!is_integral(d, false)) {
         double const x = value.to<double>(), size = x < 0 ? -x : x;
-        require(!(size > detail::highest_real(real_part(d))) ||
-                (value.is_real() && size == std::numeric_limits<double>::infinity() && d != dtype::f8e4m3fn));
+        require((!(size > detail::highest_real(real_part(d))) && (d != dtype::f8e8m0fnu || !(x < 0))) ||
+                (value.is_real() && size == std::numeric_limits<double>::infinity() && detail::has_infinity(d)));
         return value;
     }
     if (value.is_real()) {

@@ -53,6 +53,18 @@ template <int Mantissa>
     return static_cast<std::uint8_t>((bits >> 24 & 0x80u) | choose_bits(magnitude < end, finite, large));
 }
 
+[[nodiscard]] constexpr float e8m0fnu_to_float(std::uint8_t bits) {
+    std::uint32_t const half_place = choose_bits(bits == 0 || bits == 0xffu, 0x400000u, 0u); // 2^-127, or NaN
+    return std::bit_cast<float>(std::uint32_t{bits} << 23 | half_place);
+}
+
+[[nodiscard]] constexpr std::uint8_t float_to_e8m0fnu(float value) {
+    std::uint32_t const magnitude = std::bit_cast<std::uint32_t>(value) & 0x7fffffffu;
+    // What is halfway becomes the greater number; 0x400000 is the least one, 2^-127.
+    std::uint32_t const half = choose_bits(magnitude == 0x400000u, 0u, 0x400000u);
+    return static_cast<std::uint8_t>(choose_bits(magnitude < 0x7f800000u, (magnitude + half) >> 23, 0xffu));
+}
+
 } // namespace detail
 
 /// 8 bits of storage without infinities; every conversion goes through float, to nearest even, and what is too large
@@ -100,6 +112,29 @@ struct float8_e5m2 {
     }
 };
 
+/// A power of two in 8 bits, by which others are scaled; every conversion goes through float. The sign is lost, 0 becomes
+/// the least number, 2^-127, and what is too large becomes NaN, as in PyTorch.
+struct float8_e8m0fnu {
+    std::uint8_t bits = 0; ///< the exponent; NaN is all bits
+
+    float8_e8m0fnu() = default;
+    /// The nearest number; of two as near the greater one.
+    template <detail::arithmetic T>
+    constexpr explicit float8_e8m0fnu(T value) : bits(detail::float_to_e8m0fnu(static_cast<float>(value))) {}
+    /// The number, exactly where `T` is a float or wider.
+    template <detail::arithmetic T>
+    constexpr explicit operator T() const {
+        return static_cast<T>(detail::e8m0fnu_to_float(bits));
+    }
+
+    /// The number with this bit pattern.
+    [[nodiscard]] static constexpr float8_e8m0fnu from_bits(std::uint8_t bits) {
+        float8_e8m0fnu x;
+        x.bits = bits;
+        return x;
+    }
+};
+
 } // namespace graft
 
 /// Without infinity, in whose place NaN is.
@@ -113,3 +148,14 @@ struct std::numeric_limits<graft::float8_e4m3fn>
 template <>
 struct std::numeric_limits<graft::float8_e5m2>
     : graft::detail::small_float_limits<graft::float8_e5m2, 3, 0, 2, -13, 16, 0x7b, 0x04, 0x34, 0x7c, 0x7f> {};
+
+/// Without sign, zero and infinity, in whose place NaN is.
+template <>
+struct std::numeric_limits<graft::float8_e8m0fnu>
+    : graft::detail::small_float_limits<graft::float8_e8m0fnu, 1, 0, 2, -126, 128, 0xfe, 0, 0x7f, 0xff, 0xff> {
+    static constexpr bool is_signed = false;
+    static constexpr bool has_infinity = false;
+    static constexpr bool is_iec559 = false;
+    static constexpr graft::float8_e8m0fnu lowest() noexcept { return min(); }
+    static constexpr graft::float8_e8m0fnu denorm_min() noexcept { return min(); }
+};

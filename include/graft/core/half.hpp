@@ -108,11 +108,12 @@ struct bfloat16 {
 
 struct float8_e4m3fn;
 struct float8_e5m2;
+struct float8_e8m0fnu;
 
 /// A floating-point type for storage only, of 16 or 8 bits: it is computed with as float.
 template <class T>
 concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float8_e4m3fn> ||
-                      std::same_as<T, float8_e5m2>;
+                      std::same_as<T, float8_e5m2> || std::same_as<T, float8_e8m0fnu>;
 
 /// Compares as floats: NaN is not equal to itself, 0 is equal to -0.
 template <small_float T>
@@ -126,11 +127,12 @@ template <small_float T>
     return static_cast<float>(a) <=> static_cast<float>(b);
 }
 
-/// Changes the sign, of NaN too; exact.
+/// Changes the sign, of NaN too, where the format has one; exact.
 template <small_float T>
 [[nodiscard]] constexpr T operator-(T a) {
     using integer = decltype(a.bits);
-    return T::from_bits(static_cast<integer>(a.bits ^ (1u << (8 * sizeof(integer) - 1))));
+    constexpr unsigned sign = std::same_as<T, float8_e8m0fnu> ? 0 : 1u << (8 * sizeof(integer) - 1);
+    return T::from_bits(static_cast<integer>(a.bits ^ sign));
 }
 
 namespace detail {

@@ -42,6 +42,7 @@ constexpr decltype(auto) visit_dtype(dtype d, F&& f) {
     case dtype::c128: return f.template operator()<std::complex<double>>();
     case dtype::f8e4m3fn: return f.template operator()<float8_e4m3fn>();
     case dtype::f8e5m2: return f.template operator()<float8_e5m2>();
+    case dtype::f8e8m0fnu: return f.template operator()<float8_e8m0fnu>();
     case dtype::undefined: break;
     }
     raise(errc::invalid_argument, "an undefined dtype has no elements");

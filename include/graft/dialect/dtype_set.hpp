@@ -70,7 +70,7 @@ struct scalar_type_name {
     dtype type;
 };
 
-inline constexpr std::array<scalar_type_name, 18> scalar_type_names{{
+inline constexpr std::array<scalar_type_name, 19> scalar_type_names{{
     {"Bool", dtype::boolean},
     {"Byte", dtype::u8},
     {"Char", dtype::i8},
@@ -89,6 +89,7 @@ inline constexpr std::array<scalar_type_name, 18> scalar_type_names{{
     {"ComplexDouble", dtype::c128},
     {"Float8_e4m3fn", dtype::f8e4m3fn},
     {"Float8_e5m2", dtype::f8e5m2},
+    {"Float8_e8m0fnu", dtype::f8e8m0fnu},
 }};
 
 } // namespace detail

@@ -355,10 +355,10 @@ GRAFT_INLINE void edge_yaml_reader::resolve(yaml_word begin) {
 }
 
 // The order of edge.yaml.
-inline constexpr dtype yaml_order[] = {dtype::boolean, dtype::u8,       dtype::i8,    dtype::f64, dtype::f32,
-                                       dtype::f16,     dtype::bf16,     dtype::i32,   dtype::i64, dtype::i16,
-                                       dtype::u16,     dtype::u32,      dtype::u64,   dtype::c32, dtype::c64,
-                                       dtype::c128,    dtype::f8e4m3fn, dtype::f8e5m2};
+inline constexpr dtype yaml_order[] = {dtype::boolean, dtype::u8,       dtype::i8,     dtype::f64,      dtype::f32,
+                                       dtype::f16,     dtype::bf16,     dtype::i32,    dtype::i64,      dtype::i16,
+                                       dtype::u16,     dtype::u32,      dtype::u64,    dtype::c32,      dtype::c64,
+                                       dtype::c128,    dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu};
 
 inline void append_yaml(std::string& out, std::string_view a, std::string_view b, std::string_view c = {}) {
     for (std::string_view const part : {a, b, c})

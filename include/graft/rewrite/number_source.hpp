@@ -120,6 +120,8 @@ GRAFT_CONSTEXPR std::optional<double> rounded(double v, dtype d) {
     double const size = v < 0 ? -v : v;
     if (d == dtype::f8e4m3fn && size > 448) // it becomes 448, or is refused
         return std::nullopt;
+    if (d == dtype::f8e8m0fnu && !(v > 0 && v <= 0x1p127)) // it becomes another, or is refused
+        return std::nullopt;
     if (d == dtype::f64 || size == std::numeric_limits<double>::infinity())
         return v;
     constexpr float most = std::numeric_limits<float>::max();

@@ -50,6 +50,8 @@ std::int64_t ordinal(T value) {
     using large = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
     using integer = std::conditional_t<(sizeof(T) < 4), small, large>;
     auto const bits = std::bit_cast<integer>(value);
+    if constexpr (!std::numeric_limits<T>::is_signed)
+        return static_cast<std::make_unsigned_t<integer>>(bits);
     auto const magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<integer>::max());
     return bits < 0 ? -magnitude : magnitude;
 }

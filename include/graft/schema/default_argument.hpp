@@ -25,6 +25,7 @@ constexpr graft::dtype dtype_of_code(std::int64_t code) {
     case 27: return dtype::u16;
     case 28: return dtype::u32;
     case 29: return dtype::u64;
+    case 44: return dtype::f8e8m0fnu;
     default: return dtype::undefined;
     }
 }

@@ -65,6 +65,7 @@ TEST_CASE("safetensors: every dtype has a name of its own") {
     CHECK(graft::safetensors_name(dtype::u8) == "U8");
     CHECK(graft::safetensors_name(dtype::f8e4m3fn) == "F8_E4M3");
     CHECK(graft::safetensors_name(dtype::f8e5m2) == "F8_E5M2");
+    CHECK(graft::safetensors_name(dtype::f8e8m0fnu) == "F8_E8M0");
     for (dtype const d : graft::all_dtypes) {
         std::string const size = std::to_string(graft::element_size(d));
         std::string const header =
@@ -108,7 +109,7 @@ TEST_CASE("safetensors: absurd numbers are refused") {
                   R"("data_offsets":[0,9223372036854775807]}})",
                   1)
               .ends_with("[at $.a]"));
-    CHECK(refused(R"({"a":{"dtype":"F8_E8M0","shape":[1],"data_offsets":[0,1]}})", 1) ==
+    CHECK(refused(R"({"a":{"dtype":"F8_E5M2FNUZ","shape":[1],"data_offsets":[0,1]}})", 1) ==
           origin + "unknown dtype [at $.a.dtype]");
     CHECK(refused(R"({"__metadata__":{"a":1}})", 0) ==
           origin + "expected a string, found an integer [at $.__metadata__.a]");

@@ -74,7 +74,8 @@ TEST_CASE("pt2_value: facts that are wrong or missing are refused with their pat
     CHECK(with_change(R"("dtype":7)", R"("dtype":27)") == "graft: unsupported ScalarType 27 [at $.dtype]");
     CHECK(with_change(R"("dtype":7)", R"("dtype":31)") ==
           "graft: unsupported dtype torch.float8_e4m3fnuz [at $.dtype]");
-    CHECK(with_change(R"("dtype":7)", R"("dtype":33)") == "graft: unsupported dtype torch.float8_e8m0fnu [at $.dtype]");
+    CHECK(with_change(R"("dtype":7)", R"("dtype":32)") ==
+          "graft: unsupported dtype torch.float8_e5m2fnuz [at $.dtype]");
     CHECK(with_change(R"("dtype":7,)", "") == "graft: the member 'dtype' is missing [at $]");
     CHECK(with_change(R"("layout":7)", R"("layout":0)") == "graft: unsupported Layout 0 [at $.layout]");
     CHECK(with_change(R"("requires_grad":false)", R"("requires_grad":0)") ==

@@ -158,18 +158,20 @@ TEST_CASE("pt2_writer: an edited graph and replaced weights are what is read aga
 }
 
 TEST_CASE("pt2_writer: weights of floats of 8 bits are read again bit by bit") {
-    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu}) {
         exported_program program = read_model("mlp");
         input_spec const& parameter = *program.signature.inputs_of(input_kind::parameter)[0];
         tensor& weight = program.state_dict.at(parameter.target);
-        weight = tensor::full(weight.sizes(), d, scalar(-1.75));
+        weight = tensor::full(weight.sizes(), d, scalar(d == dtype::f8e8m0fnu ? 1.75 : -1.75));
         node_id const n = program.graph().find(parameter.name).value();
         value_spec val = *program.graph().val(n);
         val.tensor.dtype = d;
         program.graph().set_val(n, val);
         exported_program const again = reread(program);
         CHECK(again.state_dict.at(parameter.target).dtype() == d);
-        CHECK(static_cast<int>(again.state_dict.at(parameter.target).data()[0]) == (d == dtype::f8e5m2 ? 0xbf : 0xbe));
+        CHECK(static_cast<int>(again.state_dict.at(parameter.target).data()[0]) == (d == dtype::f8e5m2     ? 0xbf
+                                                                                    : d == dtype::f8e4m3fn ? 0xbe
+                                                                                                           : 0x80));
         CHECK(again.graph().val(n)->tensor.dtype == d);
     }
 }

@@ -87,10 +87,10 @@ TEST_CASE("row_conversion: floats of 8 bits go to every dtype and come from it, 
                                                  std::int64_t(from.element_size()));
         return result;
     };
-    for (dtype const small : {dtype::f8e4m3fn, dtype::f8e5m2})
-        for (dtype const other :
-             {dtype::boolean, dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::bf16,
-              dtype::f32, dtype::f64, dtype::u16, dtype::u32, dtype::u64, dtype::f8e4m3fn, dtype::f8e5m2}) {
+    for (dtype const small : {dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu})
+        for (dtype const other : {dtype::boolean, dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16,
+                                  dtype::bf16, dtype::f32, dtype::f64, dtype::u16, dtype::u32, dtype::u64,
+                                  dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu}) {
             CAPTURE(fx_name(small));
             CAPTURE(fx_name(other));
             tensor const from = converted(given, other), made = converted(from, small), back = converted(made, other);
@@ -98,7 +98,8 @@ TEST_CASE("row_conversion: floats of 8 bits go to every dtype and come from it, 
             for (std::int64_t i = 0; i < n; ++i) {
                 float const x = wide.data<float>()[i];
                 float const want = small == dtype::f8e4m3fn ? static_cast<float>(float8_e4m3fn(x))
-                                                            : static_cast<float>(float8_e5m2(x));
+                                   : small == dtype::f8e5m2 ? static_cast<float>(float8_e5m2(x))
+                                                            : static_cast<float>(float8_e8m0fnu(x));
                 float const got = reread.data<float>()[i];
                 CHECK((got == want || (got != got && want != want)));
             }

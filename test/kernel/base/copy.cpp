@@ -70,6 +70,10 @@ TEST_CASE("fill: a single float of 8 bits takes every number, several do not") {
     tensor infinite = tensor::empty({1}, dtype::f8e5m2);
     kernel::fill(infinite, 61440);
     CHECK(infinite.item() == scalar(std::numeric_limits<double>::infinity()));
+    tensor scales = tensor::empty({2}, dtype::f8e8m0fnu);
+    kernel::fill(scales, 0); // as zeros does, of which there are none
+    CHECK(reference::elements(scales) == std::vector<double>{0x1p-127, 0x1p-127});
+    CHECK_THROWS_AS(kernel::fill(scales, -1), error);
 }
 
 TEST_CASE("fill: puts the number into every element") {

@@ -36,7 +36,7 @@ TEST_CASE("dispatch: the 16-bit formats are computed in float") {
 }
 
 TEST_CASE("dispatch: floats of 8 bits have no arithmetic") {
-    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu}) {
         CHECK_THROWS_AS(kernel::dispatch_wide(d, "look", []<class T>() {}), error);
         CHECK_THROWS_AS(kernel::dispatch_ordered(d, "look", []<class T>() {}), error);
     }

@@ -55,6 +55,9 @@ TEST_CASE("compare: floats of 8 bits are equal or not, and in no order") {
                              error);
         CHECK_THROWS_AS(static_cast<void>(holds(kernel::eq, one, tensor::full({1}, dtype::f32, 1))), error);
     }
+    tensor const four = tensor::full({1}, dtype::f8e8m0fnu, 4);
+    CHECK((holds(kernel::eq, four, four) && holds(kernel::eq, four, 3) && holds(kernel::ne, four, 2)));
+    CHECK_THROWS_AS(static_cast<void>(holds(kernel::lt, four, four)), error);
 }
 
 TEST_CASE("compare: NaN is unequal to everything and in no order") {

@@ -39,16 +39,16 @@ TEST_CASE("predicate: NaN and infinities are told apart") {
 }
 
 TEST_CASE("predicate: floats of 8 bits are told apart, of which only one format has infinities") {
-    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2}) {
+    for (dtype const d : {dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu}) {
         tensor const from = reference::make({3}, dtype::f32, {1, infinity, no_number});
         tensor x = tensor::empty({3}, d), out = tensor::empty({3}, dtype::boolean);
         kernel::copy(from, x);
         kernel::isnan(x, out);
-        CHECK(reference::elements(out) == std::vector<double>{0, 0, 1});
+        CHECK(reference::elements(out) == std::vector<double>{0, d == dtype::f8e8m0fnu ? 1.0 : 0.0, 1});
         kernel::isinf(x, out);
         CHECK(reference::elements(out) == std::vector<double>{0, d == dtype::f8e5m2 ? 1.0 : 0.0, 0});
         kernel::isfinite(x, out);
-        CHECK(reference::elements(out) == std::vector<double>{1, d == dtype::f8e5m2 ? 0.0 : 1.0, 0});
+        CHECK(reference::elements(out) == std::vector<double>{1, d == dtype::f8e4m3fn ? 1.0 : 0.0, 0});
     }
 }
 

@@ -22,7 +22,7 @@ struct safetensors {
     if (d == dtype::boolean)
         return "BOOL";
     if (is_float8(d))
-        return d == dtype::f8e4m3fn ? "F8_E4M3" : "F8_E5M2";
+        return d == dtype::f8e4m3fn ? "F8_E4M3" : d == dtype::f8e5m2 ? "F8_E5M2" : "F8_E8M0";
     std::string name(fx_name(d));
     for (char& c : name)
         c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

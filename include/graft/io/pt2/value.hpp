@@ -25,7 +25,7 @@ auto read_pt2_enum(json_value number, Numbers const& numbers, std::string_view w
 }
 
 inline dtype read_pt2_dtype(json_value number) {
-    constexpr std::string_view others[] = {"float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"};
+    constexpr std::string_view others[] = {"float8_e4m3fnuz", "float8_e5m2fnuz"};
     if (std::int64_t const n = number.as_int(); n >= 31 && n < 31 + std::ssize(others))
         number.fail(join({"unsupported dtype torch.", others[n - 31]}), errc::unsupported);
     return read_pt2_enum(number, pt2_dtypes, "ScalarType");

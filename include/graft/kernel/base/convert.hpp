@@ -231,8 +231,8 @@ template <class To, class From>
 
 /// What elements are converted from and to: few kernels compute with integers without sign of more than 8 bits, or with
 /// floats of 8.
-inline constexpr auto convertible_dtypes =
-    join_values(kernel::any_real, values<dtype::u16, dtype::u32, dtype::u64, dtype::f8e4m3fn, dtype::f8e5m2>);
+inline constexpr auto convertible_dtypes = join_values(
+    kernel::any_real, values<dtype::u16, dtype::u32, dtype::u64, dtype::f8e4m3fn, dtype::f8e5m2, dtype::f8e8m0fnu>);
 
 /// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
 /// to hundreds of functions.

@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_leaves = 4, most_choices = 20, most_values = 128;
+    static constexpr std::size_t most_leaves = 4, most_choices = 21, most_values = 128;
 
     // A call, of values that are there before it.
     struct step {
@@ -154,9 +154,10 @@ private:
     // What the leaf may be; the first of the tensors are those that stand for the others.
     constexpr void fill(leaf& l) const {
         constexpr std::uint16_t shapes[] = {0x0, 0x2, 0x12, 0x23, 0x21, 0x1, 0x232, 0x3232};
-        constexpr dtype order[] = {dtype::f32, dtype::i64, dtype::boolean, dtype::f16, dtype::c64,      dtype::u8,
-                                   dtype::i32, dtype::f64, dtype::bf16,    dtype::i8,  dtype::i16,      dtype::u16,
-                                   dtype::u32, dtype::u64, dtype::c128,    dtype::c32, dtype::f8e4m3fn, dtype::f8e5m2};
+        constexpr dtype order[] = {dtype::f32, dtype::i64,      dtype::boolean, dtype::f16,      dtype::c64,
+                                   dtype::u8,  dtype::i32,      dtype::f64,     dtype::bf16,     dtype::i8,
+                                   dtype::i16, dtype::u16,      dtype::u32,     dtype::u64,      dtype::c128,
+                                   dtype::c32, dtype::f8e4m3fn, dtype::f8e5m2,  dtype::f8e8m0fnu};
         l.count = 0;
         if (l.number)
             for (dtype_code const number : {whole_number, real_number})

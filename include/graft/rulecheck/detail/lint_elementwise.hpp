@@ -38,7 +38,7 @@ constexpr std::optional<elementwise_facts> find_elementwise(op_info const* op) {
 
 // A dtype with what has it: the enumerator of a tensor's, or one of the three that numbers have; 0 where there is none.
 using dtype_code = std::uint8_t;
-inline constexpr dtype_code boolean_number = 19, whole_number = 20, real_number = 21, dtype_codes = 22;
+inline constexpr dtype_code boolean_number = 20, whole_number = 21, real_number = 22, dtype_codes = 23;
 
 constexpr dtype_code code_of(dtype tensor) { return static_cast<dtype_code>(tensor); }
 constexpr bool is_tensor(dtype_code code) { return code != 0 && code < boolean_number; }

@@ -17,6 +17,7 @@ constexpr int integer_bits(dtype d) {
     case dtype::bf16: return 8;
     case dtype::f8e4m3fn: return 4;
     case dtype::f8e5m2: return 3;
+    case dtype::f8e8m0fnu: return 0; // which has no 0
     default: return static_cast<int>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
     }
 }

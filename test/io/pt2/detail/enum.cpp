@@ -9,6 +9,7 @@ using namespace graft;
 static_assert(detail::from_pt2(detail::pt2_dtypes, 7) == dtype::f32);
 static_assert(detail::from_pt2(detail::pt2_dtypes, 12) == dtype::boolean);
 static_assert(detail::from_pt2(detail::pt2_dtypes, 29) == dtype::f8e4m3fn);
+static_assert(detail::from_pt2(detail::pt2_dtypes, 33) == dtype::f8e8m0fnu);
 static_assert(detail::from_pt2(detail::pt2_layouts, 7) == layout::strided);
 static_assert(detail::from_pt2(detail::pt2_memory_formats, 4) == memory_format::preserve);
 static_assert(detail::to_pt2(detail::pt2_memory_formats, memory_format::contiguous) == 1);

@@ -17,25 +17,11 @@ namespace graft::detail {
 template <class Enum, std::size_t N>
 using pt2_numbers = std::array<std::pair<std::int64_t, Enum>, N>;
 
-inline constexpr pt2_numbers<dtype, 18> pt2_dtypes{{
-    {1, dtype::u8},
-    {2, dtype::i8},
-    {3, dtype::i16},
-    {4, dtype::i32},
-    {5, dtype::i64},
-    {6, dtype::f16},
-    {7, dtype::f32},
-    {8, dtype::f64},
-    {9, dtype::c32},
-    {10, dtype::c64},
-    {11, dtype::c128},
-    {12, dtype::boolean},
-    {13, dtype::bf16},
-    {28, dtype::u16},
-    {29, dtype::f8e4m3fn},
-    {30, dtype::f8e5m2},
-    {34, dtype::u32},
-    {35, dtype::u64},
+inline constexpr pt2_numbers<dtype, 19> pt2_dtypes{{
+    {1, dtype::u8},      {2, dtype::i8},         {3, dtype::i16},   {4, dtype::i32},  {5, dtype::i64},
+    {6, dtype::f16},     {7, dtype::f32},        {8, dtype::f64},   {9, dtype::c32},  {10, dtype::c64},
+    {11, dtype::c128},   {12, dtype::boolean},   {13, dtype::bf16}, {28, dtype::u16}, {29, dtype::f8e4m3fn},
+    {30, dtype::f8e5m2}, {33, dtype::f8e8m0fnu}, {34, dtype::u32},  {35, dtype::u64},
 }};
 
 inline constexpr pt2_numbers<layout, 7> pt2_layouts{{
