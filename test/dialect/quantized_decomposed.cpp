@@ -89,6 +89,11 @@ TEST_CASE("quantize: a channel has its scale") {
     CHECK_THROWS_WITH(static_cast<void>(channels(f32({2}))),
                       "graft: quantized_decomposed::dequantize_per_channel: the sizes of "
                       "'input' [2, 3] and 'scales' [2] do not fit");
+    CHECK(channels(f32({1})) == f32({2, 3}));
+    CHECK_THROWS_WITH(
+        static_cast<void>(dequantize_per_channel(i8({2, 3}), f32({3}), i64({1}), 1, -128, 127, dtype::i8)),
+        "graft: quantized_decomposed::dequantize_per_channel: the sizes of "
+        "'scales' [3] and 'zero_points' [1] do not fit");
 }
 
 TEST_CASE("quantize: other dtypes than the ones named are rejected") {

@@ -11,7 +11,7 @@ namespace graft {
 
 namespace detail {
 
-/// Requires a scale for each index of dimension `axis`.
+/// Requires a scale for each index of dimension `axis`, or one for all, and as many zero points, if any.
 GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 
 } // namespace detail
@@ -19,7 +19,7 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 /// quantize: floating-point numbers become integers of the dtype asked for.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_quantize(call<tensor_spec> const& c);
 
-/// quantize_per_channel: with a scale for each index of dimension `axis`.
+/// quantize_per_channel: with a scale for each index of dimension `axis`, or one for all.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_quantize_per_channel(call<tensor_spec> const& c) {
     detail::require_channels(c);
     return meta_quantize(c);
@@ -40,7 +40,7 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c);
 /// dequantize: integers of `dtype` become floating-point numbers.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_dequantize(call<tensor_spec> const& c);
 
-/// dequantize_per_channel: with a scale for each index of dimension `axis`.
+/// dequantize_per_channel: with a scale for each index of dimension `axis`, or one for all.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_dequantize_per_channel(call<tensor_spec> const& c) {
     detail::require_channels(c);
     return meta_dequantize(c);
@@ -169,8 +169,11 @@ GRAFT_CONSTEXPR void require_channels(call<tensor_spec> const& c) {
     std::size_t const axis = dim_argument(c, "axis", input.dim());
     if (input.dim() == 0)
         reject(c, "'input' has no dimension, and so no channels");
-    if (certainly_differ(scales.numel(), input.sizes[axis]))
+    if (certainly_differ(scales.numel(), input.sizes[axis]) && certainly_differ(scales.numel(), 1))
         reject_sizes(c, "input", "scales");
+    if (tensor_spec const* const zeros = c.optional_tensor("zero_points");
+        zeros != nullptr && certainly_differ(zeros->numel(), scales.numel()))
+        reject_sizes(c, "scales", "zero_points");
 }
 
 /// Requires that a scale or zero point given as a tensor is one number.

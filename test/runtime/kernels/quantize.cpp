@@ -35,6 +35,13 @@ TEST_CASE("quantize: by a scale for each channel") {
     CHECK(show(qd::dequantize_per_channel(q, scales, nullptr, 1, -9, 9, dtype::i8)) == "f32[2, 2]: 1 1 3 2.5");
 }
 
+TEST_CASE("quantize: by one scale for all channels") {
+    tensor const x = f32({2, 2}, {1, 2, 1, 3}), scale = f32({1}, {0.5f}), zero = i64({1}, {1});
+    tensor const q = qd::quantize_per_channel(x, scale, zero, 0, -9, 9, dtype::i8);
+    CHECK(show(q) == "i8[2, 2]: 3 5 3 7");
+    CHECK(show(qd::dequantize_per_channel(q, scale, zero, 1, -9, 9, dtype::i8)) == "f32[2, 2]: 1 2 1 3");
+}
+
 TEST_CASE("quantize: sums of quantized tensors") {
     tensor const a = make<std::int8_t>({2}, {4, -4}), b = make<std::int8_t>({2}, {2, 2});
     CHECK(show(qd::add(a, 0.5, 0, -9, 9, b, 1.0, 1, -9, 9, 0.25, 3, -9, 99)) == "i8[2]: 15 -1");
