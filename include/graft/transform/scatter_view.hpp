@@ -46,8 +46,24 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     return g.target(call) == aten::detach || g.target(call) == aten::alias;
 }
 
+// True if no two places of a tensor of known sizes, of 65,536 elements at most, are one element: all are looked at.
+[[nodiscard]] inline bool has_distinct_places(tensor_spec const& spec) {
+    vec<std::int64_t> places{0};
+    for (std::size_t d = 0; d < spec.dim(); ++d) {
+        if (spec.sizes[d].is_symbolic() || spec.strides[d].is_symbolic() ||
+            spec.sizes[d].value() > std::int64_t{65536} / static_cast<std::int64_t>(places.size()))
+            return false;
+        vec<std::int64_t> const before = places;
+        for (std::int64_t i = 1; i < spec.sizes[d].value(); ++i)
+            for (std::int64_t const place : before)
+                places.push_back(place + i * spec.strides[d].value());
+    }
+    std::sort(places.begin(), places.end());
+    return std::adjacent_find(places.begin(), places.end()) == places.end();
+}
+
 // True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
-// those of smaller strides.
+// those of smaller strides, or there are so few that all can be looked at.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
     if (is_contiguous(spec))
         return true;
@@ -65,7 +81,7 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
                 nearest = d;
         }
         if (nearest == left.end())
-            return false;
+            return has_distinct_places(spec);
         reach += (spec.sizes[*nearest] - 1) * spec.strides[*nearest];
         left.erase(nearest);
     }
