@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Exports networks of public libraries and of torch.nn, small and with random weights, and runs them through graft_zoo.
 
-    pip install torch torchvision torchaudio torchao executorch timm diffusers safetensors
+    pip install torch torchvision torchaudio torchao executorch timm diffusers safetensors kornia monai torchmetrics torch_geometric
     network_programs.py GRAFT_ZOO [--out FOLDER] [--only TEXT] [--part 0/1] [--jobs 2]
 
 networks/ says what networks there are: one that its library, torch or torch.export does not build is left out, and so is one
@@ -28,7 +28,7 @@ from torch.utils._pytree import tree_leaves, tree_map
 import exported
 from networks import PROGRAMS, doubled, varied
 
-FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q")
+FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q", "kornia", "tm", "pyg", "monai")
 MOST_NUMBERS = 30_000_000  # in parameters: graft_zoo takes each program through a hundred stages
 LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
 
@@ -117,6 +117,16 @@ def save(folder, program, module, cases, facts, quantized=False):
     (folder / "facts.json").write_text(json.dumps(facts, indent=1))
 
 
+def takes(program, inputs):
+    """Whether the program is also one for inputs of other sizes: torch.export may have fixed them."""
+    try:
+        with torch.no_grad():
+            program.module()(*copy.deepcopy(inputs))
+        return True
+    except Exception:
+        return False
+
+
 def write(name, folder):
     torch.manual_seed(0)
     built = PROGRAMS[name]()
@@ -127,9 +137,15 @@ def write(name, folder):
         raise ValueError("large")
     def shapes(t):
         return {0: Dim("batch", min=1, max=64)}
-    dynamic = tuple(shapes(i) if n in built.dynamic else None for n, i in enumerate(built.inputs)) if built.dynamic else None
+    dynamic = None
+    if built.dynamic == "auto":
+        dynamic = (tuple({d: Dim.AUTO(max=2 * i.shape[d] + 2) for d in range(i.dim())} for i in built.inputs),)
+    elif built.dynamic:
+        dynamic = tuple(shapes(i) if n in built.dynamic else None for n, i in enumerate(built.inputs))
     with torch.no_grad():
         program = torch.export.export(copy.deepcopy(module), built.inputs, built.keywords, dynamic_shapes=dynamic, strict=False)
+    if built.dynamic == "auto":
+        built.more = [inputs for inputs in built.more if takes(program, inputs)]
     facts = {"family": name.split("_")[0], "dynamic": bool(dynamic)}
     save(folder, program, module, [(inputs, built.keywords) for inputs in [built.inputs, *built.more]], facts, name.startswith("q_"))
 
