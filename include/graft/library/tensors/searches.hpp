@@ -28,7 +28,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -68,19 +67,6 @@ namespace detail {
     if (known_lt(size, 0) == true)
         reject(c, "'size' must not be negative, but is ", text(size));
     return new_tensor(c.tensor("self"), dtype::i64, {size, static_cast<std::int64_t>(c.tensor("self").dim())});
-}
-
-/// is_same_size: whether the sizes are known to be those of the other tensor.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_is_same_size(call<tensor_spec> const& c) {
-    vec<sym_int> const &a = c.tensor("self").sizes, &b = c.tensor("other").sizes;
-    bool same = a.size() == b.size();
-    for (std::size_t i = 0; same && i < a.size(); ++i) {
-        std::optional<bool> const equal = known_eq(a[i], b[i]);
-        if (!equal)
-            raise(errc::unsupported, c.op().name, ": whether symbolic sizes are the same is not known");
-        same = *equal;
-    }
-    return value_spec::of_boolean(same ? 1 : 0);
 }
 
 /// segment_reduce: a number for each segment of the dimension `axis`.
@@ -128,11 +114,6 @@ struct nonzero_static_default : described_op<nonzero_static_default, op_tags::no
 };
 inline constexpr single_overload<nonzero_static_default> nonzero_static{};
 
-struct is_same_size_default : described_op<is_same_size_default, op_tags::none, detail::meta_is_same_size> {
-    static constexpr schema_text text{"aten::is_same_size(Tensor self, Tensor other) -> bool"};
-};
-inline constexpr single_overload<is_same_size_default> is_same_size{};
-
 /// Whether sizes and elements are the same.
 struct equal_default : described_op<equal_default, op_tags::none> {
     static constexpr schema_text text{"aten::equal(Tensor self, Tensor other) -> bool"};
@@ -155,8 +136,7 @@ struct segment_reduce_default : described_op<segment_reduce_default, op_tags::no
 inline constexpr single_overload<segment_reduce_default> segment_reduce{};
 
 /// Every op of this header.
-using searches_ops =
-    overloads_of<empty_permuted, new_empty_strided, nonzero_static, is_same_size, equal, _unique, segment_reduce>;
+using searches_ops = overloads_of<empty_permuted, new_empty_strided, nonzero_static, equal, _unique, segment_reduce>;
 
 } // namespace aten
 
