@@ -69,6 +69,7 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 #    include <graft/ir/opaque.hpp>
 #    include <graft/partition/detail/inline_regions.hpp>
 #    include <graft/transform/detail/autocast.hpp>
+#    include <graft/transform/detail/chosen_sizes.hpp>
 #    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
@@ -239,11 +240,12 @@ private:
 
 GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
                                            vec<missing_out_variant>& missing, bool only_look) {
-    out_variant_pass pass(module.graph, ranges, known);
+    vec<symbol_range> const narrowed = with_chosen_sizes(module.graph, ranges);
+    out_variant_pass pass(module.graph, narrowed, known);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
     for (submodule& inner : module.submodules)
-        count += to_out_variant_in(inner.module, ranges, known, missing, only_look);
+        count += to_out_variant_in(inner.module, narrowed, known, missing, only_look);
     return count;
 }
 
