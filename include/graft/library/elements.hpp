@@ -72,13 +72,13 @@ using view_copy_dtype = copy_of_view<view_dtype, op_tags::none>;
 
 /// The first of each run of equal elements or, with `dim`, of equal slices; of each element the number of its run, and
 /// how long each run is, where they are asked for or slices are compared, else nothing.
-struct unique_consecutive_default : described_op<unique_consecutive_default, op_tags::none> {
+struct unique_consecutive_default : described_op<unique_consecutive_default, op_tags::chooses> {
     static constexpr schema_text text{"aten::unique_consecutive(Tensor self, bool return_inverse=False, bool "
                                       "return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<unique_consecutive_default> unique_consecutive{};
 
-struct unique_dim_consecutive_default : described_op<unique_dim_consecutive_default, op_tags::none> {
+struct unique_dim_consecutive_default : described_op<unique_dim_consecutive_default, op_tags::chooses> {
     static constexpr schema_text text{
         "aten::unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool "
         "return_counts=False) -> (Tensor, Tensor, Tensor)"};
@@ -86,7 +86,7 @@ struct unique_dim_consecutive_default : described_op<unique_dim_consecutive_defa
 inline constexpr single_overload<unique_dim_consecutive_default> unique_dim_consecutive{};
 
 /// The different slices, in their order; results as of `unique_consecutive`.
-struct unique_dim_default : described_op<unique_dim_default, op_tags::none> {
+struct unique_dim_default : described_op<unique_dim_default, op_tags::chooses> {
     static constexpr schema_text text{
         "aten::unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, "
         "bool return_counts=False) -> (Tensor, Tensor, Tensor)"};
@@ -94,7 +94,7 @@ struct unique_dim_default : described_op<unique_dim_default, op_tags::none> {
 inline constexpr single_overload<unique_dim_default> unique_dim{};
 
 /// The different elements, in their order; results as of `unique_consecutive`.
-struct _unique2_default : described_op<_unique2_default, op_tags::none> {
+struct _unique2_default : described_op<_unique2_default, op_tags::chooses> {
     static constexpr schema_text text{"aten::_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool "
                                       "return_counts=False) -> (Tensor, Tensor, Tensor)"};
 };

@@ -67,7 +67,10 @@ enum class op_tags : std::uint32_t {
     /// Its out-variant converts the result to the dtype of what it writes; others want that very dtype.
     out_converts = 1 << 26,
     /// The result is the first argument with what is the last of type Scalar or Tensor, one number, in some places.
-    puts_number = 1 << 27
+    puts_number = 1 << 27,
+    /// What the elements of the first argument are decides how long results are: no longer than it has elements or, with
+    /// a `dim`, slices (`nonzero`, `unique_dim`).
+    chooses = 1 << 28
 };
 
 /// The tags of both.

@@ -241,11 +241,13 @@ private:
 GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges ranges, view<op_info const* const> known,
                                            vec<missing_out_variant>& missing, bool only_look) {
     vec<symbol_range> const narrowed = with_chosen_sizes(module.graph, ranges);
-    out_variant_pass pass(module.graph, narrowed, known);
+    if (!narrowed.empty())
+        ranges = narrowed;
+    out_variant_pass pass(module.graph, ranges, known);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
     for (submodule& inner : module.submodules)
-        count += to_out_variant_in(inner.module, narrowed, known, missing, only_look);
+        count += to_out_variant_in(inner.module, ranges, known, missing, only_look);
     return count;
 }
 

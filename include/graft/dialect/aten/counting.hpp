@@ -24,7 +24,8 @@ struct combinations_default : described_op<combinations_default, op_tags::no_out
 };
 inline constexpr single_overload<combinations_default> combinations{};
 
-struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::no_out, meta_coordinates> {
+struct nonzero_numpy_default
+    : described_op<nonzero_numpy_default, op_tags::no_out | op_tags::chooses, meta_coordinates> {
     static constexpr schema_text text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
 };
 inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};

@@ -119,7 +119,7 @@ struct masked_select_default : described_op<masked_select_default, op_tags::none
 };
 inline constexpr single_overload<masked_select_default> masked_select{};
 
-struct nonzero_default : described_op<nonzero_default, op_tags::core> {
+struct nonzero_default : described_op<nonzero_default, op_tags::core | op_tags::chooses> {
     static constexpr schema_text text{"aten::nonzero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<nonzero_default> nonzero{};

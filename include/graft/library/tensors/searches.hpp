@@ -121,7 +121,7 @@ struct equal_default : described_op<equal_default, op_tags::none> {
 inline constexpr single_overload<equal_default> equal{};
 
 /// The different elements, in their order, and of each element the number of its own.
-struct _unique_default : described_op<_unique_default, op_tags::none> {
+struct _unique_default : described_op<_unique_default, op_tags::chooses> {
     static constexpr schema_text text{
         "aten::_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor)"};
 };

@@ -7,13 +7,14 @@
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/dtype.hpp>
+#    include <graft/dialect/aten/index.hpp>
+#    include <graft/schema/op_tags.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
 #    include <algorithm>
 #    include <cstddef>
 #    include <cstdint>
 #    include <optional>
-#    include <string_view>
 
 namespace graft::detail {
 
@@ -40,31 +41,76 @@ namespace graft::detail {
     return atom.function == sym_function::symbol ? &atom.name : nullptr;
 }
 
-// The most elements that a call can choose: as many as the largest mask has, or what is asked for elements that are not
-// 0. None of other calls, and where it is not known.
+// What is known of a tensor that is given; null of what is none.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec const* given_tensor(graph const& g, std::optional<arg_ref> const& a) {
+    value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
+    return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+}
+
+// As many as the largest of the masks among indices has: several are broadcast to each other.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t>
+most_of_masks(graph const& g, std::optional<arg_ref> const& indices, symbol_ranges ranges) {
+    std::optional<std::int64_t> most;
+    if (!indices || indices->kind() != arg_kind::list)
+        return {};
+    for (std::size_t i = 0; i < indices->size(); ++i) {
+        if (!(*indices)[i].is_node())
+            continue;
+        tensor_spec const* const index = given_tensor(g, (*indices)[i]);
+        if (index == nullptr)
+            return {};
+        if (index->dtype != dtype::boolean && index->dtype != dtype::u8)
+            continue;
+        std::optional<std::int64_t> const all = most_elements(index->sizes, ranges);
+        if (!all)
+            return {};
+        most = std::max(most.value_or(0), *all);
+    }
+    return most;
+}
+
+// As many as what a tensor and a mask are broadcast to has.
+[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t>
+most_of_both(tensor_spec const& self, tensor_spec const& mask, symbol_ranges ranges) {
+    vec<sym_int> const& longer = self.dim() < mask.dim() ? mask.sizes : self.sizes;
+    vec<sym_int> const& shorter = self.dim() < mask.dim() ? self.sizes : mask.sizes;
+    vec<sym_int> sizes;
+    for (std::size_t d = 0; d < longer.size(); ++d) {
+        std::size_t const before = longer.size() - shorter.size();
+        std::optional<std::int64_t> const a = bounds(longer[d], ranges).max;
+        std::optional<std::int64_t> const b = d < before ? a : bounds(shorter[d - before], ranges).max;
+        if (!a || !b)
+            return {};
+        sizes.push_back(std::max(*a, *b));
+    }
+    return most_elements(sizes, ranges);
+}
+
+// The most elements, or slices, that a call can choose: those that a mask has, that are not 0, or that differ. None of
+// other calls, and where it is not known.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> most_chosen(graph const& g, node_id n,
                                                                              symbol_ranges ranges) {
-    std::string_view const name = g.target(n).op == nullptr ? std::string_view() : g.target(n).op->name;
-    bool const masks = name == "aten::index.Tensor" && g.arg_count(n) == 2;
-    if (!masks && (name != "aten::nonzero" || g.arg_count(n) != 1))
+    op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
+    if (op == nullptr)
         return {};
-    std::optional<std::int64_t> most;
-    bool known = true;
-    auto const look = [&](arg_ref const& given) {
-        value_spec const* const val = given.is_node() ? g.val(given.node()) : nullptr;
-        if (val == nullptr || !val->is_tensor() ||
-            (masks && val->tensor.dtype != dtype::boolean && val->tensor.dtype != dtype::u8))
-            return;
-        std::optional<std::int64_t> const all = most_elements(val->tensor.sizes, ranges);
-        known = known && all;
-        most = std::max(most.value_or(0), all.value_or(0));
-    };
-    if (masks)
-        for (std::size_t i = 0; i < g.arg(n, 1).size(); ++i)
-            look(g.arg(n, 1)[i]);
-    else
-        look(g.arg(n, 0));
-    return known ? most : std::nullopt;
+    if (op == &aten::index_tensor::info())
+        return most_of_masks(g, g.schema_arg(n, 1), ranges);
+    bool const masked = op == &aten::masked_select_default::info();
+    if (!masked && !has(op->tags, op_tags::chooses))
+        return {};
+    tensor_spec const* const self = given_tensor(g, g.schema_arg(n, 0));
+    tensor_spec const* const mask = masked ? given_tensor(g, g.schema_arg(n, 1)) : nullptr;
+    if (self == nullptr || masked != (mask != nullptr))
+        return {};
+    if (masked)
+        return most_of_both(*self, *mask, ranges);
+    int const slot = op->find_argument("dim");
+    std::optional<arg_ref> const dim = slot < 0 ? std::nullopt : g.schema_arg(n, static_cast<std::size_t>(slot));
+    if (!dim || dim->kind() != arg_kind::integer)
+        return most_elements(self->sizes, ranges);
+    auto const rank = static_cast<std::int64_t>(self->dim());
+    std::int64_t const d = dim->integer() < 0 ? dim->integer() + rank : dim->integer();
+    return d < 0 || d >= rank ? std::nullopt : bounds(self->sizes[static_cast<std::size_t>(d)], ranges).max;
 }
 
 // Whether a size is no size of any of the arguments, which results have too.
@@ -78,24 +124,30 @@ namespace graft::detail {
     return !found;
 }
 
-// The ranges, in which a symbol that first tells how many elements a call chose is no larger than all of them.
+// The ranges with the symbols that first tell how many elements a call chose: no larger than all of them. Empty where no
+// symbol does.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<symbol_range> with_chosen_sizes(graph const& g, symbol_ranges given) {
-    vec<symbol_range> ranges(given.begin(), given.end());
+    vec<symbol_range> ranges;
+    auto const confine = [&](symbol const& name, std::int64_t most) {
+        if (ranges.empty())
+            ranges.assign(given.begin(), given.end());
+        auto const at =
+            std::find_if(ranges.begin(), ranges.end(), [&](symbol_range const& r) { return r.name == name; });
+        if (at == ranges.end())
+            ranges.push_back({name, {0, most}});
+        else if (!at->range.max || *at->range.max > most)
+            at->range.max = most;
+    };
     for (node_id const n : g.nodes()) {
-        std::optional<std::int64_t> const most =
-            g.op(n) == opcode::call_function ? most_chosen(g, n, ranges) : std::nullopt;
+        std::optional<std::int64_t> const most = most_chosen(g, n, ranges.empty() ? given : symbol_ranges(ranges));
         value_spec const* const val = most ? g.val(n) : nullptr;
-        if (val == nullptr || !val->is_tensor())
+        if (val == nullptr)
             continue;
-        for (sym_int const& size : val->tensor.sizes)
-            if (symbol const* const name = only_symbol(size); name != nullptr && is_new(g, n, size)) {
-                auto const at =
-                    std::find_if(ranges.begin(), ranges.end(), [&](symbol_range const& r) { return r.name == *name; });
-                if (at == ranges.end())
-                    ranges.push_back({*name, {0, most}});
-                else if (!at->range.max || *at->range.max > *most)
-                    at->range.max = most;
-            }
+        for (value_spec const& value : val->is_list() ? view<value_spec const>(val->items) : view(val, 1))
+            if (value.is_tensor())
+                for (sym_int const& size : value.tensor.sizes)
+                    if (symbol const* const name = only_symbol(size); name != nullptr && is_new(g, n, size))
+                        confine(*name, *most);
     }
     return ranges;
 }
