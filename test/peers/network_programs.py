@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Exports networks of public libraries and of torch.nn, small and with random weights, and runs them through graft_zoo.
 
-    pip install torch torchvision torchaudio torchao executorch timm diffusers safetensors kornia monai torchmetrics torch_geometric
+    pip install torch torchvision torchaudio torchao executorch timm diffusers safetensors kornia monai torchmetrics torch_geometric \
+        vit_pytorch x_transformers segmentation_models_pytorch pytorchcv
     network_programs.py GRAFT_ZOO [--out FOLDER] [--only TEXT] [--part 0/1] [--jobs 2]
 
 networks/ says what networks there are: one that its library, torch or torch.export does not build is left out, and so is one
@@ -28,7 +29,7 @@ from torch.utils._pytree import tree_leaves, tree_map
 import exported
 from networks import PROGRAMS, doubled, varied
 
-FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q", "kornia", "tm", "pyg", "monai")
+FAMILIES = ("nn", "ta", "tv", "timm", "diff", "q", "kornia", "tm", "pyg", "monai", "vit", "xt", "smp", "cv")
 MOST_NUMBERS = 30_000_000  # in parameters: graft_zoo takes each program through a hundred stages
 LEAST = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
 

@@ -2,7 +2,10 @@
 import copy
 import importlib
 import inspect
+import os
 import sys
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # before any library reads it: nothing is fetched
 
 import torch
 from torch.utils._pytree import tree_flatten, tree_unflatten
@@ -134,10 +137,10 @@ def called(thing, tables):
     raise why
 
 
-def walk(prefix, modules, *tables, skip=()):
+def walk(prefix, modules, *tables, skip=(), functions=True):
     """Registers each public function and module of Python modules, called with what the tables say of their arguments by name:
     a table is a function of a number, by which sizes may change. Each is drawn with fixed sizes, with sizes that may change,
-    and in double precision."""
+    and in double precision. No functions where they are not asked for."""
     seen = set()
     for module in modules:
         try:
@@ -148,7 +151,7 @@ def walk(prefix, modules, *tables, skip=()):
             other.load_state_dict_from_url = nothing_fetched
         for name, thing in sorted(vars(holder).items()):
             part = inspect.isclass(thing) and issubclass(thing, torch.nn.Module)
-            if name.startswith("_") or not (part or inspect.isfunction(thing)) or id(thing) in seen or name in skip:
+            if name.startswith("_") or not (part or functions and inspect.isfunction(thing)) or id(thing) in seen or name in skip:
                 continue
             seen.add(id(thing))
             label = f"{prefix}_{module.split('.', 1)[-1].replace('.', '_')}_{name}"
