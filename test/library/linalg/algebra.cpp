@@ -7,6 +7,8 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -134,6 +136,32 @@ TEST_CASE_TEMPLATE("linalg algebra: orthogonal factors, of high, wide and singul
             }
             CHECK(algebra::singular(a, singular_vectors::none).values.size() == static_cast<std::size_t>(few));
         }
+}
+
+TEST_CASE("linalg algebra: singular vectors have the signs that LAPACK gives them") {
+    struct {
+        std::int64_t rows, columns;
+        std::string_view left, right;
+    } const cases[] = {{3, 3, "--++--+-+", "+++--+-++"},
+                       {4, 3, "-+-++-+--+++", "+-++----+"},
+                       {3, 4, "++--++---", "-----+-++--+"},
+                       {5, 2, "--+-+-+---", "+---"},
+                       {2, 5, "+-++", "++-+++-++-"}};
+    auto const signs = [](matrix<double> const& m) {
+        std::string made;
+        for (std::int64_t i = 0; i < m.size(); ++i)
+            made += m.data()[i] > 0 ? '+' : '-';
+        return made;
+    };
+    for (auto const& c : cases) {
+        matrix<double> m(c.rows, c.columns);
+        for (std::int64_t i = 0; i < c.rows; ++i)
+            for (std::int64_t j = 0; j < c.columns; ++j)
+                m(i, j) = static_cast<double>((7 * i * i + 3 * i * j + 5 * j + 1) % 11 - 4);
+        singular_parts<double> const svd = dense_algebra<double>::singular(m, singular_vectors::thin);
+        CHECK(signs(svd.left) == c.left);
+        CHECK(signs(svd.right) == c.right);
+    }
 }
 
 TEST_CASE("linalg algebra: singular values that are zero, equal, or far apart") {

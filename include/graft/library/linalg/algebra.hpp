@@ -92,6 +92,9 @@ struct dense_algebra {
                                               std::int64_t columns);
     /// Of a matrix that has elements, all of them finite.
     [[nodiscard]] static singular_parts<T> singular(matrix<T> const& a, singular_vectors wanted);
+    [[nodiscard]] static singular_parts<T> singular_of_tall(matrix<T> const& a, singular_vectors wanted);
+    [[nodiscard]] static singular_parts<T> singular_by_rotations(matrix<T> const& a, singular_vectors wanted,
+                                                                 bool turned);
     /// Of a matrix that is its own adjoint, whose lower triangle alone is read, and which has elements, all finite.
     [[nodiscard]] static eigen_parts<double, T> symmetric_eigen(matrix<T> const& a, bool vectors);
     /// Of any square matrix that has elements, all of them finite; vectors are of length 1.

@@ -6,7 +6,8 @@
 
 /// Singular values and eigenvalues, and their vectors, of float32, float64, complex64 and complex128. Vectors are
 /// unique but for signs, or factors of magnitude 1, which may be other ones than LAPACK's; so may the order of the
-/// eigenvalues of matrices that are not symmetric. `eigen_spectra.hpp` has the kernels.
+/// eigenvalues of matrices that are not symmetric. Singular vectors of up to 25 values have LAPACK's signs in float64;
+/// in float32, of which LAPACK rounds every step, rarely others, and of more values any: LAPACK divides these matrices.
 namespace graft::detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_svd(call<tensor_spec> const& c) {
