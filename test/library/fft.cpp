@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/kernels.hpp>
 #include <graft/transform/decompose.hpp>
 
 #include "../ir/refusal.hpp"
@@ -61,6 +64,17 @@ TEST_CASE("fft: functions become transforms of ATen where programs are lowered, 
         if (program.graph().op(n) == opcode::call_function)
             calls += std::string{program.graph().target(n).name} + ' ';
     CHECK(calls == "aten::to.dtype aten::_fft_c2c ");
+}
+
+TEST_CASE("fft: so many of as many elements as a symbol says, which may be more or fewer") {
+    program_builder b;
+    exported_program program = b.finish({aten::view_as_real(aten::fft_fft(b.input("x", f32_spec({symbol("s0")})), 6))});
+    CHECK(decompose(program.graph(), decomposition_table<fft_ops>()) == 1);
+    kernel_library const library{kernels_of<known_ops>(), {}};
+    executor made(program, library);
+    CHECK(show(made.run({x})[0]) == show(aten::view_as_real(aten::fft_fft(x, 6))));
+    tensor const longer = f32({8}, {1, 2, 3, 4, 5, 6, 7, 8});
+    CHECK(show(made.run({longer})[0]) == show(aten::view_as_real(aten::fft_fft(longer, 6))));
 }
 
 } // namespace

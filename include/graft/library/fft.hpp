@@ -79,7 +79,8 @@ template <class V>
     return shape;
 }
 
-/// The input with so many elements of each dimension: without the last ones, or with zeros behind them.
+/// The input with so many elements of each dimension: without the last ones, or with zeros behind them. Where it is not
+/// known which, zeros of a number that may be negative, which takes elements away.
 template <class V>
 [[nodiscard]] constexpr V fft_resized(composing<V> const& k, V x, fft_shape const& shape) {
     std::int64_t const rank = k.rank(x);
@@ -88,10 +89,10 @@ template <class V>
         sym_int const have = k.size(x, d), &wanted = shape.sizes[i];
         if (have == wanted)
             continue;
-        std::int64_t const size = k.number_of(wanted), more = size - k.number_of(have);
-        k.require(size > 0, "there are no transforms of ", size, " elements");
-        if (more < 0) {
-            x = k(aten::slice.Tensor, V(x), d, 0, size);
+        sym_int const more = wanted - have;
+        k.require(!(known_lt(wanted, 1) == true), "there are no transforms of ", text(wanted), " elements");
+        if (known_lt(more, 0) == true) {
+            x = k(aten::slice.Tensor, V(x), d, 0, wanted);
             continue;
         }
         vec<sym_int> pads(static_cast<std::size_t>(2 * (rank - d)), 0);
