@@ -98,6 +98,8 @@ TEST_CASE("elementwise: what chooses last decides how the result lies in memory"
 TEST_CASE("elementwise: an in-place op keeps sizes, strides and dtype of its argument") {
     tensor_spec const columns = strided(f32({2, 3}), {1, 2}, 5);
     CHECK(aten::add_.Tensor(columns, i64({3})) == columns);
+    tensor_spec const patches = f32({symbol("s0"), 3});
+    CHECK(aten::add_.Tensor(patches, f32({16, 3})) == patches);
     CHECK_THROWS_WITH(static_cast<void>(aten::add_.Tensor(i64({2}), f32({2}))),
                       "graft: aten::add_.Tensor: the result is torch.float32, which 'self' of "
                       "torch.int64 cannot hold");

@@ -487,7 +487,9 @@ GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function
     if (!can_cast(result.dtype, self.dtype))
         reject(c, "the result is ", torch_name(result.dtype), ", which '", c.op().arguments[0].name, "' of ",
                torch_name(self.dtype), " cannot hold");
-    if (!(result.sizes == self.sizes))
+    // Where it is not known whether symbolic sizes are equal, the kernel finds out.
+    if (!std::equal(result.sizes.begin(), result.sizes.end(), self.sizes.begin(), self.sizes.end(),
+                    [](sym_int const& x, sym_int const& y) { return known_eq(x, y) != false; }))
         reject(c, "the result has the sizes ", shape_text(result.sizes), ", but '", c.op().arguments[0].name, "' ",
                shape_text(self.sizes));
     return self;
