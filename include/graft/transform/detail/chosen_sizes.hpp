@@ -5,6 +5,14 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/range.hpp>
 
+namespace graft::detail {
+
+// The ranges with the symbols that first tell how many elements a call chose: no larger than all of them. Empty where no
+// symbol does.
+[[nodiscard]] GRAFT_INLINE vec<symbol_range> with_chosen_sizes(graph const& g, symbol_ranges given);
+
+} // namespace graft::detail
+
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/dialect/aten/index.hpp>
@@ -19,8 +27,7 @@
 namespace graft::detail {
 
 // The most elements that tensors of these sizes have; none where that is not known.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> most_elements(vec<sym_int> const& sizes,
-                                                                               symbol_ranges ranges) {
+[[nodiscard]] inline std::optional<std::int64_t> most_elements(vec<sym_int> const& sizes, symbol_ranges ranges) {
     std::int64_t product = 1;
     for (sym_int const& size : sizes) {
         std::optional<std::int64_t> const most = bounds(size, ranges).max;
@@ -31,7 +38,7 @@ namespace graft::detail {
 }
 
 // The symbol that a size is; null where it is anything else.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE symbol const* only_symbol(sym_int const& size) {
+[[nodiscard]] inline symbol const* only_symbol(sym_int const& size) {
     if (size.constant() != 0 || size.terms().size() != 1)
         return nullptr;
     sym_term const& term = size.terms()[0];
@@ -42,14 +49,14 @@ namespace graft::detail {
 }
 
 // What is known of a tensor that is given; null of what is none.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE tensor_spec const* given_tensor(graph const& g, std::optional<arg_ref> const& a) {
+[[nodiscard]] inline tensor_spec const* given_tensor(graph const& g, std::optional<arg_ref> const& a) {
     value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
     return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
 }
 
 // As many as the largest of the masks among indices has: several are broadcast to each other.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t>
-most_of_masks(graph const& g, std::optional<arg_ref> const& indices, symbol_ranges ranges) {
+[[nodiscard]] inline std::optional<std::int64_t> most_of_masks(graph const& g, std::optional<arg_ref> const& indices,
+                                                               symbol_ranges ranges) {
     std::optional<std::int64_t> most;
     if (!indices || indices->kind() != arg_kind::list)
         return {};
@@ -70,8 +77,8 @@ most_of_masks(graph const& g, std::optional<arg_ref> const& indices, symbol_rang
 }
 
 // As many as what a tensor and a mask are broadcast to has.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t>
-most_of_both(tensor_spec const& self, tensor_spec const& mask, symbol_ranges ranges) {
+[[nodiscard]] inline std::optional<std::int64_t> most_of_both(tensor_spec const& self, tensor_spec const& mask,
+                                                              symbol_ranges ranges) {
     vec<sym_int> const& longer = self.dim() < mask.dim() ? mask.sizes : self.sizes;
     vec<sym_int> const& shorter = self.dim() < mask.dim() ? self.sizes : mask.sizes;
     vec<sym_int> sizes;
@@ -88,8 +95,7 @@ most_of_both(tensor_spec const& self, tensor_spec const& mask, symbol_ranges ran
 
 // The most elements, or slices, that a call can choose: those that a mask has, that are not 0, or that differ. None of
 // other calls, and where it is not known.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE std::optional<std::int64_t> most_chosen(graph const& g, node_id n,
-                                                                             symbol_ranges ranges) {
+[[nodiscard]] inline std::optional<std::int64_t> most_chosen(graph const& g, node_id n, symbol_ranges ranges) {
     op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
     if (op == nullptr)
         return {};
@@ -114,7 +120,7 @@ most_of_both(tensor_spec const& self, tensor_spec const& mask, symbol_ranges ran
 }
 
 // Whether a size is no size of any of the arguments, which results have too.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE bool is_new(graph const& g, node_id n, sym_int const& size) {
+[[nodiscard]] inline bool is_new(graph const& g, node_id n, sym_int const& size) {
     bool found = false;
     g.for_each_input(n, [&](node_id input) {
         if (value_spec const* const val = g.val(input); val != nullptr && val->is_tensor())
@@ -124,9 +130,7 @@ most_of_both(tensor_spec const& self, tensor_spec const& mask, symbol_ranges ran
     return !found;
 }
 
-// The ranges with the symbols that first tell how many elements a call chose: no larger than all of them. Empty where no
-// symbol does.
-[[nodiscard]] GRAFT_CONSTEXPR_INLINE vec<symbol_range> with_chosen_sizes(graph const& g, symbol_ranges given) {
+GRAFT_INLINE vec<symbol_range> with_chosen_sizes(graph const& g, symbol_ranges given) {
     vec<symbol_range> ranges;
     auto const confine = [&](symbol const& name, std::int64_t most) {
         if (ranges.empty())
