@@ -133,7 +133,7 @@ TEST_CASE("scatter_view: which tensors show each element once") {
     CHECK(once({1, 3}, {0, 1}));
     CHECK(once({3, 2}, {2, 3}));
     CHECK_FALSE(once({4, 2}, {2, 6}));
-    CHECK_FALSE(once({300, 300}, {2, 601}));
+    CHECK_FALSE(once({300, 300}, {2, 597}));
     CHECK(once({0, 3}, {0, 0}));
     CHECK(once({s, t}, {t, 1}));
     CHECK(once({t, s}, {1, t}));
