@@ -237,11 +237,12 @@ TEST_CASE("functionalize: views by place are of tensors that lie as they did, wh
     call_builder b;
     arg const y = b.call("aten::neg", {b.input("x", matrix)}), stale = b.call("aten::unsqueeze", {y, 2});
     arg const turned = b.call("aten::transpose.int", {y, 0, 1});
-    b.call("aten::masked_fill_.Scalar", {turned, b.call("aten::gt.Scalar", {turned, 0.5}), 7.0});
-    arg const later = b.call("aten::transpose.int", {y, 1, 1});
+    arg const filled = b.call("aten::masked_fill_.Scalar", {turned, b.call("aten::gt.Scalar", {turned, 0.5}), 7.0});
+    arg const later = b.call("aten::transpose.int", {y, 1, 1}), back = b.call("aten::transpose.int", {filled, 0, 1});
     exported_program program =
         b.output({b.call("aten::as_strided", {stale, arg::list({2, 2}), arg::list({1, 3})}),
-                  b.call("aten::view", {later, arg::list({2, -1})}), b.call("aten::neg", {stale})});
+                  b.call("aten::view", {later, arg::list({2, -1})}), b.call("aten::view", {back, arg::list({3, -1})}),
+                  b.call("aten::neg", {stale})});
     exported_program const before = program;
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
@@ -424,7 +425,7 @@ exported_program random_program(unsigned seed) {
         case 15: dims > 1 ? show(b.call("aten::diagonal", {t, below(2), 0, 1})) : void(); break;
         case 16: length > 0 ? show(b.call("aten::narrow", {t, d, below(length), 1})) : void(); break;
         case 17: show(b.call("aten::squeeze", {t})); break;
-        case 18: b.call("aten::masked_fill_.Scalar", {t, b.call("aten::gt.Scalar", {t, 0.5}), 7.0}); break;
+        case 18: show(b.call("aten::masked_fill_.Scalar", {t, b.call("aten::gt.Scalar", {t, 0.5}), 7.0})); break;
         case 19: length > 0 ? show(b.item(b.call("aten::unbind.int", {t, d}), 0)) : void(); break;
         case 20: show(b.call("aten::contiguous", {t})); break;
         default:

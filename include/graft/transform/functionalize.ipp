@@ -125,16 +125,16 @@ private:
         if (shows_by_place(g_, n) && first != no_node)
             g_.set_arg(n, 0, arg::node(as_it_lay(n, first, g_.arg(n, 0).node())));
         op_info const* const op = g_.target(n).op;
-        if (g_.op(n) != opcode::call_function)
-            return;
-        if (reach_.writes(n))
+        if (g_.op(n) != opcode::call_function || reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
             return writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, written);
         view_relation const relation = facts_[n].relation;
         relate(n, first, relation);
-        facts_[n].moved = relation == view_relation::view && !is_laid(n, first) &&
-                          (facts_[first].moved || !lie_alike(g_, first, g_.arg(n, 0).node()));
+        if (relation == view_relation::view && !is_laid(n, first)) {
+            node_id const shown = same_tensor(first); // of which a call in place says how it lies now
+            facts_[n].moved = facts_[shown].moved || !lie_alike(g_, shown, g_.arg(n, 0).node());
+        }
         if (facts_[n].moved)
             infer_view(g_, n, *g_.val(n));
     }

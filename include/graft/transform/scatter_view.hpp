@@ -48,15 +48,16 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
 
 // True if no two places of a tensor of known sizes, of 65,536 elements at most, are one element: all are looked at.
 [[nodiscard]] inline bool has_distinct_places(tensor_spec const& spec) {
-    vec<std::int64_t> places{0};
+    vec<std::uint64_t> places{0}; // which wrap where strides are out of all bounds
     for (std::size_t d = 0; d < spec.dim(); ++d) {
         if (spec.sizes[d].is_symbolic() || spec.strides[d].is_symbolic() ||
-            spec.sizes[d].value() > std::int64_t{65536} / static_cast<std::int64_t>(places.size()))
+            spec.sizes[d].value() > static_cast<std::int64_t>(65536 / places.size()))
             return false;
-        vec<std::int64_t> const before = places;
-        for (std::int64_t i = 1; i < spec.sizes[d].value(); ++i)
-            for (std::int64_t const place : before)
-                places.push_back(place + i * spec.strides[d].value());
+        vec<std::uint64_t> const before = places;
+        auto const stride = static_cast<std::uint64_t>(spec.strides[d].value());
+        for (std::uint64_t i = 1; i < static_cast<std::uint64_t>(spec.sizes[d].value()); ++i)
+            for (std::uint64_t const place : before)
+                places.push_back(place + i * stride);
     }
     std::sort(places.begin(), places.end());
     return std::adjacent_find(places.begin(), places.end()) == places.end();
@@ -145,10 +146,16 @@ inline node_id written_places(graph& g, node_id n) {
     return places;
 }
 
-// True of two tensors whose elements lie in the same places.
+// True of two tensors, or lists of them, whose elements lie in the same places.
+[[nodiscard]] inline bool lie_alike(value_spec const& a, value_spec const& b) {
+    if (a.is_tensor() && b.is_tensor())
+        return a.tensor.strides == b.tensor.strides && a.tensor.storage_offset == b.tensor.storage_offset;
+    return a.is_list() && b.is_list() &&
+           std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
+                      [](value_spec const& x, value_spec const& y) { return lie_alike(x, y); });
+}
 [[nodiscard]] inline bool lie_alike(graph const& g, node_id a, node_id b) {
-    tensor_spec const *const x = tensor_of(g.val(a)), *const y = tensor_of(g.val(b));
-    return x != nullptr && y != nullptr && x->strides == y->strides && x->storage_offset == y->storage_offset;
+    return a == b || (g.val(a) != nullptr && g.val(b) != nullptr && lie_alike(*g.val(a), *g.val(b)));
 }
 
 // Infers what a view is that is taken of another tensor of the same sizes. What was recorded of sizes stays: it knows
