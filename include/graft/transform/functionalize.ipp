@@ -76,6 +76,8 @@ private:
         view_relation relation = view_relation::none; // to the first argument, as the program was written
         bool in_row = false;                          // it lay row by row as the program was written
         bool moved = false;                           // its elements lie otherwise than the program was written
+        bool below = false;   // it is a view in which an element of the root may have several places, or one of such
+        bool repeats = false; // and has them
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
@@ -190,6 +192,9 @@ private:
             return;
         }
         facts_[n].parent = first;
+        tensor_spec const* const shown = tensor_of(g_.val(n));
+        facts_[n].below = facts_[first].below || view_scatterer(g_, n).may_show_twice(n, first);
+        facts_[n].repeats = facts_[n].below && !(shown != nullptr && shows_each_once(*shown));
         facts_[n].root = facts_[first].root;
         facts_[n].version = facts_[facts_[n].root].version;
     }
@@ -214,7 +219,7 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        bool const repeated = repeats_in(view_scatterer(g_, n), chain_of(to))[0];
+        bool const repeated = facts_[to].repeats;
         node_id const put = repeated && g_.target(n) == aten::index_put_ ? n : no_node;
         node_id const places = put != no_node ? put : repeated ? written_places(g_, n) : no_node;
         bool const fills =
@@ -347,25 +352,13 @@ private:
         return chain;
     }
 
-    // Of each of a chain, whether an element of the root may have several places in it.
-    [[nodiscard]] vec<bool> repeats_in(view_scatterer const& scatterer, vec<node_id> const& chain) const {
-        vec<bool> repeats(chain.size(), false);
-        bool below = false;
-        for (std::size_t i = chain.size() - 1; i-- > 0;) {
-            below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
-            tensor_spec const* const shown = tensor_of(g_.val(chain[i]));
-            repeats[i] = below && !(shown != nullptr && shows_each_once(*shown));
-        }
-        return repeats;
-    }
-
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
     // value of which all elements are equal may be written to several places of one, and one that is written in some
     // `places` only, or by a call of index_put.
     void store(node_id n, node_id to, node_id value, bool equal_elements = false, node_id places = no_node) {
         view_scatterer scatterer(g_, n);
         vec<node_id> const chain = chain_of(to);
-        vec<bool> const repeats = repeats_in(scatterer, chain);
+        bool const all_places = !facts_[to].repeats || equal_elements || places != no_node;
         vec<std::pair<node_id, node_id>> changed;
         if (places == no_node)
             changed.emplace_back(to, value);
@@ -373,8 +366,9 @@ private:
             bool const is_item = g_.target(chain[i]).name == "operator.getitem";
             std::size_t const from = i;
             i += is_item ? 2 : 1;
-            if ((!repeats[0] || equal_elements || places != no_node) && (repeats[from] || repeats[i])) {
-                while (repeats[i])
+            bool const repeats = facts_[chain[from]].repeats;
+            if (all_places && (repeats || facts_[chain[i]].repeats)) {
+                while (facts_[chain[i]].repeats)
                     ++i;
                 vec<node_id> views;
                 for (std::size_t k = i; k-- > from;)
@@ -383,6 +377,8 @@ private:
                 value = places != no_node && g_.target(places) == aten::index_put
                             ? scatterer.put_places(views, base, std::exchange(places, no_node))
                             : scatterer.scatter_places(views, base, value, std::exchange(places, no_node));
+            } else if (repeats && !facts_[chain[i]].repeats) {
+                view_scatterer::refuse_view(g_.target(chain[from]).name);
             } else if (is_item) {
                 value = scatterer.scatter_item(chain[from], value_at(chain[i]), value);
             } else {

@@ -50,7 +50,8 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
 [[nodiscard]] inline bool has_distinct_places(tensor_spec const& spec) {
     vec<std::uint64_t> places{0}; // which wrap where strides are out of all bounds
     for (std::size_t d = 0; d < spec.dim(); ++d) {
-        if (spec.sizes[d].is_symbolic() || spec.strides[d].is_symbolic() ||
+        bool const one_place = spec.strides[d] == 0 && !(spec.sizes[d] == 1);
+        if (one_place || spec.sizes[d].is_symbolic() || spec.strides[d].is_symbolic() ||
             spec.sizes[d].value() > static_cast<std::int64_t>(65536 / places.size()))
             return false;
         vec<std::uint64_t> const before = places;
@@ -178,6 +179,11 @@ class view_scatterer {
 public:
     // New nodes go to the insertion point of the graph, with the metadata of `like`.
     view_scatterer(graph& g, node_id like) : g_(g), like_(like) {}
+
+    [[noreturn]] static void refuse_view(std::string_view name) {
+        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
+              " cannot be written back into the tensor it is a view of");
+    }
 
     // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
     node_id scatter(node_id view, node_id base, node_id changed) {
@@ -322,11 +328,6 @@ private:
         g_.copy_meta(like_, n);
         infer_view(g_, n, *g_.val(view));
         return n;
-    }
-
-    [[noreturn]] static void refuse_view(std::string_view name) {
-        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
-              " cannot be written back into the tensor it is a view of");
     }
 
     // The dimension in which the parts lie behind each other; none where they are no such parts.
