@@ -489,7 +489,7 @@ GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function
                torch_name(self.dtype), " cannot hold");
     // Where it is not known whether symbolic sizes are equal, the kernel finds out.
     if (!std::equal(result.sizes.begin(), result.sizes.end(), self.sizes.begin(), self.sizes.end(),
-                    [](sym_int const& x, sym_int const& y) { return known_eq(x, y) != false; }))
+                    [](sym_int const& x, sym_int const& y) { return !certainly_differ(x, y); }))
         reject(c, "the result has the sizes ", shape_text(result.sizes), ", but '", c.op().arguments[0].name, "' ",
                shape_text(self.sizes));
     return self;

@@ -37,17 +37,6 @@ namespace graft::detail {
     return product;
 }
 
-// The symbol that a size is; null where it is anything else.
-[[nodiscard]] inline symbol const* only_symbol(sym_int const& size) {
-    if (size.constant() != 0 || size.terms().size() != 1)
-        return nullptr;
-    sym_term const& term = size.terms()[0];
-    if (term.coefficient != 1 || term.factors.size() != 1 || term.factors[0].exponent != 1)
-        return nullptr;
-    sym_atom const& atom = term.factors[0].atom;
-    return atom.function == sym_function::symbol ? &atom.name : nullptr;
-}
-
 // What is known of a tensor that is given; null of what is none.
 [[nodiscard]] inline tensor_spec const* given_tensor(graph const& g, std::optional<arg_ref> const& a) {
     value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
@@ -150,8 +139,9 @@ GRAFT_INLINE vec<symbol_range> with_chosen_sizes(graph const& g, symbol_ranges g
         for (value_spec const& value : val->is_list() ? view<value_spec const>(val->items) : view(val, 1))
             if (value.is_tensor())
                 for (sym_int const& size : value.tensor.sizes)
-                    if (symbol const* const name = only_symbol(size); name != nullptr && is_new(g, n, size))
-                        confine(*name, *most);
+                    if (sym_atom const* const atom = size.atom();
+                        atom != nullptr && atom->function == sym_function::symbol && is_new(g, n, size))
+                        confine(atom->name, *most);
     }
     return ranges;
 }
