@@ -249,6 +249,26 @@ TEST_CASE("functionalize: views by place are of tensors that lie as they did, wh
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: a view of which nothing is recorded is taken of a tensor that lies otherwise") {
+    for (bool const before : {false, true}) {
+        CAPTURE(before);
+        call_builder b;
+        arg const y = b.call("aten::neg", {b.input("x", matrix)});
+        auto const unknown = [&] {
+            arg const view = b.call("aten::select.int", {y, 0, 1});
+            b.g().clear_val(static_cast<node_id>(view.bits));
+            return view;
+        };
+        arg const early = before ? unknown() : y, turned = b.call("aten::transpose.int", {y, 0, 1});
+        b.call("aten::masked_fill_.Scalar", {turned, b.call("aten::gt.Scalar", {turned, 0.5}), 7.0});
+        arg const shown = before ? early : unknown();
+        exported_program program = b.output({arg::node(b.g().call_function(aten::neg.info(), {shown}))});
+        exported_program const written = program;
+        CHECK(functionalize(program));
+        check_same_results(written, program);
+    }
+}
+
 // Writes through views of a view that repeats elements, of which each shows its own once.
 TEST_CASE("functionalize: a write to one place of each repeated element is seen in all of its places") {
     struct row {

@@ -110,9 +110,10 @@ private:
         if (!shows_all(g_, view)) {
             again = call_again(g_, view, as_it_lay(view, parent, again));
             g_.copy_meta(view, again);
-            g_.copy_val(view, again);
-            if (!lie_alike(g_, parent, g_.arg(again, 0).node()))
-                infer_view(g_, again, *g_.val(view));
+            if (lie_alike(g_, parent, g_.arg(again, 0).node()))
+                g_.copy_val(view, again);
+            else
+                infer_view(g_, again, g_.val(view));
             g_.add_origins(again, rule_, vec{view});
         }
         facts_[view].current = again;
@@ -138,7 +139,7 @@ private:
             facts_[n].moved = facts_[shown].moved || !lie_alike(g_, shown, g_.arg(n, 0).node());
         }
         if (facts_[n].moved)
-            infer_view(g_, n, *g_.val(n));
+            infer_view(g_, n, g_.val(n));
     }
 
     // True of an op that does not return what it writes.

@@ -147,7 +147,7 @@ inline node_id written_places(graph& g, node_id n) {
     return places;
 }
 
-// True of two tensors, or lists of them, whose elements lie in the same places.
+// True of two tensors, or lists of them, whose elements lie in the same places, and where nothing is known of one.
 [[nodiscard]] inline bool lie_alike(value_spec const& a, value_spec const& b) {
     if (a.is_tensor() && b.is_tensor())
         return a.tensor.strides == b.tensor.strides && a.tensor.storage_offset == b.tensor.storage_offset;
@@ -156,12 +156,16 @@ inline node_id written_places(graph& g, node_id n) {
                       [](value_spec const& x, value_spec const& y) { return lie_alike(x, y); });
 }
 [[nodiscard]] inline bool lie_alike(graph const& g, node_id a, node_id b) {
-    return a == b || (g.val(a) != nullptr && g.val(b) != nullptr && lie_alike(*g.val(a), *g.val(b)));
+    value_spec const *const x = g.val(a), *const y = g.val(b);
+    return a == b || x == nullptr || y == nullptr || lie_alike(*x, *y);
 }
 
-// Infers what a view is that is taken of another tensor of the same sizes. What was recorded of sizes stays: it knows
-// more than what can be inferred from symbols alone.
-inline void infer_view(graph& g, node_id view, value_spec recorded) {
+// Infers what a view is that is taken of another tensor of the same sizes, if anything was recorded of it. What that says
+// of sizes stays: it knows more than what can be inferred from symbols alone.
+inline void infer_view(graph& g, node_id view, value_spec const* known) {
+    if (known == nullptr)
+        return;
+    value_spec recorded = *known; // which new values move
     infer(g, view);
     value_spec shown = *g.val(view);
     auto const keep_sizes = [](value_spec& of, value_spec& as) {
@@ -326,7 +330,7 @@ private:
     node_id take(node_id view, node_id of) {
         node_id const n = call_again(g_, view, of);
         g_.copy_meta(like_, n);
-        infer_view(g_, n, *g_.val(view));
+        infer_view(g_, n, g_.val(view));
         return n;
     }
 
