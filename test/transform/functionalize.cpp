@@ -165,6 +165,22 @@ TEST_CASE("functionalize: a conjugate that is resolved is a copy, and one that i
     }
 }
 
+TEST_CASE("functionalize: the matrix_H of real numbers is a view, however they lie; what reshape gives may be a copy") {
+    for (bool const turned : {false, true}) {
+        CAPTURE(turned);
+        call_builder b;
+        arg const x = b.input("x", matrix);
+        arg const lies = turned ? b.call("aten::t", {x}) : x;
+        arg const view = b.call("aten::matrix_H", {lies}), row = b.call("aten::reshape", {lies, arg::list({-1})});
+        b.call("aten::add_.Scalar", {view, 1.0});
+        b.call("aten::mul_.Scalar", {row, 2.0});
+        exported_program program = b.output({x, view, row});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        check_same_results(before, program);
+    }
+}
+
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {
     call_builder b;
     arg const x = b.input("x", matrix), flags = b.input("flags", make_spec(dtype::boolean, {6}));

@@ -79,7 +79,7 @@ struct imag_default : composite_op<imag_default, op_tags::view> {
 inline constexpr single_overload<imag_default> imag{};
 
 /// Of real numbers themselves.
-struct conj_default : composite_op<conj_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
+struct conj_default : composite_op<conj_default, op_tags::view | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::conj(Tensor(a) self) -> Tensor(a)"};
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
@@ -106,7 +106,7 @@ using resolve_neg_default = alias_of<resolve_conj_default, "resolve_neg">;
 inline constexpr single_overload<resolve_neg_default> resolve_neg{};
 
 /// A matrix transposed and conjugated, or one number conjugated.
-struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::may_copy | op_tags::undoes_itself> {
+struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
