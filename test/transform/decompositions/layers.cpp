@@ -80,6 +80,8 @@ TEST_CASE("layers: batch normalisation of no elements takes no statistics") {
     for (bool const training : {true, false})
         check_agreement<aten::batch_norm_default>({x, c, c, c, positive, training, 0.1, 1e-5, false});
     check_agreement<aten::batch_norm_default>({x, none, none, none, none, true, 0.1, 1e-5, false});
+    tensor const nothing = tensor::empty({0, 0}, dtype::f32), of_none = tensor::empty({0}, dtype::f32);
+    check_agreement<aten::batch_norm_default>({nothing, of_none, of_none, none, none, false, 0.1, 1e-5, false});
 }
 
 TEST_CASE("layers: attention with a mask, and without the future") {

@@ -181,9 +181,12 @@ struct composition_of<aten::batch_norm_default> {
         auto const& input = k->tensor("input");
         if (k.spec(input).numel() == 0) { // no statistics are taken, and none move
             auto result = k(aten::clone, input);
-            if (k->has("weight"))
-                result = k(aten::mul.Tensor, result, k(aten::select.int_, k->tensor("weight"), 0, 0));
-            return k->has("bias") ? k(aten::add.Tensor, result, k(aten::select.int_, k->tensor("bias"), 0, 0)) : result;
+            for (char const* const name : {"weight", "bias"}) // which may have no channel, either
+                if (k->has(name) && !(k.size(k->tensor(name), 0) == 0)) {
+                    auto const first = k(aten::select.int_, k->tensor(name), 0, 0);
+                    result = *name == 'w' ? k(aten::mul.Tensor, result, first) : k(aten::add.Tensor, result, first);
+                }
+            return result;
         }
         bool const training = k->boolean("training");
         k.require(!training || (!k->has("running_mean") && !k->has("running_var")),
