@@ -9,14 +9,17 @@ namespace graft::detail {
 // Whether putting something else in place of a value changes what shares memory with what.
 class aliasing_check {
 public:
-    constexpr aliasing_check(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {}
+    constexpr aliasing_check(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
+        for (node_id const n : g.nodes())
+            shows_storage_ = shows_storage_ || shows_storage(n);
+    }
 
     // True when the right side at `rhs`, a call, shares memory with an argument and the root does not, or the other
     // way round. An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
     [[nodiscard]] GRAFT_CONSTEXPR bool changes(node_id root, std::uint32_t rhs) const;
 
-    // True when something is written between the root and a use of it or of a view of it: there a copy
-    // may not become another name of a value, nor a name a copy.
+    // True when something is written between the root and a use of it or of a view of it, or when a use shows the
+    // storage behind it: there a copy may not become another name of a value, nor a name a copy.
     [[nodiscard]] GRAFT_CONSTEXPR bool outlives_region(node_id root) const;
 
     // An output of the program may not become an input or attribute, or a second name of another output; nor a view of
@@ -24,6 +27,10 @@ public:
     [[nodiscard]] GRAFT_CONSTEXPR bool aliases_output(node_id root, node_id value) const;
 
 private:
+    [[nodiscard]] constexpr bool shows_storage(node_id n) const {
+        op_info const* const op = raw(g_).op(n) == opcode::call_function ? raw(g_).target(n).op : nullptr;
+        return op != nullptr && has(op->tags, op_tags::shows_storage);
+    }
     [[nodiscard]] GRAFT_CONSTEXPR bool is_view(node_id n) const;
     // What a view of a view ... of it shows in the end.
     [[nodiscard]] GRAFT_CONSTEXPR_INLINE node_id shown_by(node_id n) const {
@@ -38,6 +45,7 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
+    bool shows_storage_ = false; // some call does
 };
 
 } // namespace graft::detail
@@ -57,7 +65,7 @@ GRAFT_CONSTEXPR bool aliasing_check::changes(node_id root, std::uint32_t rhs) co
 }
 
 GRAFT_CONSTEXPR bool aliasing_check::outlives_region(node_id root) const {
-    if (rules_.regions.empty())
+    if (rules_.regions.empty() && !shows_storage_)
         return false;
     vec<node_id> names{root};
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -67,7 +75,7 @@ GRAFT_CONSTEXPR bool aliasing_check::outlives_region(node_id root) const {
             bool const may_alias = raw(g_).op(user) != opcode::output && (op == nullptr || op->returns_alias());
             if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
                 names.push_back(user);
-            outlives = outlives || !rules_.regions.same(user, root);
+            outlives = outlives || shows_storage(user) || (!rules_.regions.empty() && !rules_.regions.same(user, root));
         });
         if (outlives)
             return true;

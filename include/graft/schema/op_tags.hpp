@@ -70,7 +70,9 @@ enum class op_tags : std::uint32_t {
     puts_number = 1 << 27,
     /// What the elements of the first argument are decides how long results are: no longer than it has elements or, with
     /// a `dim`, slices (`nonzero`, `unique_dim`).
-    chooses = 1 << 28
+    chooses = 1 << 28,
+    /// Of a view: may show elements of the storage that the first argument does not show (`as_strided`).
+    shows_storage = 1 << 29
 };
 
 /// The tags of both.

@@ -41,7 +41,8 @@ struct as_strided_scatter_default
 };
 inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{};
 
-struct as_strided_default : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
+struct as_strided_default
+    : described_op<as_strided_default, op_tags::core | op_tags::view | op_tags::shows_storage, meta_as_strided> {
     using scatter = as_strided_scatter_default;
     static constexpr schema_text text{
         "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)"};
