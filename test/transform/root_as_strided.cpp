@@ -161,4 +161,42 @@ TEST_CASE("view_relation: views of one's own are what they say") {
     CHECK(relation(turn, {x}) == view_relation::view);
 }
 
+TEST_CASE("root_as_strided: a tensor that as_strided_ was called on is what that shows, under all of its names") {
+    call_builder b;
+    arg const x = b.input("x", matrix), row = b.call("aten::select.int", {b.call("aten::neg", {x}), 0, 1});
+    arg const again = b.call("aten::mul_.Scalar", {row, 2.0}), beside = b.call("aten::detach", {row});
+    arg const early = b.call("aten::sin", {again});
+    arg const strided = b.call("aten::as_strided_", {row, arg::list({3, 2}), arg::list({2, 3})});
+    arg const late = b.call("aten::sin", {again}), other = b.call("aten::cos", {beside});
+    exported_program program = b.output({early, late, other, row, strided});
+    graph& g = program.graph();
+    CHECK(root_as_strided(g) == 1);
+    CHECK(root_as_strided(g) == 0);
+    auto const first = [&](arg const& call) { return g.arg(static_cast<node_id>(call.bits), 0).node(); };
+    node_id const shown = static_cast<node_id>(strided.bits);
+    CHECK(g.target(shown).name == "aten::as_strided");
+    CHECK(g.target(first(strided)).name == "aten::neg");
+    CHECK(g.arg(shown, 3).integer() == 6);
+    CHECK(first(early) == static_cast<node_id>(again.bits));
+    CHECK(first(late) == shown);
+    CHECK(first(other) == static_cast<node_id>(beside.bits));
+    arg_ref const returned = g.arg(g.back(), 0);
+    CHECK(returned[3].node() == shown);
+    CHECK(returned[4].node() == shown);
+}
+
+TEST_CASE("root_as_strided: a tensor that was turned in place is seen as it is since then") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.call("aten::neg", {x}), turned = b.call("aten::t_", {y});
+    arg const early = b.call("aten::select.int", {turned, 0, 1});
+    arg const strided = b.call("aten::as_strided", {early, arg::list({3}), arg::list({2})});
+    exported_program program = b.output({strided});
+    graph& g = program.graph();
+    CHECK(root_as_strided(g) == 1);
+    node_id const shown = g.arg(static_cast<node_id>(strided.bits), 0).node();
+    CHECK(g.target(shown).name == "aten::permute");
+    CHECK(g.arg(shown, 0).node() == static_cast<node_id>(turned.bits));
+    CHECK(is_contiguous(g.val(shown)->tensor));
+}
+
 } // namespace

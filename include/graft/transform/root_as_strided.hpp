@@ -11,7 +11,8 @@ namespace graft {
 /// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
 /// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
 /// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
-/// stays. Returns how many calls changed.
+/// stays. An `as_strided_` becomes such an `as_strided`, which later users of the tensor use. Returns how many calls
+/// changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                     ///< runs it
@@ -36,12 +37,14 @@ enum class view_relation {
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/lazy_views.hpp>
 #    include <graft/dialect/meta/reshape.hpp>
 #    include <graft/dialect/meta/strides.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
+#    include <algorithm>
 #    include <cstdint>
 #    include <utility>
 
@@ -60,6 +63,16 @@ namespace detail {
     return n;
 }
 
+// True of a call that gives its first argument itself, which it may write to, and no other view of its elements.
+[[nodiscard]] inline bool names_first_argument(graph const& g, node_id n) {
+    op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
+    if (op == nullptr || !op->returns_alias() || g.target(n) == aten::detach || g.arg_count(n) == 0 ||
+        !g.arg(n, 0).is_node())
+        return false;
+    bool const is_known = tensor_of(g.val(n)) != nullptr && tensor_of(g.val(g.arg(n, 0).node())) != nullptr;
+    return has(op->tags, op_tags::inplace) || (is_known && relation_to_first(g, n) == view_relation::same);
+}
+
 // The tensor with its dimensions in the order in which its elements lie, a view that is contiguous.
 [[nodiscard]] inline node_id in_order_of_storage(graph& g, node_id call, node_id owner) {
     tensor_spec const& spec = recorded_tensor(g, owner);
@@ -72,33 +85,94 @@ namespace detail {
     return add_call_like(g, call, aten::permute, {arg::node(owner), arg::list(std::move(order))});
 }
 
+// The names of tensors as a walk over a graph comes to them: calls in place return what they are given, which some of them
+// make another view of its elements for all who name it.
+class tensor_names {
+public:
+    explicit tensor_names(graph& g)
+        : g_(g), lazy_(g), first_(g.capacity(), no_node), latest_(g.capacity(), no_node), names_(g.capacity()),
+          passed_(g.capacity(), false) {}
+
+    // The walk has come by a node.
+    void pass(node_id n) {
+        if (n >= first_.size())
+            return;
+        bool const names = lazy_.role_of(n) != lazy_views::role::resolves && names_first_argument(g_, n);
+        first_[n] = names ? first_[g_.arg(n, 0).node()] : n;
+        names_[first_[n]].push_back(n);
+        op_info const* const op = g_.target(n).op;
+        if (names && op->functional != nullptr && op->functional->returns_alias())
+            latest_[first_[n]] = n;
+        passed_[n] = true;
+    }
+    // The node that is the tensor that `n` names, as it is seen now.
+    [[nodiscard]] node_id now(node_id n) const {
+        node_id const latest = n < first_.size() ? latest_[first_[n]] : no_node;
+        return latest == no_node ? n : latest;
+    }
+    // All that name the tensor which `n` names are `shown` from its call on.
+    void become(node_id n, node_id shown) {
+        if (n >= first_.size())
+            return;
+        for (node_id const name : std::exchange(names_[first_[n]], {}))
+            g_.replace_all_uses_with(name, operand::node(shown), [&](node_id user) {
+                return user != shown && user < passed_.size() && !passed_[user];
+            });
+    }
+
+private:
+    graph& g_;
+    lazy_views lazy_;
+    vec<node_id> first_;      // by node: the first that names its tensor
+    vec<node_id> latest_;     // by that: the call in place that made it the view that it is
+    vec<vec<node_id>> names_; // by that: all of them
+    vec<bool> passed_;        // by node
+};
+
+// Makes an `as_strided` one of the tensor that owns the storage; false where it stays as it is.
+inline bool root_call(graph& g, node_id n, tensor_names const& names) {
+    node_id const view = g.arg(n, 0).node(), owner = names.now(storage_owner(g, view));
+    tensor_spec const *const shown = tensor_of(g.val(view)), *const whole = tensor_of(g.val(owner));
+    if (shown == nullptr || whole == nullptr || !is_dense(*whole) || !(whole->storage_offset == 0) ||
+        whole->dtype != shown->dtype)
+        return false;
+    if (is_contiguous(*shown) && shown->numel() == whole->numel())
+        return false;
+    vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
+    auto const offset = g.schema_arg(n, 3);
+    if (offset && offset->kind() != arg_kind::none)
+        args.push_back(to_arg(*offset));
+    else if (!shown->storage_offset.is_symbolic())
+        args.push_back(shown->storage_offset.value());
+    else
+        return false;
+    auto const scope = inserting_before(g, n);
+    args[0] = arg::node(in_order_of_storage(g, n, owner));
+    g.set_args(n, args);
+    return true;
+}
+
 } // namespace detail
 
 GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
+    auto const is_call = [&](node_id n) {
+        return (g.target(n) == aten::as_strided || g.target(n) == aten::as_strided_) && g.arg_count(n) > 2 &&
+               g.arg(n, 0).is_node();
+    };
+    if (std::none_of(g.nodes().begin(), g.nodes().end(), is_call))
+        return 0;
     std::size_t count = 0;
+    detail::tensor_names names(g);
     for (node_id const n : g.nodes()) {
-        if (g.target(n) != aten::as_strided || g.arg_count(n) < 3 || !g.arg(n, 0).is_node())
-            continue;
-        node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
-        tensor_spec const *const shown = detail::tensor_of(g.val(view)), *const whole = detail::tensor_of(g.val(owner));
-        if (shown == nullptr || whole == nullptr || !is_dense(*whole) || !(whole->storage_offset == 0) ||
-            whole->dtype != shown->dtype)
-            continue;
-        bool const shows_all = is_contiguous(*shown) && shown->numel() == whole->numel();
-        if (shows_all)
-            continue;
-        vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
-        auto const offset = g.schema_arg(n, 3);
-        if (offset && offset->kind() != arg_kind::none)
-            args.push_back(to_arg(*offset));
-        else if (!shown->storage_offset.is_symbolic())
-            args.push_back(shown->storage_offset.value());
-        else
-            continue;
-        auto const scope = inserting_before(g, n);
-        args[0] = arg::node(detail::in_order_of_storage(g, n, owner));
-        g.set_args(n, args);
-        ++count;
+        if (is_call(n)) {
+            bool const in_place = g.target(n) == aten::as_strided_;
+            if (in_place) {
+                g.set_target(n, g.intern_target(aten::as_strided.default_.info(), g.target(n).dialect));
+                names.become(g.arg(n, 0).node(), n);
+            }
+            count += detail::root_call(g, n, names) || in_place ? 1 : 0;
+        }
+        names.pass(n);
     }
     return count;
 }
