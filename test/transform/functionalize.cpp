@@ -181,6 +181,74 @@ TEST_CASE("functionalize: the matrix_H of real numbers is a view, however they l
     }
 }
 
+TEST_CASE("functionalize: pairs and bytes are shown of tensors that lie otherwise since they were written to") {
+    for (char const* const part : {"whole", "columns"}) {
+        CAPTURE(part);
+        call_builder b;
+        arg const x = b.input("x", matrix), y = b.input("y", make_spec(dtype::f32, {6, 4}));
+        arg const shown = std::string(part) == "whole" ? x : b.call("aten::slice.Tensor", {x, 1, 0, 2});
+        arg const pairs = b.call("aten::view_as_complex", {b.call("aten::reshape", {shown, arg::list({4, -1, 2})})});
+        arg const wide = b.call("aten::view.dtype", {shown, dtype::f64});
+        b.call("aten::copy_", {b.call("aten::t", {x}), y});
+        b.call("aten::mul_.Scalar", {pairs, 2.0});
+        exported_program program = b.output({x, shown, pairs, b.call("aten::view.dtype", {wide, dtype::f32})});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        check_same_results(before, program);
+    }
+}
+
+TEST_CASE("functionalize: numbers lie in pairs again where a view of the pairs is turned and written to") {
+    call_builder b;
+    arg const z = b.call("aten::view_as_complex", {b.input("x", make_spec(dtype::f32, {3, 2}))});
+    arg const turned = b.call("aten::t", {b.call("aten::view_as_real", {z})});
+    b.call("aten::add_.Tensor", {turned, b.input("y", make_spec(dtype::f32, {2, 3}))});
+    arg const row = b.input("row", make_spec(dtype::f32, {1, 2})), wide = b.call("aten::view.dtype", {row, dtype::f64});
+    b.call("aten::neg_", {b.call("aten::t", {row})});
+    exported_program program = b.output({b.call("aten::view_as_real", {z}), row, b.call("aten::abs", {wide})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: bytes of a symbolic size are written back in the sizes that the tensor has") {
+    call_builder b;
+    sym_int const s0 = symbol{"s0"};
+    arg const x = b.input("x", make_spec(dtype::f32, {3, s0}));
+    b.call("aten::zero_", {b.call("aten::select.int", {b.call("aten::view.dtype", {x, dtype::f64}), 0, 0})});
+    exported_program program = b.output({x});
+    CHECK(functionalize(program));
+    graph const& g = program.graph();
+    CHECK(g.val(g.arg(g.back(), 0)[0].node())->tensor == make_spec(dtype::f32, {3, s0}));
+}
+
+TEST_CASE("functionalize: a view without elements may be written to, and changes nothing") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {})), y = b.input("y", matrix);
+    arg const none = b.call("aten::expand", {x, arg::list({0})}), part = b.call("aten::slice.Tensor", {y, 0, 2, 2});
+    b.call("aten::add_.Scalar", {none, 1.0});
+    arg const written = b.call("aten::add_.Scalar", {part, 1.0});
+    exported_program program = b.output({b.call("aten::neg", {x}), none, written, b.call("aten::neg", {y})});
+    CHECK(functionalize(program));
+    CHECK(program.signature.outputs.size() == 4);
+    CHECK(verify_aten(program).empty());
+}
+
+TEST_CASE("functionalize: windows beside each other are so for every symbol, also where a size may be one") {
+    for (std::int64_t const size : {3, 2}) {
+        CAPTURE(size);
+        call_builder b;
+        sym_int const s0 = symbol{"s0"};
+        arg const x = b.input("x", make_spec(dtype::f32, {3, s0, 4}));
+        b.call("aten::add_.Scalar", {b.call("aten::unfold", {x, 2, size, size - 1}), 2.0});
+        exported_program program = b.output({x});
+        if (size == 3)
+            CHECK(functionalize(program));
+        else
+            CHECK(raised([&] { functionalize(program); }).find("aten::unfold") != std::string::npos);
+    }
+}
+
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {
     call_builder b;
     arg const x = b.input("x", matrix), flags = b.input("flags", make_spec(dtype::boolean, {6}));
@@ -223,6 +291,18 @@ TEST_CASE("functionalize: an element that a tensor shows several times since it 
     exported_program program = b.output({b.call("aten::neg", {shown})});
     exported_program const before = program;
     functionalize(program);
+    check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: as_strided_ of a part shows what lies behind it, before and after a write") {
+    call_builder b;
+    arg const x = b.input("x", matrix), row = b.call("aten::select.int", {x, 0, 1});
+    arg const strided = b.call("aten::as_strided_", {row, arg::list({3, 2}), arg::list({4, 3})});
+    b.call("aten::mul_.Scalar", {x, 2.0});
+    arg const written = b.call("aten::add_.Scalar", {strided, 1.0});
+    exported_program program = b.output({x, strided, written});
+    exported_program const before = program;
+    CHECK(functionalize(program));
     check_same_results(before, program);
 }
 
@@ -380,6 +460,24 @@ TEST_CASE("functionalize: a number is written to all places of a repeated elemen
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
     check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: a number is written to repeated elements through a view of their own dtype, not of another") {
+    for (dtype const shown : {dtype::f32, dtype::i32}) {
+        CAPTURE(shown);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {4, 1}));
+        arg const bytes = b.call("aten::view.dtype", {b.call("aten::expand", {x, arg::list({4, 3})}), shown});
+        b.call("aten::fill_.Scalar", {bytes, 3});
+        exported_program program = b.output({x, bytes});
+        exported_program const before = program;
+        if (shown == dtype::f32) {
+            CHECK(functionalize(program));
+            check_same_results(before, program);
+        } else {
+            CHECK(raised([&] { functionalize(program); }).find("aten::view.dtype") != std::string::npos);
+        }
+    }
 }
 
 TEST_CASE("functionalize: a write to some places of repeated elements is seen in all of theirs") {

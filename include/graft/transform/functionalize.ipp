@@ -168,9 +168,13 @@ private:
         g_.set_args(n, given.args, given.kwargs);
     }
 
-    // The value of a tensor as a call on it needs it: one that lay row by row does so again where its place matters.
+    // The value of a tensor as a call on it needs it: one that lay row by row does so again where its place matters, and
+    // one that lay otherwise does where other sizes of it, or pairs of its elements, are to be seen.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        return is_laid(call, tensor) ? view_scatterer(g_, call).row_by_row(value) : value;
+        bool const moved = shows_by_place(g_, call) && !lie_alike(g_, tensor, value);
+        if (!is_laid(call, tensor) && (!moved || g_.target(call) == aten::as_strided))
+            return value;
+        return view_scatterer(g_, call).row_by_row(value, moved && resizes_elements(g_, call));
     }
     [[nodiscard]] bool is_laid(node_id call, node_id tensor) const {
         return facts_[tensor].in_row && shows_by_place(g_, call);
@@ -358,7 +362,8 @@ private:
     // `places` only, or by a call of index_put.
     void store(node_id n, node_id to, node_id value, bool equal_elements = false, node_id places = no_node) {
         view_scatterer scatterer(g_, n);
-        vec<node_id> const chain = chain_of(to);
+        tensor_spec const* const shown = tensor_of(g_.val(to)); // of which a view without elements changes none
+        vec<node_id> const chain = shown != nullptr && shown->numel() == 0 ? vec<node_id>{to} : chain_of(to);
         bool const all_places = !facts_[to].repeats || equal_elements || places != no_node;
         vec<std::pair<node_id, node_id>> changed;
         if (places == no_node)
@@ -387,8 +392,7 @@ private:
             }
             changed.emplace_back(chain[i], value);
         }
-        to = chain.back();
-        std::uint32_t const version = ++facts_[to].version;
+        std::uint32_t const version = ++facts_[facts_[to].root].version;
         for (auto const& [node, now] : changed) {
             facts_[node].current = now;
             facts_[node].version = version;

@@ -34,11 +34,17 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     return g.call_function(g.target_id(view), given.args, given.kwargs);
 }
 
-// True of `as_strided`, which shows the storage, and of views of other sizes, which show what lies side by side.
+// True of a view of elements of another size, which wants that also strides that no element needs are divisible.
+[[nodiscard]] inline bool resizes_elements(graph const& g, node_id call) {
+    return g.target(call) == aten::view_as_complex || g.target(call) == aten::view.dtype;
+}
+
+// True of `as_strided`, which shows the storage, and of views of other sizes, of pairs and of the bytes, which show what
+// lies side by side.
 [[nodiscard]] inline bool shows_by_place(graph const& g, node_id call) {
     op_info const* const op = g.op(call) == opcode::call_function ? g.target(call).op : nullptr;
     return op != nullptr && has(op->tags, op_tags::view) && !has(op->tags, op_tags::may_copy) &&
-           (has(op->tags, op_tags::resizes) || g.target(call) == aten::as_strided);
+           (has(op->tags, op_tags::resizes) || g.target(call) == aten::as_strided || resizes_elements(g, call));
 }
 
 // True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.
@@ -79,7 +85,7 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
         for (auto d = left.begin(); d != left.end(); ++d) {
             sym_int const& stride = spec.strides[*d];
             bool const clear = stride == reach || known_lt(reach, stride) == true;
-            if (clear && (nearest == left.end() || known_lt(stride, spec.strides[*nearest]) == true))
+            if (clear && (nearest == left.end() || known_le(stride, spec.strides[*nearest]) == true))
                 nearest = d;
         }
         if (nearest == left.end())
@@ -211,7 +217,7 @@ public:
         if (g_.target(view) == aten::view_as_complex)
             return call(aten::view_as_real, {arg::node(changed)});
         if (g_.target(view) == aten::view_as_real)
-            return call(aten::view_as_complex_copy, {arg::node(changed)});
+            return call(aten::view_as_complex_copy, {arg::node(row_by_row(changed, true))});
         if (g_.target(view) == aten::real)
             return is_complex(recorded_tensor(g_, base).dtype)
                        ? call(aten::complex, {arg::node(changed), arg::node(call(aten::imag, {arg::node(base)}))})
@@ -219,7 +225,7 @@ public:
         if (g_.target(view) == aten::imag)
             return call(aten::complex, {arg::node(call(aten::real, {arg::node(base)})), arg::node(changed)});
         if (g_.target(view) == aten::view.dtype)
-            return call(op, {arg::node(changed), recorded_tensor(g_, base).dtype});
+            return in_sizes_of(base, call(op, {arg::node(row_by_row(changed, true)), recorded_tensor(g_, base).dtype}));
         if (g_.target(view) == aten::unfold &&
             (!may_show_twice(view, base) || shows_each_once(recorded_tensor(g_, view))))
             return scatter_places({view}, base, changed);
@@ -259,9 +265,10 @@ public:
         return g_.target(view) == aten::unfold && !is_apart(view, base);
     }
 
-    // The tensor, or a copy of it that lies row by row.
-    node_id row_by_row(node_id n) {
-        if (is_contiguous(recorded_tensor(g_, n)))
+    // The tensor, or a copy of it that lies row by row; if `in_strides`, by its strides also along dimensions of size 1.
+    node_id row_by_row(node_id n, bool in_strides = false) {
+        tensor_spec const& spec = recorded_tensor(g_, n);
+        if (is_contiguous(spec) && (!in_strides || spec.strides == contiguous_strides(spec.sizes)))
             return n;
         return call(aten::clone, {arg::node(n)}, {{"memory_format", memory_format::contiguous}});
     }
@@ -297,6 +304,15 @@ private:
         return add_call_like(g_, like_, op, args, kwargs);
     }
 
+    // The tensor `n`, which lies row by row and has the sizes of `base`, also where symbols alone do not tell.
+    node_id in_sizes_of(node_id base, node_id n) {
+        tensor_spec spec = recorded_tensor(g_, n);
+        spec.sizes = recorded_tensor(g_, base).sizes;
+        spec.strides = contiguous_strides(spec.sizes);
+        g_.set_val(n, std::move(spec));
+        return n;
+    }
+
     node_id in_row(node_id n) { return call(aten::reshape, {arg::node(n), arg::list({-1})}); }
 
     // Of each place of the last of `views` which element of `base` it shows: the views of the numbers of elements.
@@ -311,7 +327,8 @@ private:
                 g_.target(view) == aten::as_strided && !(is_contiguous(whole) && whole.storage_offset == 0);
             if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
                 refuse_view(g_.target(view).name);
-            places = take(view, places);
+            if (g_.target(view) != aten::view.dtype) // of the dtype that it has
+                places = take(view, places);
         }
         return places;
     }
