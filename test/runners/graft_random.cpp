@@ -1,11 +1,12 @@
 // Draws random programs and takes each through everything that graft does with programs: `graft_random [--jobs N]
-// [--seconds N] [--keep DIR] FIRST COUNT` draws those of the seeds FIRST, FIRST + 1, ..., COUNT of them, and compares
-// with what the interpreter gives for the program as it was drawn. Prints what `graft_zoo` prints; the folders of
-// programs that fail are kept in DIR, as graft_zoo and graft-opt take them.
+// [--seconds N] [--keep DIR] [--views] FIRST COUNT` draws those of the seeds FIRST, FIRST + 1, ..., COUNT of them, and
+// compares with what the interpreter gives for the program as it was drawn; of these seeds with --views only those whose
+// programs are of few tensors and many views. Prints what `graft_zoo` prints; the folders of programs that fail are kept
+// in DIR, as graft_zoo and graft-opt take them.
 
 #include "../../examples/graft_opt/library.hpp"
 #include "program_processes.hpp"
-#include "random_program.hpp"
+#include "random_control_flow.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -32,6 +33,7 @@ void draw_and_check(std::uint64_t seed, fs::path const& folder, zoo_report const
 
 int main(int argc, char** argv) {
     unsigned jobs = 1, seconds = 300;
+    bool views = false;
     fs::path keep;
     std::vector<std::uint64_t> numbers;
     for (int i = 1; i < argc; ++i)
@@ -39,16 +41,20 @@ int main(int argc, char** argv) {
             (option == "--jobs" ? jobs : seconds) = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
         else if (option == "--keep" && i + 1 < argc)
             keep = argv[++i];
+        else if (option == "--views")
+            views = true;
         else
             numbers.push_back(std::strtoull(argv[i], nullptr, 10));
     if (numbers.size() != 2) {
-        std::fputs("usage: graft_random [--jobs N] [--seconds N] [--keep DIR] FIRST COUNT\n", stderr);
+        std::fputs("usage: graft_random [--jobs N] [--seconds N] [--keep DIR] [--views] FIRST COUNT\n", stderr);
         return 2;
     }
     try {
         fs::path const all_folders = fs::temp_directory_path() / ("graft_random." + std::to_string(getpid()));
         std::vector<program_check> programs;
         for (std::uint64_t seed = numbers[0]; seed < numbers[0] + numbers[1]; ++seed) {
+            if (views && !random_program::is_of_views(seed))
+                continue;
             fs::path const folder = all_folders / ("seed_" + std::to_string(seed));
             programs.push_back({"seed " + std::to_string(seed),
                                 [=](zoo_report const& report) { draw_and_check(seed, folder, report); },

@@ -52,10 +52,11 @@ public:
         return true;
     }
 
-    /// Takes the values that an earlier call reads by position, so that only numbers may differ from its.
+    /// Takes the values that an earlier call reads by position, so that only numbers may differ from its: where it reads
+    /// none, what was drawn beside another anchor is of another dtype.
     void read_those_of(graft::graph const& g, graft::node_id call) {
         for (std::size_t i = 0; i < args.size() && i < g.arg_count(call); ++i)
-            if (graft::arg earlier = to_arg(g.arg(call, i)); names_value(earlier))
+            if (graft::arg earlier = to_arg(g.arg(call, i)); names_value(earlier) || names_value(args[i]))
                 args[i] = std::move(earlier);
     }
 
@@ -285,7 +286,8 @@ private:
         case graft::type_kind::string: return text(slot.name);
         case graft::type_kind::dtype: return some_result_dtype();
         case graft::type_kind::memory_format:
-            return random_.once_in(2) ? graft::memory_format::contiguous : graft::memory_format::preserve;
+            return packet_ == "contiguous" || random_.once_in(2) ? graft::memory_format::contiguous
+                                                                 : graft::memory_format::preserve;
         default: return graft::arg(nullptr);
         }
     }

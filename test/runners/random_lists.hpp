@@ -98,6 +98,12 @@ inline graft::arg random_arguments::list_value(graft::schema_argument const& slo
             items.emplace_back(static_cast<double>(random_.between(1, 4)) / 2);
         return graft::arg::list(items);
     }
+    if (packet_.starts_with("as_strided")) {
+        std::vector<std::int64_t> values(static_cast<std::size_t>(index_length_ - 1));
+        for (std::int64_t& v : values)
+            v = random_.between(name == "size" ? 1 : 0, 3);
+        return numbers(values);
+    }
     if (name == "kernel_size")
         return shapes_.kernel.empty() ? each(1, 3) : numbers({shapes_.kernel.begin(), shapes_.kernel.end()});
     if (name == "stride" && packet_.find("strided") == std::string_view::npos)

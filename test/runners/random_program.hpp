@@ -1,9 +1,10 @@
 #pragma once
 
-#include "../../examples/graft_opt/cases.hpp"
 #include "random_elements.hpp"
 #include "random_exact.hpp"
 #include "random_lists.hpp"
+#include "random_results.hpp"
+#include "random_views.hpp"
 
 #include <graft/io/file/safetensors_writer.hpp>
 #include <graft/io/pt2/writer.hpp>
@@ -28,19 +29,31 @@ namespace graft_test {
 /// symbolic size; its nodes are calls of any op that has a meta function and a kernel and gives the same on every run.
 /// A call stays in the program when it can be inferred and run, when its numbers are finite and small, and when they do
 /// not depend on how earlier ones are rounded, so that whatever computes the program gives the same.
+///
+/// One program in six is of few tensors, of which it takes many views, which it writes to and reads.
 class random_program {
 public:
     random_program(std::uint64_t seed, graft::kernel_library library)
-        : library_(library), ops_(library), random_(seed * 0x9e3779b97f4a7c15u + 1), scope_(program_.module, random_) {
+        : library_(library), ops_(library), random_(seed * 0x9e3779b97f4a7c15u + 1), scope_(program_.module, random_),
+          of_views_(is_of_views(seed)) {
         graft::op_info const& first = *ops_.all()[seed % ops_.all().size()];
-        make_worlds(first.mutates());
-        for (std::size_t count = random_.below(3) + 1; count > 0; --count)
-            static_cast<void>(make_input(first_input()));
-        // Each op is the first of some program.
-        add_call(first, 40);
-        for (std::size_t count = random_.below(10) + 3; count > 0; --count)
-            add_any();
+        make_worlds(of_views_ || first.mutates());
+        for (std::size_t count = random_.below(of_views_ ? 2 : 3) + 1; count > 0; --count)
+            static_cast<void>(make_input(of_views_ ? viewed_input() : first_input()));
+        if (of_views_) {
+            add_views();
+        } else {
+            // Each op is the first of some program.
+            add_call(first, 40);
+            for (std::size_t count = random_.below(10) + 3; count > 0; --count)
+                add_any();
+        }
         finish();
+    }
+
+    /// True where the program of a seed is one of few tensors and many views.
+    [[nodiscard]] static bool is_of_views(std::uint64_t seed) {
+        return random_source(seed * 0x9e3779b97f4a7c15u + 2).once_in(6);
     }
 
     /// The program, and what it gives for the inputs of each case.
@@ -49,7 +62,7 @@ public:
     /// Writes model.pt2, and inputs and outputs of each case, to a folder.
     void write(std::filesystem::path const& folder) {
         std::filesystem::create_directories(folder);
-        if (holds_half())
+        if (holds_half(g()))
             std::ofstream(folder / "facts.json") << "{\"tolerance\": 0.05}\n";
         graft::write_pt2((folder / "model.pt2").string(), program_);
         for (std::size_t c = 0; c < cases_; ++c) {
@@ -63,7 +76,7 @@ public:
                 }
             graft::write_safetensors((folder / ("inputs" + end)).string(), given);
             graft::safetensors expected;
-            expected.tensors = run_plainly(inputs);
+            expected.tensors = plain_results(program_, library_, inputs);
             graft::write_safetensors((folder / ("outputs" + end)).string(), expected);
         }
     }
@@ -115,6 +128,22 @@ private:
             wanted.sizes.emplace_back(random_.between(1, 4));
         if (symbolic_ && (wanted.sizes.empty() || !random_.once_in(3)))
             wanted.sizes.insert(wanted.sizes.begin(), graft::sym_int(symbol_));
+        return wanted;
+    }
+
+    // Of some sizes of which there are views; now and then of none, or without elements.
+    wanted_tensor viewed_input() {
+        static constexpr std::array others{graft::dtype::i64, graft::dtype::f64, graft::dtype::boolean,
+                                           graft::dtype::c64, graft::dtype::c64};
+        wanted_tensor wanted;
+        if (random_.once_in(4))
+            wanted.dtype = random_.pick(others);
+        for (std::size_t rank = random_.once_in(12) ? 0 : random_.below(3) + 1; rank > 0; --rank)
+            wanted.sizes.emplace_back(random_.once_in(40) ? 0 : random_.between(1, 4));
+        if (symbolic_)
+            wanted.sizes.insert(wanted.sizes.begin() +
+                                    static_cast<std::ptrdiff_t>(random_.below(wanted.sizes.size() + 1)),
+                                graft::sym_int(symbol_));
         return wanted;
     }
 
@@ -203,7 +232,7 @@ private:
             add_size();
         } else if (random_.once_in(14)) {
             std::size_t const made = made_;
-            if (!add_cond())
+            if (random_.once_in(3) ? !add_map() : !add_cond())
                 forget_inputs(made);
         } else if (random_.once_in(6)) {
             add_similar();
@@ -257,8 +286,8 @@ private:
             bool const drawn = call.draw();
             if (like != graft::no_node)
                 call.read_those_of(scope.g(), like);
-            if (drawn && may_call(op, call) && scope.add(scope.g().call_function(op, call.args, call.kwargs))) {
-                forget_changed(op, call);
+            if (drawn && may_call(scope, op, call) && scope.add(scope.g().call_function(op, call.args, call.kwargs))) {
+                forget_changed(scope, op, call);
                 return true;
             }
             forget_inputs(made);
@@ -266,23 +295,57 @@ private:
         return false;
     }
 
-    // Of a call that changes the sizes of a tensor in place, such as `squeeze_`, later calls see the result alone.
+    // Of a call that changes the sizes of a tensor in place, such as `squeeze_`, later calls see the result alone of the
+    // names of that tensor, and all of its other views.
     static bool changes_sizes(graft::op_info const& op) {
         return has(op.tags, graft::op_tags::inplace) && op.functional != nullptr && op.functional->returns_alias();
     }
-    // What an `unsafe_split` gives is a view of which its caller knows that nothing is written to it.
-    [[nodiscard]] bool may_call(graft::op_info const& op, random_arguments const& call) const {
+    // What an `unsafe_split` gives is a view of which its caller knows that nothing is written to it. What is given to
+    // the program keeps its sizes.
+    [[nodiscard]] bool may_call(random_scope const& scope, graft::op_info const& op,
+                                random_arguments const& call) const {
         if (packet_of(op).starts_with("unsafe_") && !functional_)
             return false;
-        return !changes_sizes(op) || std::ranges::none_of(placeholders_, [&](placeholder const& p) {
-            return scope_.share(static_cast<node_id>(call.args[0].bits), p.node);
-        });
+        if (!changes_sizes(op))
+            return true;
+        node_id const changed = tensor_named(scope.g(), static_cast<node_id>(call.args[0].bits));
+        bool const is_item = scope.g().target(changed).name == "operator.getitem";
+        graft::op_info const* const of = is_item ? scope.g().target(scope.g().arg(changed, 0).node()).op : nullptr;
+        return scope.g().op(changed) != graft::opcode::placeholder &&
+               (of == nullptr || !has(of->tags, graft::op_tags::unsaid_view));
     }
-    void forget_changed(graft::op_info const& op, random_arguments const& call) {
-        if (changes_sizes(op))
-            std::erase_if(scope_.tensors, [&](node_id n) {
-                return n != scope_.tensors.back() && scope_.share(n, static_cast<node_id>(call.args[0].bits));
-            });
+    static void forget_changed(random_scope& scope, graft::op_info const& op, random_arguments const& call) {
+        if (!changes_sizes(op))
+            return;
+        node_id const changed = tensor_named(scope.g(), static_cast<node_id>(call.args[0].bits));
+        std::erase_if(scope.tensors,
+                      [&](node_id n) { return n != scope.tensors.back() && tensor_named(scope.g(), n) == changed; });
+    }
+    // The node that made the tensor that another one names: calls in place return what they are given, and so may others
+    // whose results are like it.
+    static node_id tensor_named(graft::graph const& g, node_id n) {
+        for (graft::op_info const* op = g.target(n).op; op != nullptr && g.arg_count(n) > 0 && g.arg(n, 0).is_node();
+             op = g.target(n).op) {
+            node_id const given = g.arg(n, 0).node();
+            bool const may_return = (op->returns_alias() || has(op->tags, graft::op_tags::unsaid_view)) &&
+                                    packet_of(*op) != "detach" && packet_of(*op) != "alias";
+            if (!has(op->tags, graft::op_tags::inplace) && !(may_return && *g.val(n) == *g.val(given)))
+                break;
+            n = given;
+        }
+        return n;
+    }
+
+    void add_views() {
+        random_views const views(ops_);
+        for (std::size_t count = random_.below(9) + 8; count > 0; --count)
+            if (symbolic_ && random_.once_in(12))
+                add_size();
+            else if (random_.once_in(20))
+                add_any();
+            else
+                for (int turns = 0; turns < 8 && !add_call(views.draw(random_), 6); ++turns) {
+                }
     }
 
     void add_size() {
@@ -304,86 +367,32 @@ private:
 
     //=== control flow ===//
 
-    // The branch whose results have the specs that are wanted, or any.
-    bool make_branch(graft::graph_module& m, std::vector<node_id> const& operands,
-                     std::vector<graft::value_spec>& results) {
-        random_scope inner(m, random_);
-        inner.ranges = scope_.ranges;
-        inner.symbols = scope_.symbols;
-        inner.may_write = [](node_id) { return false; };
-        for (random_world const& w : scope_.worlds)
-            inner.worlds.emplace_back(library_, w.how()).is_exact = is_exact_value;
-        for (node_id const n : operands) {
-            node_id const p = m.graph.placeholder("arg" + std::to_string(m.graph.size()) + "_1");
-            m.graph.set_val(p, *g().val(n));
-            for (std::size_t w = 0; w < inner.worlds.size(); ++w)
-                inner.worlds[w].set_like(p, scope_.worlds[w], n);
-            inner.tensors.push_back(p);
-        }
-        std::size_t const given = inner.tensors.size();
-        std::vector<node_id> made;
-        auto const find = [&] {
-            made.clear();
-            for (graft::value_spec const& wanted : results)
-                for (std::size_t i = given; i < inner.tensors.size(); ++i)
-                    if (node_id const n = inner.tensors[i];
-                        *m.graph.val(n) == wanted &&
-                        std::ranges::none_of(made, [&](node_id o) { return inner.share(n, o); })) {
-                        made.push_back(n);
-                        break;
-                    }
-            return made.size() == results.size();
-        };
-        bool const free = results.empty();
-        for (int turns = 0; turns < (free ? 4 : 40) && (free || !find()); ++turns)
-            static_cast<void>(add_call(inner, ops_.draw_pointwise(random_), 4));
-        for (std::size_t i = inner.tensors.size(); free && i-- > given && results.size() < 2;)
-            if (results.empty() || !inner.share(inner.tensors[i], inner.tensors.back()))
-                results.push_back(*m.graph.val(inner.tensors[i]));
-        if (results.empty() || !find())
-            return false;
+    bool make_branch(random_scope& inner, std::vector<graft::value_spec>& results);
+    bool add_flow(std::string_view op, graft::vec<graft::arg> args, std::vector<graft::submodule> graphs,
+                  graft::vec<graft::arg> const& rest, std::vector<graft::value_spec> const& results);
+    std::vector<node_id> some_tensors(std::size_t most);
+    bool add_cond();
+    bool add_map();
+
+    static graft::vec<graft::arg> as_args(std::vector<node_id> const& nodes) {
         graft::vec<graft::arg> items;
-        for (node_id const n : made)
+        for (node_id const n : nodes)
             items.push_back(graft::arg::node(n));
-        m.graph.output(graft::arg::tuple(items));
-        return true;
+        return items;
     }
 
-    bool add_cond() {
-        std::optional<node_id> flag;
-        for (node_id const n : scope_.tensors)
-            if (scope_.spec(n).dtype == graft::dtype::boolean && scope_.spec(n).sizes.empty())
-                flag = n;
-        if (!flag)
-            flag = make_input({graft::dtype::boolean, {}});
-        std::vector<node_id> operands;
-        for (std::size_t count = random_.below(3) + 1; count > 0; --count)
-            if (node_id const n = random_.pick(scope_.tensors); std::ranges::find(operands, n) == operands.end())
-                operands.push_back(n);
-        graft::graph_module branches[2];
-        std::vector<graft::value_spec> results;
-        if (!make_branch(branches[0], operands, results) || !make_branch(branches[1], operands, results))
-            return false;
-        graft::vec<graft::arg> items;
-        for (node_id const n : operands)
-            items.push_back(graft::arg::node(n));
-        std::string const number = std::to_string(program_.module.submodules.size() / 2);
-        graft::vec<graft::arg> args{graft::arg::node(*flag)};
-        for (std::size_t b = 0; b < 2; ++b) {
-            std::string const name = (b == 0 ? "true_graph_" : "false_graph_") + number;
-            program_.module.submodules.push_back({name, std::move(branches[b])});
-            args.push_back(graft::arg::node(g().get_attr(name)));
-        }
-        args.push_back(graft::arg::tuple(items));
-        node_id const call = g().call_function("torch.ops.higher_order.cond", args);
-        g().set_val(call, graft::value_spec::of_list({results.begin(), results.end()}));
-        if (scope_.add(call))
-            return true;
-        for (std::size_t i = 3; --i > 0;)
-            g().erase_node(args[i].bits == 0 ? 0 : static_cast<node_id>(args[i].bits));
-        program_.module.submodules.pop_back();
-        program_.module.submodules.pop_back();
-        return false;
+    // A placeholder of a graph that control flow calls.
+    static node_id add_operand(random_scope& inner, graft::value_spec spec) {
+        graft::graph& of = inner.g();
+        inner.tensors.push_back(of.placeholder("arg" + std::to_string(of.size()) + "_1"));
+        of.set_val(inner.tensors.back(), std::move(spec));
+        return inner.tensors.back();
+    }
+
+    graft::op_info const& draw_for_branch() {
+        if (functional_ || !random_.once_in(3))
+            return ops_.draw_pointwise(random_);
+        return random_.once_in(2) ? ops_.draw_view(random_) : ops_.draw_writing(random_);
     }
 
     //=== what is returned ===//
@@ -394,9 +403,11 @@ private:
         std::vector<node_id> outputs;
         for (std::size_t i = scope_.tensors.size(); i-- > 0;) {
             node_id const n = scope_.tensors[i];
-            if (is_placeholder(n) || !(g().use_count(n) == 0 ? !random_.once_in(4) : random_.once_in(8)))
-                continue;
-            outputs.push_back(n);
+            if (of_views_ ? random_.once_in(is_placeholder(n) ? 3 : 2)
+                          : !is_placeholder(n) && (g().use_count(n) == 0 ? !random_.once_in(4) : random_.once_in(8)))
+                outputs.push_back(n);
+            if (of_views_ && !outputs.empty() && random_.once_in(20)) // one that is returned twice
+                outputs.push_back(random_.pick(outputs));
         }
         for (std::size_t i = scope_.tensors.size(); outputs.empty() && i-- > 0;)
             if (!is_placeholder(scope_.tensors[i]) || i == 0)
@@ -454,46 +465,14 @@ private:
                 g().erase_node(n);
     }
 
-    [[nodiscard]] bool holds_half() {
-        return std::ranges::any_of(g().nodes().begin(), g().nodes().end(), [&](node_id n) {
-            graft::value_spec const* const v = g().val(n);
-            return v != nullptr && v->is_tensor() && graft::is_floating_point(v->tensor.dtype) &&
-                   graft::element_size(v->tensor.dtype) == 2;
-        });
-    }
-
-    // What the interpreter gives, which prepares nothing, and what it changes.
-    [[nodiscard]] std::map<std::string, graft::tensor> run_plainly(std::vector<graft::tensor> const& given) const {
-        graft::exported_program p = program_;
-        for (auto& [name, value] : p.state_dict)
-            value = value.clone();
-        std::vector<graft::tensor> inputs, outputs;
-        for (graft::tensor const& t : given)
-            inputs.push_back(t.clone());
-        for (graft::run_value const& v : graft::plain_interpreter(library_).run(p, inputs))
-            outputs.push_back(v.tensor());
-        std::map<std::string, graft::tensor> named = ::name_outputs(p, outputs);
-        auto const add_changed = [&](std::string const& name, graft::tensor const& before, graft::tensor const& after) {
-            if (!graft::compare(before, after, {}).agrees())
-                named.try_emplace(name, after);
-        };
-        for (auto const& [name, value] : p.state_dict)
-            add_changed("mutated_buffer." + name, program_.state_dict.at(name), value);
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            add_changed("mutated_input_" + std::to_string(i), given[i], inputs[i]);
-        for (auto& [name, value] : named)
-            value = value.clone();
-        return named;
-    }
-
     graft::kernel_library library_;
     random_ops ops_;
     random_source random_;
     graft::exported_program program_;
     random_scope scope_;
     graft::symbol symbol_{"s0"};
-    bool symbolic_ = false, functional_ = false;
-    std::size_t cases_ = 1, made_ = 0;
+    bool of_views_, symbolic_ = false, functional_ = false;
+    std::size_t cases_ = 1, made_ = 0, flows_ = 0;
     std::vector<placeholder> placeholders_; // in the order of the signature
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "random_source.hpp"
+#include "random_views.hpp"
 #include "random_world.hpp"
 
 #include <graft/core/error.hpp>
@@ -148,15 +149,24 @@ private:
         return result;
     }
 
-    // A call may not write to one element twice, nor to what it reads elsewhere: torch refuses both. What lies beside
-    // the elements of a tensor is not the same where that tensor is a copy.
+    // True where what owns the storage of a tensor shows all that lies there, row by row, in the dtype of the tensor. Where
+    // a tensor without elements begins is not known when it is run.
+    [[nodiscard]] bool owner_shows_all(graft::node_id n) const {
+        graft::tensor const& t = worlds[0].at(n).tensor();
+        auto const first = std::ranges::find_if(tensors, [&](graft::node_id other) { return share(other, n); });
+        if (first == tensors.end())
+            return false;
+        graft::tensor const& owner = worlds[0].at(*first).tensor();
+        return is_contiguous(spec(*first)) && owner.is_contiguous() && owner.storage_bytes() == owner.nbytes() &&
+               owner.dtype() == t.dtype() && t.numel() != 0;
+    }
+
+    // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. What lies
+    // beside the elements of a tensor is not the same where that tensor is a copy.
     [[nodiscard]] bool may_run(graft::node_id n) const {
         graft::op_info const* const op = g().target(n).op;
-        if (op != nullptr && op->name.starts_with("aten::as_strided")) {
-            graft::tensor const& t = worlds[0].at(g().arg(n, 0).node()).tensor();
-            if (!t.is_contiguous() || t.storage_bytes() != t.nbytes())
-                return false;
-        }
+        if (op != nullptr && op->name.starts_with("aten::as_strided") && !owner_shows_all(g().arg(n, 0).node()))
+            return false;
         for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i) {
             auto const a = g().schema_arg(n, i);
             if (!op->arguments[i].writes || !a || !a->is_node())
@@ -166,7 +176,7 @@ private:
             graft::tensor const& written = worlds[0].at(a->node()).tensor();
             std::vector<std::int64_t> const where = places(written);
             std::set<std::int64_t> const set(where.begin(), where.end());
-            bool good = set.size() == where.size();
+            bool good = set.size() == where.size() || random_views::writes_one_number(*op);
             g().for_each_input(n, [&](graft::node_id input) {
                 graft::run_value const& v = worlds[0].at(input);
                 if (!v.is_tensor() || input == a->node() || !v.tensor().shares_storage(written))
