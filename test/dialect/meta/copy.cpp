@@ -30,6 +30,17 @@ TEST_CASE("copy: an op that has nothing to do returns its argument") {
     CHECK(aten::contiguous(f32({2, 3})) == f32({2, 3}));
     CHECK(aten::contiguous(columns()) == f32({2, 3}));
     CHECK(aten::to.dtype(gapped(), dtype::f32) == gapped());
+    CHECK(aten::to.dtype(gapped(), dtype::f32, "memory_format"_a = memory_format::contiguous) == gapped());
+    CHECK(aten::to.dtype(gapped(), dtype::f64, "memory_format"_a = memory_format::contiguous) ==
+          make_spec(dtype::f64, {2, 3}));
+    for (bool const last : {false, true}) {
+        tensor_spec image = f32({2, 3, 4, 5}), other = image;
+        (last ? image : other).strides = channels_last_strides(image.sizes);
+        for (memory_format const format : {memory_format::contiguous, memory_format::channels_last}) {
+            bool const as_is = (format == memory_format::channels_last) == last;
+            CHECK(aten::to.dtype(image, dtype::f32, "memory_format"_a = format).tensor == (as_is ? image : other));
+        }
+    }
     CHECK(aten::to.dtype(gapped(), dtype::f32, "copy"_a = true) == f32({2, 3}));
     CHECK(aten::type_as(gapped(), f32({})) == gapped());
     CHECK(aten::type_as(gapped(), i64({})) == i64({2, 3}));

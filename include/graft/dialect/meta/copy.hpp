@@ -103,10 +103,12 @@ GRAFT_CONSTEXPR value_spec meta_contiguous(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_to_dtype(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     dtype const d = *c.dtype("dtype");
-    tensor_spec copy = detail::copied(c, d);
-    if (d == self.dtype && !c.boolean("copy") && copy.strides == preserved_strides(self))
-        return self;
-    return copy;
+    memory_format const format = c.memory_format("memory_format").value_or(memory_format::preserve);
+    // By the format that its strides suggest, which is `contiguous` also of what does not lie so.
+    bool const lies_so = format == memory_format::preserve ||
+                         (format == memory_format::contiguous && !suggests_channels_last(self)) ||
+                         (format == memory_format::channels_last && self.dim() == 4 && suggests_channels_last(self));
+    return d == self.dtype && !c.boolean("copy") && lies_so ? self : detail::copied(c, d);
 }
 
 GRAFT_CONSTEXPR value_spec meta_type_as(call<tensor_spec> const& c) {
