@@ -249,6 +249,21 @@ TEST_CASE("functionalize: windows beside each other are so for every symbol, als
     }
 }
 
+TEST_CASE("functionalize: a view in place of what a write moved lies as that does") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4, 2})), y = b.input("y", make_spec(dtype::f32, {2, 4}));
+    arg const part = b.call("aten::slice.Tensor", {x, 0, 0, 4});
+    b.call("aten::mul_.Tensor", {b.call("aten::t", {x}), y});
+    arg const row = b.call("aten::unsqueeze_", {part, 0});
+    arg const strided = b.call("aten::as_strided", {row, arg::list({2}), arg::list({3})});
+    arg const again = b.call("aten::unsqueeze_", {b.call("aten::slice.Tensor", {x, 0, 0, 4}), 0});
+    arg const pairs = b.call("aten::view_as_complex", {again});
+    exported_program program = b.output({strided, b.call("aten::view_as_real", {pairs})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {
     call_builder b;
     arg const x = b.input("x", matrix), flags = b.input("flags", make_spec(dtype::boolean, {6}));

@@ -165,10 +165,11 @@ TEST_CASE("root_as_strided: a tensor that as_strided_ was called on is what that
     call_builder b;
     arg const x = b.input("x", matrix), row = b.call("aten::select.int", {b.call("aten::neg", {x}), 0, 1});
     arg const again = b.call("aten::mul_.Scalar", {row, 2.0}), beside = b.call("aten::detach", {row});
+    arg const alias = b.call("aten::alias", {row});
     arg const early = b.call("aten::sin", {again});
     arg const strided = b.call("aten::as_strided_", {row, arg::list({3, 2}), arg::list({2, 3})});
     arg const late = b.call("aten::sin", {again}), other = b.call("aten::cos", {beside});
-    exported_program program = b.output({early, late, other, row, strided});
+    exported_program program = b.output({early, late, other, row, strided, b.call("aten::cos", {alias})});
     graph& g = program.graph();
     CHECK(root_as_strided(g) == 1);
     CHECK(root_as_strided(g) == 0);
@@ -181,6 +182,7 @@ TEST_CASE("root_as_strided: a tensor that as_strided_ was called on is what that
     CHECK(first(late) == shown);
     CHECK(first(other) == static_cast<node_id>(beside.bits));
     arg_ref const returned = g.arg(g.back(), 0);
+    CHECK(g.arg(returned[5].node(), 0).node() == static_cast<node_id>(alias.bits));
     CHECK(returned[3].node() == shown);
     CHECK(returned[4].node() == shown);
 }

@@ -122,7 +122,7 @@ private:
 
     void visit(node_id n) {
         auto const scope = inserting_before(g_, n);
-        node_id const first = first_argument(n);
+        node_id const first = first_argument(g_, n); // as the program was written, which is what views are of
         vec<node_id> const written = written_arguments(g_, n);
         read_current_values(n);
         if (shows_by_place(g_, n) && first != no_node)
@@ -134,23 +134,19 @@ private:
             return writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, written);
         view_relation const relation = facts_[n].relation;
         relate(n, first, relation);
-        if (relation == view_relation::view && !is_laid(n, first)) {
-            node_id const shown = same_tensor(first); // of which a call in place says how it lies now
-            facts_[n].moved = facts_[shown].moved || !lie_alike(g_, shown, g_.arg(n, 0).node());
-        }
-        if (facts_[n].moved)
-            infer_view(g_, n, g_.val(n));
+        if (relation == view_relation::view && !is_laid(n, first))
+            lie_on(n, same_tensor(first)); // of which a call in place says how it lies now
+    }
+    // A view lies otherwise than the program was written where the value does that it is taken of.
+    void lie_on(node_id view, node_id shown) {
+        facts_[view].moved = facts_[shown].moved || !lie_alike(g_, shown, g_.arg(view, 0).node());
+        if (facts_[view].moved)
+            infer_view(g_, view, g_.val(view));
     }
 
     // True of an op that does not return what it writes.
     [[nodiscard]] static bool writes_unreturned(op_info const& op) {
         return op.functional != nullptr && op.functional->returns.size() > op.returns.size();
-    }
-
-    // As the program was written, which is what views are of.
-    [[nodiscard]] node_id first_argument(node_id n) const {
-        bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
-        return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
     }
 
     void read_current_values(node_id n) {
@@ -171,7 +167,7 @@ private:
     // The value of a tensor as a call on it needs it: one that lay row by row does so again where its place matters, and
     // one that lay otherwise does where other sizes of it, or pairs of its elements, are to be seen.
     node_id as_it_lay(node_id call, node_id tensor, node_id value) {
-        bool const moved = shows_by_place(g_, call) && !lie_alike(g_, tensor, value);
+        bool const moved = shows_by_place(g_, call) && (facts_[tensor].moved || !lie_alike(g_, tensor, value));
         if (!is_laid(call, tensor) && (!moved || g_.target(call) == aten::as_strided))
             return value;
         return view_scatterer(g_, call).row_by_row(value, moved && resizes_elements(g_, call));
@@ -219,6 +215,7 @@ private:
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
             relate(n, to, view_relation::view);
+            lie_on(n, to);
             facts_[to].same = n;
             return;
         }

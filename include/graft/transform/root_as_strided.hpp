@@ -66,8 +66,8 @@ namespace detail {
 // True of a call that gives its first argument itself, which it may write to, and no other view of its elements.
 [[nodiscard]] inline bool names_first_argument(graph const& g, node_id n) {
     op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
-    if (op == nullptr || !op->returns_alias() || g.target(n) == aten::detach || g.arg_count(n) == 0 ||
-        !g.arg(n, 0).is_node())
+    bool const is_other = g.target(n) == aten::detach || g.target(n) == aten::alias;
+    if (op == nullptr || !op->returns_alias() || is_other || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
         return false;
     bool const is_known = tensor_of(g.val(n)) != nullptr && tensor_of(g.val(g.arg(n, 0).node())) != nullptr;
     return has(op->tags, op_tags::inplace) || (is_known && relation_to_first(g, n) == view_relation::same);

@@ -27,6 +27,12 @@
 
 namespace graft::detail {
 
+// The first argument of a call, if it is a node.
+[[nodiscard]] inline node_id first_argument(graph const& g, node_id n) {
+    bool const is_call = g.op(n) == opcode::call_function && g.arg_count(n) > 0;
+    return is_call && g.arg(n, 0).is_node() ? g.arg(n, 0).node() : no_node;
+}
+
 // A new call like `view`, of another first argument; what is known of it is left to be said.
 inline node_id call_again(graph& g, node_id view, node_id of) {
     call_arguments given = arguments_of(g, view);
@@ -84,8 +90,8 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
         auto nearest = left.end();
         for (auto d = left.begin(); d != left.end(); ++d) {
             sym_int const& stride = spec.strides[*d];
-            bool const clear = stride == reach || known_lt(reach, stride) == true;
-            if (clear && (nearest == left.end() || known_le(stride, spec.strides[*nearest]) == true))
+            if (known_le(reach, stride) == true &&
+                (nearest == left.end() || known_le(stride, spec.strides[*nearest]) == true))
                 nearest = d;
         }
         if (nearest == left.end())
