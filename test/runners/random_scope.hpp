@@ -12,6 +12,8 @@
 #include <graft/symbolic/print.hpp>
 #include <graft/symbolic/spec_of.hpp>
 #include <graft/symbolic/substitute.hpp>
+#include <graft/transform/root_as_strided.hpp>
+#include <graft/transform/scatter_view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -84,7 +86,7 @@ public:
                 worlds[w].run_new(module);
             }
             good = good && std::ranges::all_of(added, [&](graft::node_id of) { return is_sound(of); }) &&
-                   written_is_sound(n);
+                   written_is_sound(n) && (is_view_as_inferred(n) || !holds_symbols(spec(g().arg(n, 0).node())));
         } catch (graft::error const& e) {
             last_refusal = e.sentence();
             good = false;
@@ -102,6 +104,9 @@ public:
         }
         for (graft::node_id const of : added)
             check_inferred(of);
+        if (!is_view_as_inferred(n))
+            graft::raise(graft::errc::internal, graft::text(g(), n),
+                         ": a kernel gives a view or a copy, not as strides say");
         for (graft::node_id const of : added)
             if (g().val(of)->is_tensor())
                 tensors.push_back(of);
@@ -141,6 +146,11 @@ private:
                            : !v.is_none();
     }
 
+    [[nodiscard]] static bool holds_symbols(graft::tensor_spec const& spec) {
+        auto const is_symbolic = [](graft::sym_int const& size) { return size.is_symbolic(); };
+        return std::ranges::any_of(spec.sizes, is_symbolic) || std::ranges::any_of(spec.strides, is_symbolic);
+    }
+
     // The numbers of the elements' places in the storage.
     static std::vector<std::int64_t> places(graft::tensor const& t) {
         std::vector<std::int64_t> result;
@@ -161,8 +171,9 @@ private:
                owner.dtype() == t.dtype() && t.numel() != 0;
     }
 
-    // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. What lies
-    // beside the elements of a tensor is not the same where that tensor is a copy.
+    // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. Nor to what
+    // may be one element for some symbols, which cannot be written back. What lies beside the elements of a tensor is not
+    // the same where that tensor is a copy.
     [[nodiscard]] bool may_run(graft::node_id n) const {
         graft::op_info const* const op = g().target(n).op;
         if (op != nullptr && op->name.starts_with("aten::as_strided") && !owner_shows_all(g().arg(n, 0).node()))
@@ -174,6 +185,8 @@ private:
             if (may_write && !may_write(a->node()))
                 return false;
             graft::tensor const& written = worlds[0].at(a->node()).tensor();
+            if (holds_symbols(spec(a->node())) && !graft::detail::shows_each_once(spec(a->node())))
+                return false;
             std::vector<std::int64_t> const where = places(written);
             std::set<std::int64_t> const set(where.begin(), where.end());
             bool good = set.size() == where.size() || random_views::writes_one_number(*op);
@@ -188,6 +201,20 @@ private:
             if (!good)
                 return false;
         }
+        return true;
+    }
+
+    // Whether a call is a view, or a copy, in every case as what is inferred tells. Symbols alone may not.
+    [[nodiscard]] bool is_view_as_inferred(graft::node_id n) const {
+        graft::op_info const* const op = g().target(n).op;
+        if (op == nullptr || !has(op->tags, graft::op_tags::may_copy) || !g().arg(n, 0).is_node())
+            return true;
+        graft::node_id const given = g().arg(n, 0).node();
+        bool const view = relation_to_first(g(), n) != graft::view_relation::none;
+        for (std::size_t c = 0; c < case_count(); ++c)
+            if (graft::tensor const& made = worlds[c].at(n).tensor();
+                made.numel() != 0 && made.shares_storage(worlds[c].at(given).tensor()) != view)
+                return false;
         return true;
     }
 
