@@ -160,7 +160,7 @@ private:
     }
 
     // True where what owns the storage of a tensor shows all that lies there, row by row, in the dtype of the tensor. Where
-    // a tensor without elements begins is not known when it is run.
+    // a tensor without elements begins is not known when it is run, and where a symbol tells, not before.
     [[nodiscard]] bool owner_shows_all(graft::node_id n) const {
         graft::tensor const& t = worlds[0].at(n).tensor();
         auto const first = std::ranges::find_if(tensors, [&](graft::node_id other) { return share(other, n); });
@@ -168,7 +168,7 @@ private:
             return false;
         graft::tensor const& owner = worlds[0].at(*first).tensor();
         return is_contiguous(spec(*first)) && owner.is_contiguous() && owner.storage_bytes() == owner.nbytes() &&
-               owner.dtype() == t.dtype() && t.numel() != 0;
+               owner.dtype() == t.dtype() && t.numel() != 0 && !spec(n).storage_offset.is_symbolic();
     }
 
     // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. Nor to what

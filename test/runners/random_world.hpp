@@ -173,9 +173,10 @@ private:
         if constexpr (!std::is_integral_v<T>) {
             double const unit = sizeof(T) > 2 ? 0x1p-20 : graft::dtype_of<T> == graft::dtype::f16 ? 0x1p-10 : 0x1p-7;
             double const x = static_cast<double>(element);
-            // Of two bytes, a 0 may be what is left of larger numbers: of `sinc(1)`, say, where pi has few digits.
-            if (sizeof(T) == 2 && x == 0)
-                element = static_cast<T>(rounds_up() ? 0x1p-14 : -0x1p-14);
+            // What is next to 0 may be what is left of larger numbers: of `sinc(1)`, say, where pi has few digits.
+            if (std::abs(x) < (sizeof(T) == 2 ? 0x1p-12 : 0x1p-22))
+                element = static_cast<T>(rounds_up() ? (sizeof(T) == 2 ? 0x1p-14 : 0x1p-36)
+                                                     : (sizeof(T) == 2 ? -0x1p-14 : 0));
             else
                 element = static_cast<T>(x * (rounds_up() ? 1 + unit : 1 - unit));
         }
