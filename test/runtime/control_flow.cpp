@@ -76,6 +76,8 @@ TEST_CASE("control_flow: map stacks what each row gives, also of views") {
     tensor const across = iota({2, 3}).as_strided({3, 2}, {1, 3}, 0);
     CHECK(show_all(run_map(row_and_more, {first, values{across}, values{}})) ==
           "f32[3, 2]: 0 3 1 4 2 5; f32[3]: 1 1 1; ");
+    CHECK(show_all(run_map(row_and_more, {first, values{iota({2, 3, 0})}, values{}})) ==
+          "f32[2, 3, 0]:; f32[2]: 1 1; ");
     CHECK(raised([&] {
               static_cast<void>(run_map(row_and_more, {first, values{}, values{}}));
           }) == "graft: control flow goes over the rows of no tensor");

@@ -227,7 +227,8 @@ namespace graft::detail {
 
 GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i) {
     dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
-    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
+    std::int64_t const begin = t.numel() == 0 ? 0 : i * t.stride(0); // where there is nothing there is no row behind it
+    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + begin);
 }
 
 GRAFT_INLINE row_range::row_range(run_value const& tensors) : tensors_(&tensors.items()) {
