@@ -264,6 +264,23 @@ TEST_CASE("functionalize: a view in place of what a write moved lies as that doe
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: ravel is a view of what lies row by row alone, where reshape is one of every other element") {
+    for (std::int64_t const step : {1, 2})
+        for (char const* const op : {"aten::ravel", "aten::reshape"}) {
+            CAPTURE(step);
+            CAPTURE(op);
+            call_builder b;
+            arg const x = b.input("x", make_spec(dtype::f32, {6}));
+            arg const some = b.call("aten::slice.Tensor", {x, 0, 0, 6, step});
+            arg const row = std::string(op) == "aten::ravel" ? b.call(op, {some}) : b.call(op, {some, arg::list({-1})});
+            b.call("aten::add_.Scalar", {row, 1.0});
+            exported_program program = b.output({x, row});
+            exported_program const before = program;
+            CHECK(functionalize(program));
+            check_same_results(before, program);
+        }
+}
+
 TEST_CASE("functionalize: the value that is written has the dtype and sizes of what it is written to") {
     call_builder b;
     arg const x = b.input("x", matrix), flags = b.input("flags", make_spec(dtype::boolean, {6}));

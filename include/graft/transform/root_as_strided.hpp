@@ -35,6 +35,7 @@ enum class view_relation {
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/add_call_like.hpp>
+#    include <graft/dialect/aten/shaping.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/lazy_views.hpp>
@@ -188,6 +189,8 @@ GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {
         return same ? view_relation::same : view_relation::view;
     tensor_spec const& from = detail::recorded_tensor(g, g.arg(n, 0).node());
     tensor_spec const& to = detail::recorded_tensor(g, n);
+    if (target == aten::ravel) // `contiguous` first
+        return is_contiguous(from) ? view_relation::view : view_relation::none;
     if (!same)
         return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
     int const copy = target.op->find_argument("copy");
