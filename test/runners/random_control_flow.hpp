@@ -4,6 +4,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/runtime/control_flow.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,6 +22,7 @@ inline bool random_program::make_branch(random_scope& inner, std::vector<graft::
     graft::graph& of = inner.g();
     std::size_t const given = inner.tensors.size();
     // It writes to tensors of its own, and gives such.
+    inner.may_write_any = !functional_;
     inner.may_write = [&inner, operands = inner.tensors](node_id n) {
         return std::ranges::none_of(operands, [&](node_id operand) { return inner.share(n, operand); });
     };
@@ -138,11 +140,8 @@ inline bool random_program::add_map() {
     node_id const one = add_operand(inner, row);
     for (std::size_t k = 0; k < rows_of_worlds.size(); ++k) {
         auto const [w, i] = rows_of_worlds[k];
-        graft::tensor const& t = scope_.worlds[w].at(rows).tensor();
         inner.worlds[k].set_like(one, scope_.worlds[w], rows,
-                                 t.as_strided({t.sizes().begin() + 1, t.sizes().end()},
-                                              {t.strides().begin() + 1, t.strides().end()},
-                                              t.storage_offset() + (t.numel() == 0 ? 0 : i * t.strides()[0])));
+                                 graft::detail::row_of(scope_.worlds[w].at(rows).tensor(), i));
     }
     for (node_id const n : operands) {
         node_id const p = add_operand(inner, *g().val(n));

@@ -113,6 +113,7 @@ private:
         scope_.ranges = program_.range_constraints;
         scope_.make_input = [this](wanted_tensor const& wanted) { return make_input(wanted); };
         scope_.may_write = [this](node_id n) { return may_write(n); };
+        scope_.may_write_any = !functional_;
     }
 
     wanted_tensor first_input() {

@@ -6,6 +6,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/dialect/lazy_views.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/text/print.hpp>
@@ -59,6 +60,7 @@ public:
     std::vector<graft::node_id> numbers;      ///< nodes that are symbolic integers
     std::function<std::optional<graft::node_id>(wanted_tensor const&)> make_input; ///< makes a placeholder, or does not
     std::function<bool(graft::node_id)> may_write; ///< says whether calls may write to a value
+    bool may_write_any = false;                    ///< whether it may say so of any
 
     [[nodiscard]] graft::graph& g() const { return module.graph; }
     [[nodiscard]] graft::tensor_spec const& spec(graft::node_id n) const { return g().val(n)->tensor; }
@@ -159,6 +161,8 @@ private:
         return result;
     }
 
+    static bool shows_all(graft::tensor const& t) { return t.is_contiguous() && t.storage_bytes() == t.nbytes(); }
+
     // True where what owns the storage of a tensor shows all that lies there, row by row, in the dtype of the tensor. Where
     // a tensor without elements begins is not known when it is run, and where a symbol tells, not before.
     [[nodiscard]] bool owner_shows_all(graft::node_id n) const {
@@ -167,8 +171,8 @@ private:
         if (first == tensors.end())
             return false;
         graft::tensor const& owner = worlds[0].at(*first).tensor();
-        return is_contiguous(spec(*first)) && owner.is_contiguous() && owner.storage_bytes() == owner.nbytes() &&
-               owner.dtype() == t.dtype() && t.numel() != 0 && !spec(n).storage_offset.is_symbolic();
+        return is_contiguous(spec(*first)) && shows_all(owner) && owner.dtype() == t.dtype() && t.numel() != 0 &&
+               !spec(n).storage_offset.is_symbolic();
     }
 
     // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. Nor to what
@@ -176,7 +180,13 @@ private:
     // the same where that tensor is a copy.
     [[nodiscard]] bool may_run(graft::node_id n) const {
         graft::op_info const* const op = g().target(n).op;
-        if (op != nullptr && op->name.starts_with("aten::as_strided") && !owner_shows_all(g().arg(n, 0).node()))
+        if (op != nullptr && op->name.starts_with("aten::as_strided")) {
+            graft::node_id const shown = g().arg(n, 0).node();
+            bool const view = op->returns_alias(); // others are taken of the tensor as it is
+            if (!owner_shows_all(shown) || (!view && !shows_all(worlds[0].at(shown).tensor())))
+                return false;
+        }
+        if (may_write_any && graft::lazy_views(g()).any()) // whose kernels copy, so that a write would be missed
             return false;
         for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i) {
             auto const a = g().schema_arg(n, i);
