@@ -53,7 +53,9 @@ TEST_CASE("pair_arrangement: parts of a tensor, and parts put together") {
                       aten::stack(std::vector{z, w}, -1),
                       aten::select_scatter(z, aten::select.int_(x, 0, 0), 0, 1),
                       aten::slice_scatter(z, aten::slice.Tensor(w, 1, 0, 1), -1, 2, 3),
-                      aten::copy(z, x)};
+                      aten::copy(z, x),
+                      aten::copy(x, z),
+                      aten::copy(x, aten::select.int_(w, 0, 1))};
     });
 }
 

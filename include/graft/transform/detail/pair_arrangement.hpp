@@ -136,9 +136,14 @@ namespace graft::detail {
     return filled_with(k, is_named ? k->number("fill_value") : scalar(0));
 }
 
-/// copy: of a tensor or a number.
+/// copy: of a tensor or a number; real numbers become the real parts of complex ones.
 [[nodiscard]] inline vec<value> copied(pair_call const& k) {
-    return k.is_number("src") ? filled_with(k, k->number("src")) : along_dims(k);
+    if (k.is_number("src"))
+        return filled_with(k, k->number("src"));
+    if (is_complex(k.result_dtype()))
+        return along_dims(k);
+    k.require(k.result_dtype() != dtype::boolean, "complex numbers as booleans have no form in pairs");
+    return k.changed().set("src", k.part(k->tensor("src"), 0)).results();
 }
 
 /// sym_size: that of the numbers.
