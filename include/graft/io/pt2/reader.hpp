@@ -24,7 +24,8 @@ struct pt2_options {
 /// 8.0 is an error that names both.
 ///
 /// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
-/// write to statistics become calls that say so (`show_hidden_writes`).
+/// write to statistics become calls that say so (`show_hidden_writes`). Where tensors of the state share elements that
+/// are written to, one keeps them, and the others are views of it in the graph, which are copied to them in the end.
 [[nodiscard]] GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options const& options = {});
 
 /// Reads the program from a file, which stays mapped as long as a weight of it is in use. `lower/read_pt2.hpp` has the
@@ -39,6 +40,7 @@ struct pt2_options {
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/show_hidden_writes.hpp>
 #    include <graft/io/file/json.hpp>
+#    include <graft/io/pt2/detail/shared_state.hpp>
 #    include <graft/io/pt2/detail/signature.hpp>
 #    include <graft/io/pt2/detail/weights.hpp>
 #    include <graft/io/pt2/tree_spec.hpp>
@@ -220,8 +222,10 @@ GRAFT_INLINE exported_program read_pt2(pt2_archive const& archive, pt2_options c
         detail::pt2_graph_reader(module.at("graph"), values, options.find_op).read(program.signature.inputs, false);
     detail::read_pt2_inputs(signature.at("input_specs"), archive, name, options.check_weights, program);
     detail::check_pt2_outputs(signature.at("output_specs"), program);
-    if (options.find_op)
+    if (options.find_op) {
         show_hidden_writes(program.module, options.find_op);
+        detail::part_shared_state(program);
+    }
     mark_constants(program);
     return program;
 }
