@@ -176,3 +176,20 @@ TEST_CASE("binary: alpha is one of the 16-bit floats that are computed with") {
     kernel::add(one(dtype::f16, 0.1), one(dtype::i16, 3), 1.1, out);
     CHECK(first(out) == 3.3984375);
 }
+
+TEST_CASE(
+    "binary: integers without sign of more than 8 bits have the low bits of a product, and the order of their values") {
+    tensor const a = reference::make({2}, dtype::u16, {65535, 40000}), b = reference::make({2}, dtype::u16, {2, 50000});
+    tensor out = tensor::empty({2}, dtype::u16);
+    kernel::mul(a, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{65534, 2000000000 % 65536});
+    kernel::maximum(a, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{65535, 50000});
+    kernel::minimum(a, b, out);
+    CHECK(reference::elements(out) == std::vector<double>{2, 40000});
+    tensor const large = reference::make({1}, dtype::u64, {0x1p63}), two = reference::make({1}, dtype::u64, {2});
+    tensor wide = tensor::empty({1}, dtype::u64);
+    CHECK_THROWS_AS(kernel::maximum(large, two, wide), error); // no dtype that is computed in holds each
+    kernel::mul(large, two, wide);
+    CHECK(reference::elements(wide) == std::vector<double>{0});
+}

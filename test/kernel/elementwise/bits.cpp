@@ -61,3 +61,16 @@ TEST_CASE("bits: the lowest integer has divisors like any other") {
     CHECK(result_of(kernel::lcm, -2147483647, 2, dtype::i32) == 2); // it wraps before it loses its sign
     CHECK(result_of(kernel::lcm, -127, 2, dtype::i8) == -2);        // which is of more bits in others
 }
+
+TEST_CASE("bits: of integers without sign of more than 8 bits") {
+    tensor const x = reference::make({2}, dtype::u32, {0x1p32 - 1, 6}),
+                 y = reference::make({2}, dtype::u32, {0x1p31 + 1, 3});
+    tensor out = tensor::empty({2}, dtype::u32);
+    kernel::bitwise_and(x, y, out);
+    CHECK(reference::elements(out) == std::vector<double>{0x1p31 + 1, 2});
+    kernel::bitwise_or(x, y, out);
+    CHECK(reference::elements(out) == std::vector<double>{0x1p32 - 1, 7});
+    kernel::bitwise_xor(x, y, out);
+    CHECK(reference::elements(out) == std::vector<double>{0x1p31 - 2, 5});
+    CHECK_THROWS_AS(kernel::bitwise_left_shift(x, y, out), error); // as torch does
+}

@@ -79,3 +79,16 @@ TEST_CASE("compare: operands meet in the dtype they promote to") {
     tensor const large = tensor::full({1}, dtype::i64, (std::int64_t{1} << 53) + 1);
     CHECK_FALSE(holds(kernel::eq, large, std::int64_t{1} << 53));
 }
+
+TEST_CASE("eq: integers without sign of more than 8 bits are equal where all bits are") {
+    for (dtype const d : {dtype::u16, dtype::u32, dtype::u64}) {
+        double const most = d == dtype::u16 ? 0x1p16 - 1 : d == dtype::u32 ? 0x1p32 - 1 : 0x1p63;
+        tensor const a = reference::make({3}, d, {most, 7, 0}), b = reference::make({3}, d, {most, 8, 0});
+        tensor out = tensor::empty({3}, dtype::boolean);
+        kernel::eq(a, b, out);
+        CHECK(reference::elements(out) == std::vector<double>{1, 0, 1});
+        kernel::ne(a, 7, out);
+        CHECK(reference::elements(out) == std::vector<double>{1, 0, 1});
+        CHECK_THROWS_AS(kernel::lt(a, b, out), error); // as torch does
+    }
+}

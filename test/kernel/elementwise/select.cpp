@@ -105,3 +105,13 @@ TEST_CASE("select: bounds of hardtanh that integers do not reach bound nothing")
     CHECK(kernel::reachable_bound(70001.5, dtype::i16) == scalar(32767));
     CHECK(kernel::reachable_bound(-1.25, dtype::f32) == scalar(-1.25));
 }
+
+TEST_CASE("where, clamp: integers without sign of more than 8 bits") {
+    tensor const x = reference::make({3}, dtype::u32, {0x1p32 - 1, 5, 0});
+    tensor out = tensor::empty({3}, dtype::u32);
+    kernel::where(reference::make({3}, dtype::boolean, {1, 0, 1}), x, reference::make({3}, dtype::u32, {1, 0x1p31, 1}),
+                  out);
+    CHECK(reference::elements(out) == std::vector<double>{0x1p32 - 1, 0x1p31, 0});
+    kernel::clamp(x, scalar(1), scalar(70000), out);
+    CHECK(reference::elements(out) == std::vector<double>{70000, 5, 1});
+}

@@ -33,6 +33,17 @@ TEST_CASE("sort: equal elements stay in order, NaN is the largest") {
     CHECK(elements(values)[3] == 1);
 }
 
+TEST_CASE("sort: integers of 64 bits without sign, also those that an i64 does not hold") {
+    tensor const self = make({4}, dtype::u64, {2, 0x1p63, 1, 0x1p63 - 1024});
+    tensor values = tensor::empty({4}, dtype::u64), indices = tensor::empty({4}, dtype::i64);
+    kernel::sort("sort", self, 0, false, &values, indices);
+    CHECK(elements(indices) == numbers{2, 0, 3, 1});
+    CHECK(elements(values) == numbers{1, 2, 0x1p63 - 1024, 0x1p63});
+    kernel::sort("sort", make({2}, dtype::u64, {0x1p63 - 1024, 0x1p63}), 0, true, nullptr,
+                 indices = tensor::empty({2}, dtype::i64));
+    CHECK(elements(indices) == numbers{1, 0});
+}
+
 TEST_CASE("sort: only the first if the results are shorter, along any dimension") {
     reference::source random(9);
     for (dtype d : reference::any_real)

@@ -23,6 +23,7 @@ struct binary {
 
 /// x * y; "and" of booleans.
 inline constexpr struct mul_t : binary<mul_t, any_real> {
+    using takes_bits = void;
     using takes_exact_number = void;
     using takes_float8 = void;
     static constexpr std::string_view name = "mul";
@@ -38,12 +39,14 @@ inline constexpr struct div_t : binary<div_t, floating, integers::become_floats>
 
 /// The larger; NaN if one of them is.
 inline constexpr struct maximum_t : binary<maximum_t, any_real> {
+    using takes_order = void;
     static constexpr std::string_view name = "maximum";
     static constexpr auto apply(auto x, auto y) { return detail::max_of(x, y); }
 } maximum{};
 
 /// The smaller; NaN if one of them is.
 inline constexpr struct minimum_t : binary<minimum_t, any_real> {
+    using takes_order = void;
     static constexpr std::string_view name = "minimum";
     static constexpr auto apply(auto x, auto y) { return detail::min_of(x, y); }
 } minimum{};

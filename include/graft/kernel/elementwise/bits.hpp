@@ -27,6 +27,7 @@ inline constexpr struct bitwise_not_t : unary<bitwise_not_t, integral_or_boolean
 } bitwise_not{};
 
 inline constexpr struct bitwise_and_t : binary<bitwise_and_t, integral_or_boolean> {
+    using takes_bits = void;
     static constexpr std::string_view name = "bitwise_and";
     template <class T>
     static constexpr T apply(T x, T y) {
@@ -35,6 +36,7 @@ inline constexpr struct bitwise_and_t : binary<bitwise_and_t, integral_or_boolea
 } bitwise_and{};
 
 inline constexpr struct bitwise_or_t : binary<bitwise_or_t, integral_or_boolean> {
+    using takes_bits = void;
     static constexpr std::string_view name = "bitwise_or";
     template <class T>
     static constexpr T apply(T x, T y) {
@@ -43,6 +45,7 @@ inline constexpr struct bitwise_or_t : binary<bitwise_or_t, integral_or_boolean>
 } bitwise_or{};
 
 inline constexpr struct bitwise_xor_t : binary<bitwise_xor_t, integral_or_boolean> {
+    using takes_bits = void;
     static constexpr std::string_view name = "bitwise_xor";
     template <class T>
     static constexpr T apply(T x, T y) {

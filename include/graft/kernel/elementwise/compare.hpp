@@ -29,12 +29,14 @@ struct comparison {
 };
 
 inline constexpr struct eq_t : comparison<eq_t> {
+    using takes_bits = void;
     using takes_float8 = void;
     static constexpr std::string_view name = "eq";
     static constexpr bool apply(auto x, auto y) { return x == y; }
 } eq{};
 
 inline constexpr struct ne_t : comparison<ne_t> {
+    using takes_bits = void;
     using takes_float8 = void;
     static constexpr std::string_view name = "ne";
     static constexpr bool apply(auto x, auto y) { return x != y; }

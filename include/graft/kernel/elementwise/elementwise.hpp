@@ -136,14 +136,29 @@ template <std::size_t N>
     return result;
 }
 
-/// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`, or a float of 8 bits where `F`
-/// takes these, which are computed in f32.
+/// What elements of a dtype are computed in by `F`: floats of 8 bits in f32 where it takes these, and integers without
+/// sign of more than 8 bits in the signed ones of as many bits, where only their bits count (`takes_bits`), or in ones
+/// that hold them and have their order (`takes_order`).
+template <class F>
+[[nodiscard]] constexpr dtype computed_as(dtype d) {
+    if (requires { typename F::takes_float8; } && is_float8(d))
+        return dtype::f32;
+    bool const bits = requires { typename F::takes_bits; }, order = requires { typename F::takes_order; };
+    switch (d) {
+    case dtype::u16: return bits ? dtype::i16 : order ? dtype::i32 : d;
+    case dtype::u32: return bits ? dtype::i32 : order ? dtype::i64 : d;
+    case dtype::u64: return bits ? dtype::i64 : d;
+    default: return d;
+    }
+}
+
+/// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`, or of what `F` takes besides
+/// (`computed_as`).
 template <class F, auto const& Dtypes, std::size_t N>
 void elementwise(std::string_view op, dtype compute, tensor& out, std::array<kernel::operand, N> in,
                  bool rounds_numbers = false, dtype rounding = dtype::undefined) {
     element_kernel kernel{};
-    bool const widens = requires { typename F::takes_float8; } && is_float8(compute);
-    kernel::dispatch_compute<Dtypes>(widens ? dtype::f32 : compute, op, [&]<class T>() {
+    kernel::dispatch_compute<Dtypes>(computed_as<F>(compute), op, [&]<class T>() {
         kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{});
     });
     kernel.rounding = element_size(compute) < element_size(kernel.arguments[0]) ? compute : rounding;

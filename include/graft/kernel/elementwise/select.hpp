@@ -13,10 +13,13 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 struct selection {
+    using takes_float8 = void;
+    using takes_bits = void;
     static constexpr auto apply(std::uint8_t condition, auto x, auto y) { return condition ? x : y; }
 };
 
 struct clamping {
+    using takes_order = void;
     static constexpr auto apply(auto x, auto low, auto high) { return min_of(max_of(x, low), high); }
 };
 
@@ -34,7 +37,7 @@ inline constexpr struct where_t {
         dtype const d = detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
         std::array<operand, 3> in{condition, self, other};
         detail::element_kernel kernel{};
-        dispatch_compute<Dtypes>(is_float8(d) ? dtype::f32 : d, "where", [&]<class T>() {
+        dispatch_compute<Dtypes>(detail::computed_as<detail::selection>(d), "where", [&]<class T>() {
             using stored = detail::stored_t<T>;
             kernel = detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>();
         });

@@ -138,7 +138,7 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending, tensor* values,
           tensor_parameter auto& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-    dispatch_ordered(self.dtype(), op, [&]<class T>() {
+    auto const run = [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         tensor unused = tensor::empty(indices.sizes(), dtype_of<T>);
@@ -159,7 +159,11 @@ void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descen
         found.finish();
         if (values != nullptr)
             sorted.finish();
-    });
+    };
+    if (self.dtype() == dtype::u64) // of which an i64 does not hold each
+        run.template operator()<std::uint64_t>();
+    else
+        dispatch_ordered(self.dtype(), op, run);
 }
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
