@@ -157,7 +157,7 @@ def cast(d, v):
 
 def reductions(t, dim, keep):
     plain = [lambda t: t.sum(dim, keepdim=keep), lambda t: t.prod(dim, keepdim=keep), lambda t: t.amax(dim, keepdim=keep), lambda t: t.amin(dim, keepdim=keep), lambda t: t.any(dim), lambda t: t.all(dim),
-             lambda t: t.argmax(dim, keepdim=keep), lambda t: t.cumsum(dim), lambda t: t.max(dim), lambda t: t.sort(dim), lambda t: t.sum(), lambda t: t.flip(dim), lambda t: t.count_nonzero(dim)]
+             lambda t: t.argmax(dim, keepdim=keep), lambda t: t.cumsum(dim), lambda t: t.max(dim), lambda t: t.sort(dim=dim, stable=True), lambda t: t.sum(), lambda t: t.flip(dim), lambda t: t.count_nonzero(dim)]
     real = [lambda t: t.mean(dim, keepdim=keep), lambda t: t.var(dim, keepdim=keep), lambda t: t.std(dim, correction=0), lambda t: t.logsumexp(dim, keepdim=keep), lambda t: t.softmax(dim),
             lambda t: t.log_softmax(dim), lambda t: t.norm(2, dim), lambda t: t.median(dim), lambda t: t.cumprod(dim), lambda t: F.normalize(t, dim=dim), lambda t: t.logcumsumexp(dim), lambda t: t.cummax(dim)]
     return plain + (real * 2 if is_float(t) else [])
