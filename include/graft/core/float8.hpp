@@ -67,72 +67,22 @@ template <int Mantissa>
 
 } // namespace detail
 
-/// 8 bits of storage without infinities; every conversion goes through float, to nearest even, and what is too large
-/// becomes the greatest number, 448, as in PyTorch since 2.15.
-struct float8_e4m3fn {
-    std::uint8_t bits = 0; ///< sign, exponent of 4 bits, mantissa of 3; NaN is all bits but the sign
-
-    float8_e4m3fn() = default;
-    /// The nearest number; of two as near the even one.
-    template <detail::arithmetic T>
-    constexpr explicit float8_e4m3fn(T value) : bits(detail::float_to_e4m3fn(static_cast<float>(value))) {}
-    /// The number, exactly where `T` is a float or wider.
-    template <detail::arithmetic T>
-    constexpr explicit operator T() const {
-        return static_cast<T>(detail::e4m3fn_to_float(bits));
-    }
-
-    /// The number with this bit pattern.
-    [[nodiscard]] static constexpr float8_e4m3fn from_bits(std::uint8_t bits) {
-        float8_e4m3fn x;
-        x.bits = bits;
-        return x;
-    }
+/// An exponent of 4 bits, a mantissa of 3 and no infinities, NaN being all bits but the sign; rounds to nearest even, and
+/// what is too large becomes the greatest number, 448, as in PyTorch since 2.15.
+struct float8_e4m3fn : stored_float<float8_e4m3fn, std::uint8_t, detail::e4m3fn_to_float, detail::float_to_e4m3fn> {
+    using stored_float::stored_float;
 };
 
-/// The upper half of a `half`; every conversion goes through float, to nearest even.
-struct float8_e5m2 {
-    std::uint8_t bits = 0; ///< sign, exponent of 5 bits, mantissa of 2
-
-    float8_e5m2() = default;
-    /// The nearest number; of two as near the even one.
-    template <detail::arithmetic T>
-    constexpr explicit float8_e5m2(T value) : bits(detail::float_to_e5m2(static_cast<float>(value))) {}
-    /// The number, exactly where `T` is a float or wider.
-    template <detail::arithmetic T>
-    constexpr explicit operator T() const {
-        return static_cast<T>(detail::e5m2_to_float(bits));
-    }
-
-    /// The number with this bit pattern.
-    [[nodiscard]] static constexpr float8_e5m2 from_bits(std::uint8_t bits) {
-        float8_e5m2 x;
-        x.bits = bits;
-        return x;
-    }
+/// The upper half of a `half`: an exponent of 5 bits, a mantissa of 2; rounds to nearest even.
+struct float8_e5m2 : stored_float<float8_e5m2, std::uint8_t, detail::e5m2_to_float, detail::float_to_e5m2> {
+    using stored_float::stored_float;
 };
 
-/// A power of two in 8 bits, by which others are scaled; every conversion goes through float. The sign is lost, 0 becomes
-/// the least number, 2^-127, and what is too large becomes NaN, as in PyTorch.
-struct float8_e8m0fnu {
-    std::uint8_t bits = 0; ///< the exponent; NaN is all bits
-
-    float8_e8m0fnu() = default;
-    /// The nearest number; of two as near the greater one.
-    template <detail::arithmetic T>
-    constexpr explicit float8_e8m0fnu(T value) : bits(detail::float_to_e8m0fnu(static_cast<float>(value))) {}
-    /// The number, exactly where `T` is a float or wider.
-    template <detail::arithmetic T>
-    constexpr explicit operator T() const {
-        return static_cast<T>(detail::e8m0fnu_to_float(bits));
-    }
-
-    /// The number with this bit pattern.
-    [[nodiscard]] static constexpr float8_e8m0fnu from_bits(std::uint8_t bits) {
-        float8_e8m0fnu x;
-        x.bits = bits;
-        return x;
-    }
+/// A power of two, by which others are scaled: an exponent alone, NaN being all bits; rounds to the nearest, of two as near
+/// to the greater one. The sign is lost, 0 becomes the least number, 2^-127, and what is too large becomes NaN, as in
+/// PyTorch.
+struct float8_e8m0fnu : stored_float<float8_e8m0fnu, std::uint8_t, detail::e8m0fnu_to_float, detail::float_to_e8m0fnu> {
+    using stored_float::stored_float;
 };
 
 } // namespace graft

@@ -62,58 +62,46 @@ concept arithmetic = std::integral<T> || std::floating_point<T>;
 
 } // namespace detail
 
-/// IEEE binary16: 16 bits of storage; every conversion goes through float, to nearest even.
-struct half {
-    std::uint16_t bits = 0; ///< sign, exponent of 5 bits, mantissa of 10
+/// A floating-point type for storage only: `Bits` of an unsigned integer that `ToFloat` reads and `FromFloat` writes. `T` is
+/// the type that is made of it, which is computed with as float.
+template <class T, std::unsigned_integral Bits, float (*ToFloat)(Bits), Bits (*FromFloat)(float)>
+struct stored_float {
+    Bits bits = 0; ///< sign, exponent and mantissa, as far as the type has them
 
-    half() = default;
-    /// The nearest `half` of a number; of two as near the even one.
-    template <detail::arithmetic T>
-    constexpr explicit half(T value) : bits(detail::float_to_half(static_cast<float>(value))) {}
-    /// The number, exactly where `T` is a float or wider.
-    template <detail::arithmetic T>
-    constexpr explicit operator T() const {
-        return static_cast<T>(detail::half_to_float(bits));
+    stored_float() = default;
+    /// What becomes of a number when it is rounded to float and then to this type.
+    template <detail::arithmetic Number>
+    constexpr explicit stored_float(Number value) : bits(FromFloat(static_cast<float>(value))) {}
+    /// The number, exactly where `Number` is a float or wider.
+    template <detail::arithmetic Number>
+    constexpr explicit operator Number() const {
+        return static_cast<Number>(ToFloat(bits));
     }
 
-    /// The half with this bit pattern.
-    [[nodiscard]] static constexpr half from_bits(std::uint16_t bits) {
-        half h;
-        h.bits = bits;
-        return h;
-    }
-};
-
-/// The upper half of a float; otherwise as `half`.
-struct bfloat16 {
-    std::uint16_t bits = 0; ///< sign, exponent of 8 bits, mantissa of 7
-
-    bfloat16() = default;
-    /// The nearest `bfloat16` of a number; of two as near the even one.
-    template <detail::arithmetic T>
-    constexpr explicit bfloat16(T value) : bits(detail::float_to_bfloat16(static_cast<float>(value))) {}
-    /// The number, exactly where `T` is a float or wider.
-    template <detail::arithmetic T>
-    constexpr explicit operator T() const {
-        return static_cast<T>(detail::bfloat16_to_float(bits));
-    }
-
-    /// The bfloat16 with this bit pattern.
-    [[nodiscard]] static constexpr bfloat16 from_bits(std::uint16_t bits) {
-        bfloat16 b;
-        b.bits = bits;
-        return b;
+    /// The number with this bit pattern.
+    [[nodiscard]] static constexpr T from_bits(Bits bits) {
+        T x;
+        x.bits = bits;
+        return x;
     }
 };
 
-struct float8_e4m3fn;
-struct float8_e5m2;
-struct float8_e8m0fnu;
+/// IEEE binary16: an exponent of 5 bits, a mantissa of 10; rounds to nearest even.
+struct half : stored_float<half, std::uint16_t, detail::half_to_float, detail::float_to_half> {
+    using stored_float::stored_float;
+};
 
-/// A floating-point type for storage only, of 16 or 8 bits: it is computed with as float.
+/// The upper half of a float: an exponent of 8 bits, a mantissa of 7; rounds to nearest even.
+struct bfloat16 : stored_float<bfloat16, std::uint16_t, detail::bfloat16_to_float, detail::float_to_bfloat16> {
+    using stored_float::stored_float;
+};
+
+/// A floating-point type for storage only, of 16 or 8 bits.
 template <class T>
-concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16> || std::same_as<T, float8_e4m3fn> ||
-                      std::same_as<T, float8_e5m2> || std::same_as<T, float8_e8m0fnu>;
+concept small_float = requires(T x) {
+    []<std::unsigned_integral Bits, float (*ToFloat)(Bits), Bits (*FromFloat)(float)>(
+        stored_float<T, Bits, ToFloat, FromFloat>) {}(x);
+};
 
 /// Compares as floats: NaN is not equal to itself, 0 is equal to -0.
 template <small_float T>
@@ -131,7 +119,7 @@ template <small_float T>
 template <small_float T>
 [[nodiscard]] constexpr T operator-(T a) {
     using integer = decltype(a.bits);
-    constexpr unsigned sign = std::same_as<T, float8_e8m0fnu> ? 0 : 1u << (8 * sizeof(integer) - 1);
+    constexpr unsigned sign = std::numeric_limits<T>::is_signed ? 1u << (8 * sizeof(integer) - 1) : 0;
     return T::from_bits(static_cast<integer>(a.bits ^ sign));
 }
 
