@@ -2,6 +2,7 @@
 
 // Every kernel.
 
+#define GRAFT_KERNELS_BODIES
 #if !defined(GRAFT_SOURCE) // a unit of its own
 #    define GRAFT_KERNELS_BY_NAME kernels_of_cpu_ops
 #endif

@@ -1,11 +1,8 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/element.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/half.hpp>
-#include <graft/kernel/base/dispatch.hpp>
-#include <graft/kernel/base/loop.hpp>
 
 #include <array>
 #include <concepts>
@@ -14,7 +11,6 @@
 #include <cstring> // memcpy
 #include <limits>
 #include <type_traits>
-#include <utility>
 
 namespace graft::detail {
 
@@ -92,7 +88,26 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
         std::memcpy(to + i * to_stride, from + i * from_stride, Bytes);
 }
 
-[[nodiscard]] inline row_function copy_function(std::size_t element_bytes) {
+/// The function that copies rows of elements of 1, 2, 4, 8 or 16 bytes.
+[[nodiscard]] row_function copy_function(std::size_t element_bytes);
+
+/// The function that copies rows of one dtype to rows of another; complex dtypes convert to
+/// themselves only.
+[[nodiscard]] row_function row_conversion(dtype to, dtype from);
+
+} // namespace graft::detail
+
+#if defined(GRAFT_KERNELS_BODIES)
+#    include <graft/core/element.hpp>
+#    include <graft/core/error.hpp>
+#    include <graft/kernel/base/dispatch.hpp>
+#    include <graft/kernel/base/loop.hpp>
+
+#    include <utility>
+
+namespace graft::detail {
+
+GRAFT_INLINE row_function copy_function(std::size_t element_bytes) {
     switch (element_bytes) {
     case 1: return copy_row<1>;
     case 2: return copy_row<2>;
@@ -119,7 +134,7 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
     }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#    if defined(__x86_64__) && defined(__GNUC__)
 
 // The instructions that round to halves are chosen by the machine that the program runs on, not by what the compiler
 // was told: conversions are the same in every unit.
@@ -162,11 +177,11 @@ inline std::int64_t floats_to_halves(std::int64_t n, std::byte* to, std::byte co
                                                         : floats_to_halves_by_eight(n, to, from);
 }
 
-#else
+#    else
 
 inline std::int64_t floats_to_halves(std::int64_t, std::byte*, std::byte const*) { return 0; }
 
-#endif
+#    endif
 
 template <class To, class From>
 void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
@@ -248,9 +263,7 @@ inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I..
     return table;
 }(std::make_index_sequence<list_size<convertible_dtypes>>{});
 
-/// The function that copies rows of one dtype to rows of another; complex dtypes convert to
-/// themselves only.
-[[nodiscard]] inline row_function row_conversion(dtype to, dtype from) {
+GRAFT_INLINE row_function row_conversion(dtype to, dtype from) {
     if (to == from && to != dtype::boolean)
         return copy_function(element_size(to));
     row_function const result = conversions[static_cast<std::size_t>(to)][static_cast<std::size_t>(from)];
@@ -260,3 +273,4 @@ inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I..
 }
 
 } // namespace graft::detail
+#endif

@@ -1,23 +1,16 @@
 #pragma once
 
+#include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
-#include <graft/core/fitted_number.hpp>
 #include <graft/core/scalar.hpp>
-#include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/base/convert.hpp>
-#include <graft/kernel/base/loop_nest.hpp>
 #include <graft/kernel/base/operand.hpp>
-#include <graft/kernel/base/view.hpp>
-#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring> // memset
-#include <utility>
+#include <cstring> // memcpy
 
 namespace graft::detail {
 
@@ -72,7 +65,45 @@ void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std
 }
 
 /// The function for elements of 1, 2, 4, 8 or 16 bytes.
-[[nodiscard]] inline transpose_function transpose_by_tiles(std::size_t element_bytes) {
+[[nodiscard]] transpose_function transpose_by_tiles(std::size_t element_bytes);
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// Writes the elements, converted and broadcast as needed, to `out`, whatever the layouts; see
+/// `detail::convert_element` for what a conversion does. A number fills `out`. The two must not
+/// overlap.
+void copy(operand self, tensor& out);
+
+/// Puts one number into every element; one that is out of range of the dtype is an error, unless, as in PyTorch, there
+/// is one element only, a float of 16 or 8 bits.
+void fill(tensor& out, scalar value);
+
+/// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
+[[nodiscard]] tensor reshape(tensor const& self, dim_vector sizes);
+
+/// The tensors one after the other along a dimension; empty 1-d tensors are passed over as in
+/// PyTorch.
+inline constexpr struct cat_t {
+    void operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const;
+} cat{};
+
+} // namespace graft::kernel
+
+#if defined(GRAFT_KERNELS_BODIES)
+#    include <graft/core/error.hpp>
+#    include <graft/core/fitted_number.hpp>
+#    include <graft/core/shape.hpp>
+#    include <graft/kernel/base/convert.hpp>
+#    include <graft/kernel/base/loop_nest.hpp>
+#    include <graft/kernel/base/view.hpp>
+
+#    include <utility>
+
+namespace graft::detail {
+
+GRAFT_INLINE transpose_function transpose_by_tiles(std::size_t element_bytes) {
     switch (element_bytes) {
     case 1: return transpose_tiles<1>;
     case 2: return transpose_tiles<2>;
@@ -109,10 +140,7 @@ inline void copy_complex(loop_nest const& nest, dtype to, dtype from) {
 
 namespace graft::kernel {
 
-/// Writes the elements, converted and broadcast as needed, to `out`, whatever the layouts; see
-/// `detail::convert_element` for what a conversion does. A number fills `out`. The two must not
-/// overlap.
-inline void copy(operand self, tensor& out) {
+GRAFT_INLINE void copy(operand self, tensor& out) {
     // The inner loop walks through the result, unless it is short there, as of pixels that become the last dimension.
     constexpr std::int64_t short_row = 16;
     auto const nest_along = [&](std::size_t primary) {
@@ -147,16 +175,13 @@ inline void copy(operand self, tensor& out) {
         [&](std::byte* const* at) { row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1)); });
 }
 
-/// Puts one number into every element; one that is out of range of the dtype is an error, unless, as in PyTorch, there
-/// is one element only, a float of 16 or 8 bits.
-inline void fill(tensor& out, scalar value) {
+GRAFT_INLINE void fill(tensor& out, scalar value) {
     dtype const d = out.dtype();
     bool const takes_all = out.numel() == 1 && element_size(d) <= 2 && is_floating_point(d);
     copy(takes_all ? converted_to(d, value) : fitted_to(d, value), out);
 }
 
-/// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
-[[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {
+GRAFT_INLINE tensor reshape(tensor const& self, dim_vector sizes) {
     detail::infer_view_size(sizes, self.numel());
     if (detail::view_strides(self, sizes))
         return view(self, std::move(sizes));
@@ -165,13 +190,7 @@ inline void fill(tensor& out, scalar value) {
     return result.view(std::move(sizes));
 }
 
-/// The tensors one after the other along a dimension; empty 1-d tensors are passed over as in
-/// PyTorch.
-inline constexpr struct cat_t {
-    void operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const;
-} cat{};
-
-inline void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const {
+GRAFT_INLINE void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const {
     std::int64_t at = 0;
     for (tensor const& t : tensors) {
         if (t.dim() == 1 && t.numel() == 0)
@@ -196,3 +215,4 @@ inline void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t di
 }
 
 } // namespace graft::kernel
+#endif
