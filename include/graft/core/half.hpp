@@ -98,10 +98,7 @@ struct bfloat16 : stored_float<bfloat16, std::uint16_t, detail::bfloat16_to_floa
 
 /// A floating-point type for storage only, of 16 or 8 bits.
 template <class T>
-concept small_float = requires(T x) {
-    []<std::unsigned_integral Bits, float (*ToFloat)(Bits), Bits (*FromFloat)(float)>(
-        stored_float<T, Bits, ToFloat, FromFloat>) {}(x);
-};
+concept small_float = requires { typename T::stored_float; }; // the base that it is made of
 
 /// Compares as floats: NaN is not equal to itself, 0 is equal to -0.
 template <small_float T>
