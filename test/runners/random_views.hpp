@@ -36,8 +36,8 @@ public:
 
     /// True of an op that may write to a tensor that shows an element several times, each time the same number.
     [[nodiscard]] static bool writes_one_number(graft::op_info const& op) {
-        constexpr std::array<std::string_view, 4> packets{"fill_", "zero_", "masked_fill_", "index_fill_"};
-        return std::ranges::find(packets, packet_of(op)) != packets.end();
+        constexpr std::array<std::string_view, 4> filling{"fill_", "zero_", "masked_fill_", "index_fill_"};
+        return std::ranges::find(filling, packet_of(op)) != filling.end();
     }
 
 private:
