@@ -68,7 +68,7 @@ template <class T, std::unsigned_integral Bits, float (*ToFloat)(Bits), Bits (*F
 struct stored_float {
     Bits bits = 0; ///< sign, exponent and mantissa, as far as the type has them
 
-    stored_float() = default;
+    stored_float() = default; ///< 0
     /// What becomes of a number when it is rounded to float and then to this type.
     template <detail::arithmetic Number>
     constexpr explicit stored_float(Number value) : bits(FromFloat(static_cast<float>(value))) {}
