@@ -45,12 +45,12 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     return g.target(call) == aten::view_as_complex || g.target(call) == aten::view.dtype;
 }
 
-// True of `as_strided`, which shows the storage, and of views of other sizes, of pairs and of the bytes, which show what
-// lies side by side.
+// True of a view that shows the storage, as `as_strided`, and of views of other sizes, of pairs and of the bytes, which show
+// what lies side by side.
 [[nodiscard]] inline bool shows_by_place(graph const& g, node_id call) {
     op_info const* const op = g.op(call) == opcode::call_function ? g.target(call).op : nullptr;
     return op != nullptr && has(op->tags, op_tags::view) && !has(op->tags, op_tags::may_copy) &&
-           (has(op->tags, op_tags::resizes) || g.target(call) == aten::as_strided || resizes_elements(g, call));
+           (has(op->tags, op_tags::resizes) || has(op->tags, op_tags::shows_storage) || resizes_elements(g, call));
 }
 
 // True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.

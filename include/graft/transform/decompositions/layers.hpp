@@ -179,13 +179,15 @@ template <>
 struct composition_of<aten::batch_norm_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& input = k->tensor("input");
-        if (k.spec(input).numel() == 0) { // no statistics are taken, and none move
+        if (k.spec(input).numel() == 0) {                // no statistics are taken, and none move
+            auto const changes = [&](char const* name) { // which may have no channel, either
+                return k->has(name) && !(k.size(k->tensor(name), 0) == 0);
+            };
             auto result = k(aten::clone, input);
-            for (char const* const name : {"weight", "bias"}) // which may have no channel, either
-                if (k->has(name) && !(k.size(k->tensor(name), 0) == 0)) {
-                    auto const first = k(aten::select.int_, k->tensor(name), 0, 0);
-                    result = *name == 'w' ? k(aten::mul.Tensor, result, first) : k(aten::add.Tensor, result, first);
-                }
+            if (changes("weight"))
+                result = k(aten::mul.Tensor, result, k(aten::select.int_, k->tensor("weight"), 0, 0));
+            if (changes("bias"))
+                result = k(aten::add.Tensor, result, k(aten::select.int_, k->tensor("bias"), 0, 0));
             return result;
         }
         bool const training = k->boolean("training");
