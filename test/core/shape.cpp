@@ -12,6 +12,8 @@ using sizes = std::vector<std::int64_t>;
 static_assert(numel(sizes{}) == 1 && numel(sizes{2, 3}) == 6 && numel(sizes{1, 0}) == 0);
 static_assert(contiguous_strides(sizes{2, 3, 4}) == sizes{12, 4, 1});
 static_assert(contiguous_strides(sizes{2, 0, 3}) == sizes{3, 3, 1});
+static_assert(element_span(sizes{}, sizes{}) == 1 && element_span(sizes{2, 0}, sizes{5, 1}) == 0);
+static_assert(element_span(sizes{2, 3}, sizes{5, 2}) == 10 && element_span(sizes{4, 3}, sizes{0, 1}) == 3);
 static_assert(broadcast_sizes(sizes{5, 1, 4}, sizes{3, 1}) == sizes{5, 3, 4});
 static_assert(broadcast_sizes(sizes{}, sizes{2}) == sizes{2} && wrap_dim(-1, 3) == 2);
 
@@ -20,6 +22,7 @@ TEST_CASE("shape: the number of elements is 0 with any size 0, and overflow is a
     CHECK(numel(sizes{large, large, 0}) == 0);
     CHECK_THROWS_AS((void)numel(sizes{large, large}), error);
     CHECK_THROWS_AS((void)contiguous_strides(sizes{large, large, large}), error);
+    CHECK_THROWS_AS((void)element_span(sizes{large, 2}, sizes{large, 1}), error);
 }
 
 TEST_CASE("shape: sizes that do not broadcast are named as ATen names them") {

@@ -27,6 +27,12 @@ template <extent T>
     return a * b;
 }
 
+[[nodiscard]] constexpr std::int64_t plus(std::int64_t a, std::int64_t b) { return checked_add(a, b); }
+template <extent T>
+[[nodiscard]] constexpr T plus(T const& a, T const& b) {
+    return a + b;
+}
+
 template <extent T, class List>
 [[nodiscard]] constexpr T product_of(List const& sizes) {
     for (T const& size : sizes)
@@ -59,6 +65,19 @@ template <extent_list List>
             stride = detail::times(stride, sizes[i]);
     }
     return strides;
+}
+
+/// How many elements lie from the first to the last that a tensor of these sizes and strides has, both included: 0 of
+/// none. Overflow is an error.
+template <extent_list List>
+[[nodiscard]] constexpr typename List::value_type element_span(List const& sizes, List const& strides) {
+    for (auto const& size : sizes)
+        if (size == 0)
+            return 0;
+    typename List::value_type span = 1;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        span = detail::plus(span, detail::times(sizes[i] - 1, strides[i]));
+    return span;
 }
 
 /// True if the elements lie densely in row-major order, also of an empty tensor; the stride of

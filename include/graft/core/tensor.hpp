@@ -222,13 +222,7 @@ inline void tensor::check() const {
         if (sizes_[i] < 0 || strides_[i] < 0)
             raise(errc::invalid_argument, "a tensor cannot have the size ", sizes_[i], " with the stride ",
                   strides_[i]);
-    std::int64_t end = storage_offset_;
-    if (graft::numel(sizes_) != 0) {
-        end = checked_add(end, 1);
-        for (std::size_t i = 0; i < sizes_.size(); ++i)
-            end = checked_add(end, checked_mul(sizes_[i] - 1, strides_[i]));
-    }
-    std::int64_t const needed = checked_mul(end, bytes_each);
+    std::int64_t const needed = checked_mul(checked_add(storage_offset_, element_span(sizes_, strides_)), bytes_each);
     if (static_cast<std::uint64_t>(needed) > storage_.size())
         raise(errc::invalid_argument, "a tensor needs a storage of ", needed, " bytes but has ", storage_.size());
     std::size_t const alignment = detail::element_alignment(dtype_);

@@ -106,6 +106,7 @@ struct live_event {
 #if defined(GRAFT_MEMORY_BODIES)
 #    include <graft/core/dtype.hpp>
 #    include <graft/core/error.hpp>
+#    include <graft/core/shape.hpp>
 #    include <graft/ir/text/print_value.hpp>
 #    include <graft/symbolic/sym_int.hpp>
 
@@ -270,10 +271,7 @@ GRAFT_CONSTEXPR std::optional<std::uint64_t> max_bytes(tensor_spec const& spec, 
     };
     std::optional<std::int64_t> most = bound(spec.numel());
     if (most && spec.strides.size() == spec.dim() && !is_contiguous(spec)) {
-        sym_int extent = 1;
-        for (std::size_t i = 0; i < spec.dim(); ++i)
-            extent += (spec.sizes[i] - 1) * spec.strides[i];
-        std::optional<std::int64_t> const spread = bound(extent);
+        std::optional<std::int64_t> const spread = bound(element_span(spec.sizes, spec.strides));
         most = spread ? std::max(most, spread) : std::nullopt;
     }
     if (!most)

@@ -2,6 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/fitted_number.hpp>
+#include <graft/core/shape.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/index/indexed_view.hpp>
@@ -130,10 +131,7 @@ struct index_put_inplace_kernel {
         tensor const self = c.tensor("self");
         if (self.numel() == 0 || !repeats_elements(self))
             return run_inplace(&index_put_kernel::run, c, results);
-        std::int64_t length = 1;
-        for (std::size_t d = 0; d < self.dim(); ++d)
-            length += (self.sizes()[d] - 1) * self.strides()[d];
-        tensor row = self.as_strided({length}, {1}, self.storage_offset());
+        tensor row = self.as_strided({element_span(self.sizes(), self.strides())}, {1}, self.storage_offset());
         put_at(
             c, row,
             [&](tensor const& in_row) {

@@ -110,6 +110,7 @@ private:
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/dim_vector.hpp>
 #    include <graft/core/dtype.hpp>
+#    include <graft/core/shape.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/out_variant_name.hpp>
 #    include <graft/dialect/sym_operation.hpp>
@@ -173,10 +174,7 @@ namespace graft::detail {
 
 GRAFT_INLINE bool overlap(tensor const& a, tensor const& b) {
     auto const end = [](tensor const& t) {
-        std::int64_t last = 0;
-        for (std::size_t d = 0; d < t.dim(); ++d)
-            last += (t.sizes()[d] - 1) * t.strides()[d];
-        return t.data() + (last + 1) * static_cast<std::int64_t>(t.element_size());
+        return t.data() + element_span(t.sizes(), t.strides()) * static_cast<std::int64_t>(t.element_size());
     };
     if (!a.defined() || !b.defined() || a.numel() == 0 || b.numel() == 0)
         return false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -60,11 +61,9 @@ struct shown_bytes {
         if (t == nullptr || !n || t->numel() == 0)
             continue;
         auto const size = static_cast<std::int64_t>(t->element_size());
-        std::int64_t last = t->storage_offset();
-        for (std::size_t d = 0; d < t->dim(); ++d)
-            last += (t->sizes()[d] - 1) * t->strides()[d];
         std::size_t const storage = storages.emplace(t->get_storage().data(), i).first->second;
-        shown.push_back({i, *n, storage, t->storage_offset() * size, (last + 1) * size});
+        std::int64_t const end = t->storage_offset() + element_span(t->sizes(), t->strides());
+        shown.push_back({i, *n, storage, t->storage_offset() * size, end * size});
     }
     std::sort(shown.begin(), shown.end(), [](shown_bytes const& a, shown_bytes const& b) {
         return std::tuple(a.storage, a.begin, a.input) < std::tuple(b.storage, b.begin, b.input);
