@@ -68,12 +68,11 @@ template <extent_list List>
 }
 
 /// How many elements lie from the first to the last that a tensor of these sizes and strides has, both included: 0 of
-/// none. Overflow is an error.
+/// none. Overflow is an error, also of their number.
 template <extent_list List>
 [[nodiscard]] constexpr typename List::value_type element_span(List const& sizes, List const& strides) {
-    for (auto const& size : sizes)
-        if (size == 0)
-            return 0;
+    if (detail::product_of<typename List::value_type>(sizes) == 0)
+        return 0;
     typename List::value_type span = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i)
         span = detail::plus(span, detail::times(sizes[i] - 1, strides[i]));
