@@ -182,7 +182,7 @@ template <class Combine>
 
 } // namespace detail
 
-/// Runs a call of `associative_scan`: row by row what the graph makes of all rows up to it. Without rows it is an error.
+/// Runs a call of `associative_scan`: row by row what the graph makes of all rows up to it.
 template <class Run>
 [[nodiscard]] run_value run_associative_scan(Run&& run, run_values const& args) {
     detail::row_range const given(args[1]);
