@@ -157,6 +157,39 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
             [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); });
 }
 
+// Half of the last size of a tensor.
+arg half_of(value const& x, std::string_view division, value_spec val) {
+    graph& g = *x.owner;
+    node_id const length = g.call_function(decltype(aten::sym_size.int_)::info(), {arg::node(x.id), std::int64_t{-1}});
+    g.set_val(length, value_spec::of_integer(s0));
+    node_id const half = g.call_function(division, {arg::node(length), std::int64_t{2}});
+    g.set_val(half, std::move(val));
+    return arg::node(half);
+}
+
+TEST_CASE("decompose: numbers that are only known when the program runs") {
+    CHECK(decomposed({{2, s0}}, [](auto const& v) {
+              graph& g = *v[0].owner;
+              node_id const length =
+                  g.call_function(decltype(aten::sym_size.int_)::info(), {arg::node(v[0].id), std::int64_t{1}});
+              g.set_val(length, value_spec::of_integer(s0));
+              node_id const result = g.call_function(aten::arange.start.info(), {0.0, arg::node(length)});
+              g.set_val(result, f32_spec({s0}));
+              return value{&g, result};
+          }) == "sym_size.int arange.start_step");
+    std::string const padded = decomposed({{2, s0}}, [](auto const& v) {
+        graph& g = *v[0].owner;
+        sym_int const half = floor_div(s0, 2);
+        arg const pad = arg::list({half_of(v[0], "operator.floordiv", value_spec::of_integer(half)), 1});
+        node_id const result = g.call_function(aten::pad.default_.info(), {arg::node(v[0].id), pad, "circular"});
+        g.set_val(result, f32_spec({2, s0 + half + 1}));
+        return value{&g, result};
+    });
+    CAPTURE(padded);
+    CHECK(padded.find("pad") == std::string::npos);
+    CHECK(padded.find("index_select") != std::string::npos);
+}
+
 // A part of a dimension of symbolic size, of as many as torch.export records.
 template <class Op>
 std::string part_of(Op const& op, sym_int const& size, std::int64_t by, std::vector<sym_int> const& lengths) {

@@ -15,7 +15,7 @@ namespace graft {
 
 namespace detail {
 
-// Row `i`: a view of everything below the first dimension.
+// Row `i`: a view of everything below the first dimension; zeros where there is no row.
 [[nodiscard]] GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i);
 
 // The rows of several tensors, which have equally many.
@@ -24,6 +24,8 @@ public:
     explicit row_range(run_value const& tensors);
 
     [[nodiscard]] std::int64_t size() const { return tensors_->front().tensor().size(0); }
+    // How many rows to compute: where there are none, one of zeros, which tells the sizes of what is made.
+    [[nodiscard]] std::int64_t turns() const { return size() == 0 ? 1 : size(); }
     void append_to(run_values& inputs, std::int64_t i) const {
         for (run_value const& v : *tensors_)
             inputs.push_back(row_of(v.tensor(), i));
@@ -33,13 +35,10 @@ private:
     run_values const* tensors_;
 };
 
-// Tensors that are made row by row; without a row nothing is known of them, not even how many there are.
+// Tensors of so many rows that are made row by row; of none the first one tells the sizes.
 class stacked_rows {
 public:
-    explicit stacked_rows(std::int64_t count) : count_(count) {
-        if (count == 0)
-            raise(errc::unsupported, "control flow goes over no rows, so that its results have no sizes");
-    }
+    explicit stacked_rows(std::int64_t count) : count_(count) {}
 
     void set(std::int64_t i, run_value const* rows, std::size_t number);
     [[nodiscard]] run_values const& get() const { return made_; }
@@ -123,12 +122,12 @@ template <class Run>
     return made.get();
 }
 
-/// Runs a call of `map_impl`: the body on each row, what it gives stacked. Without rows it is an error.
+/// Runs a call of `map_impl`: the body on each row, what it gives stacked.
 template <class Run>
 [[nodiscard]] run_value run_map(Run&& run, run_values const& args) {
     detail::row_range const rows(args[1]);
     detail::stacked_rows made(rows.size());
-    for (std::int64_t i = 0; i < rows.size(); ++i) {
+    for (std::int64_t i = 0; i < rows.turns(); ++i) {
         run_values inputs;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[2].items());
@@ -138,14 +137,14 @@ template <class Run>
     return made.get();
 }
 
-/// Runs a call of `scan`: each row makes new carried values and a row of results. Without rows it is an error.
+/// Runs a call of `scan`: each row makes new carried values and a row of results.
 template <class Run>
 [[nodiscard]] run_value run_scan(Run&& run, run_values const& args) {
     run_values carried = args[1].items();
     std::size_t const kept = carried.size();
     detail::row_range const rows(args[2]);
     detail::stacked_rows made(rows.size());
-    for (std::int64_t i = 0; i < rows.size(); ++i) {
+    for (std::int64_t i = 0; i < rows.turns(); ++i) {
         run_values inputs = carried;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[3].items());
@@ -153,7 +152,8 @@ template <class Run>
         if (results.size() < kept)
             raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values, not the ", kept,
                   " that are carried");
-        carried.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
+        if (rows.size() != 0)
+            carried.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
         made.set(i, results.data() + kept, results.size() - kept);
     }
     detail::extend(carried, made.get());
@@ -182,12 +182,12 @@ template <class Combine>
 
 } // namespace detail
 
-/// Runs a call of `associative_scan`: row by row what the graph makes of all rows up to it. Without rows it is an error.
+/// Runs a call of `associative_scan`: row by row what the graph makes of all rows up to it.
 template <class Run>
 [[nodiscard]] run_value run_associative_scan(Run&& run, run_values const& args) {
     detail::row_range const given(args[1]);
     detail::stacked_rows made(given.size());
-    vec<run_values> rows(static_cast<std::size_t>(given.size()));
+    vec<run_values> rows(static_cast<std::size_t>(given.turns()));
     for (std::size_t i = 0; i < rows.size(); ++i)
         given.append_to(rows[i], static_cast<std::int64_t>(i));
     auto const combine = [&](run_values inputs, run_values const& later) {
@@ -227,6 +227,8 @@ namespace graft::detail {
 
 GRAFT_INLINE tensor row_of(tensor const& t, std::int64_t i) {
     dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
+    if (t.size(0) == 0)
+        return tensor::zeros(std::move(sizes), t.dtype());
     std::int64_t const begin = t.numel() == 0 ? 0 : i * t.stride(0); // where there is nothing there is no row behind it
     return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + begin);
 }
@@ -252,7 +254,7 @@ GRAFT_INLINE void stacked_rows::set(std::int64_t i, run_value const* rows, std::
         }
     if (number != made_.size())
         raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ", number);
-    for (std::size_t k = 0; k < number; ++k)
+    for (std::size_t k = 0; k < number && i < count_; ++k)
         put(made_[k].tensor(), i, rows[k].tensor());
 }
 

@@ -55,6 +55,12 @@ TEST_CASE("recurrent_layers: one sequence without a batch, and a batch in front"
           "f32[2, 5, 4] f32[1, 2, 4]");
 }
 
+TEST_CASE("recurrent_layers: a batch of no sequences") {
+    std::vector<tensor_spec> const params{f32({12, 3}), f32({12, 4})};
+    CHECK(composed_text<aten::gru_input>({f32({5, 0, 3}), f32({1, 0, 4}), params, false, 1, 0.0, false, false,
+                                          false}) == "f32[5, 0, 4] f32[1, 0, 4]");
+}
+
 TEST_CASE("recurrent_layers: cells, and parameters that are missing") {
     CHECK(text(aten::rnn_tanh_cell(f32({2, 3}), f32({2, 4}), f32({4, 3}), f32({4, 4}))) == "f32[2, 4]");
     CHECK(text(aten::gru_cell(f32({2, 3}), f32({2, 4}), f32({12, 3}), f32({12, 4}))) == "f32[2, 4]");

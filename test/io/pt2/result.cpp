@@ -99,12 +99,15 @@ json_document const sample =
 TEST_CASE("pt2_value_table: values of every kind are found by name") {
     detail::pt2_value_reader reader;
     detail::pt2_value_table const table(sample.root(), reader);
-    std::vector<value_spec::kind> kinds;
+    std::vector<value_spec> values;
     auto name = sample.root().at("names").items().begin();
     for (int i = 0; i < 5; ++i, ++name)
-        kinds.push_back(table.at(*name).k);
-    using kind = value_spec::kind;
-    CHECK(kinds == std::vector<kind>{kind::tensor, kind::sym_int, kind::sym_bool, kind::sym_float, kind::none});
+        values.push_back(table.at(*name));
+    CHECK(values[0].is_tensor());
+    CHECK(values[1] == value_spec::of_integer(4));
+    CHECK(values[2] == value_spec::of_boolean(1));
+    CHECK(known_real(values[3]) == 0.5);
+    CHECK(values[4].is_none());
     CHECK(graft_test::raised([&] { (void)table.at(*name); }) ==
           "graft: the graph says nothing of the value 'y' [at $.names[5]]");
 }

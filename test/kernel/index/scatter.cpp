@@ -45,6 +45,20 @@ TEST_CASE("scatter: every mode in every dtype, with what was there or without") 
     }
 }
 
+TEST_CASE(
+    "scatter: a mean of integers is that of a sum which wraps, as PyTorch keeps it in the dtype of the elements") {
+    tensor const index = make({4}, dtype::i64, {0, 0, 2, 2});
+    auto const means = [&](dtype d, numbers const& src) {
+        tensor out = tensor::empty({3}, d);
+        kernel::scatter("scatter", make({3}, d, {1, 2, 3}), along(index), make({4}, d, src),
+                        kernel::scatter_mode::average, false, out);
+        return elements(out);
+    };
+    CHECK(means(dtype::u8, {200, 100, 255, 255}) == numbers{22, 2, 127});
+    CHECK(means(dtype::i8, {100, 100, -100, -101}) == numbers{-28, 2, 27});
+    CHECK(means(dtype::i16, {200, 100, 255, 255}) == numbers{150, 2, 255});
+}
+
 TEST_CASE("scatter: elements replace others, a number everywhere, a factor") {
     tensor const index = make({2}, dtype::i64, {2, 0}), self = make({3}, dtype::f32, {1, 2, 3});
     tensor out = tensor::empty({3}, dtype::f32);

@@ -94,7 +94,8 @@ template <class V>
     // Steps of one size are items, which a symbolic size does not keep from being taken.
     bool const symbolic = batches[0].is_symbolic();
     V const by_step =
-        symbolic ? k(aten::view, gates, vec<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
+        symbolic ? k(aten::view, gates, vec<sym_int>{static_cast<std::int64_t>(steps), alive, k.size(gates, -1)})
+                 : gates;
     vec<sym_int> at{0};
     for (sym_int const& batch : batches)
         at.push_back(at.back() + batch);
@@ -202,7 +203,7 @@ template <class V>
     V const rows = k(aten::reshape, input, vec<sym_int>{batch * steps, k.size(input, 2)});
     vec<sym_int> const batches(static_cast<std::size_t>(steps), batch);
     vec<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
-    results[0] = k(aten::view, V(results[0]), vec<sym_int>{steps, batch, -1});
+    results[0] = k(aten::view, V(results[0]), vec<sym_int>{steps, batch, k.size(results[0], -1)});
     if (batch_first)
         results[0] = k(aten::transpose.int_, V(results[0]), 0, 1);
     if (!batched)

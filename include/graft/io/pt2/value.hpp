@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/device.hpp>
 #include <graft/core/error.hpp>
+#include <graft/dialect/sym_known.hpp>
 #include <graft/io/file/json_value.hpp>
 #include <graft/io/pt2/detail/enum.hpp>
 #include <graft/meta/vec.hpp>
@@ -48,10 +49,10 @@ public:
     // SymInt and SymBool alike; `constant` is the member of a plain value.
     sym_int number(json_value value, std::string_view constant);
 
-    // SymFloat; what is known of a plain number is only that it is one.
+    // SymFloat.
     sym_int real(json_value value) {
         auto const [kind, content] = value.only_member();
-        return kind == "as_float" ? sym_int() : number(value, "as_float");
+        return kind == "as_float" ? sym_real(read_pt2_real(content)).integer : number(value, "as_float");
     }
 
     vec<sym_int> numbers(json_value list) {

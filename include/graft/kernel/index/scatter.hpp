@@ -234,6 +234,11 @@ void scatter(std::string_view op, tensor const& self, index_function const& indi
             detail::combine_elements<T>(view, from.get(), factor.to<T>(), rounding,
                                         [mode](T a, T b) { return detail::scattered(mode, a, b); });
         if (mode == scatter_mode::average) {
+            if (std::integral<T> && rounding != dtype::undefined) {
+                tensor sums = tensor::empty(self.sizes(), rounding);
+                copy(total, sums);
+                copy(sums, total);
+            }
             tensor counts = tensor::empty(self.sizes(), dtype::i64);
             scatter(op, tensor::full(self.sizes(), dtype::i64, include_self ? 1 : 0), indices, 1, scatter_mode::total,
                     true, counts);

@@ -10,6 +10,9 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/schema/argument.hpp>
+
+#include <type_traits>
 
 // New tensors by the few ops that are core.
 
@@ -40,20 +43,23 @@ template <class V>
     return k(aten::empty.memory_format, sizes, k->dtype("dtype").value_or(d));
 }
 
+/// The numbers from `start` on, as many as are recorded where real bounds and symbolic ones do not tell.
+template <class V>
+[[nodiscard]] constexpr V one_by_one(composing<V> const& k, std::type_identity_t<argument<V>> const& start) {
+    auto const all = [](value_spec recorded) { return recorded; };
+    return k.by_elements(all, aten::arange.start_step, start, k["end"], 1, k["dtype"]);
+}
+
 } // namespace detail
 
 template <>
 struct composition_of<aten::arange_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::arange.start_step, 0, k["end"], 1, k["dtype"]);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::one_by_one(k, 0); }
 };
 
 template <>
 struct composition_of<aten::arange_start> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::arange.start_step, k["start"], k["end"], 1, k["dtype"]);
-    }
+    [[nodiscard]] static constexpr auto compose(auto const& k) { return detail::one_by_one(k, k["start"]); }
 };
 
 template <>

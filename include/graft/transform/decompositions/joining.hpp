@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/math.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 // Elements put together and moved, by `cat` and the paddings that are core.
 
@@ -28,23 +30,28 @@ template <class V>
 [[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, vec<sym_int> const& pad) {
     V x = k->tensor("self");
     for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
-        std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
-                           after = k.number_of(pad[2 * i + 1]);
-        if (before < 0 || after < 0)
-            x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
-                  k.size(x, dim) - std::max<std::int64_t>(0, -after));
+        std::int64_t const dim = -1 - static_cast<std::int64_t>(i);
+        sym_int before = pad[2 * i], after = pad[2 * i + 1];
+        auto const cut_off = [&](sym_int& by) -> sym_int {
+            if (known_le(0, by) == true)
+                return sym_int();
+            return -k.number_of(std::exchange(by, sym_int()));
+        };
+        sym_int const first = cut_off(before), last = cut_off(after);
+        if (first != 0 || last != 0)
+            x = k(aten::slice.Tensor, V(x), dim, first, k.size(x, dim) - last);
         sym_int const length = k.size(x, dim);
-        if (length.is_symbolic()) { // slices of it would have sizes that nothing is known of
-            V const place = k(aten::arange.start_step, -std::max<std::int64_t>(0, before),
-                              length + std::max<std::int64_t>(0, after), 1, dtype::i64);
+        // Slices would have sizes that nothing is known of.
+        if (length.is_symbolic() || before.is_symbolic() || after.is_symbolic()) {
+            V const place = k(aten::arange.start_step, -before, length + after, 1, dtype::i64);
             x = k(aten::index_select, V(x), dim, k(aten::remainder.Scalar, place, length));
             continue;
         }
         vec<V> parts;
-        if (before > 0)
+        if (before != 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
         parts.push_back(x);
-        if (after > 0)
+        if (after != 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, 0, after));
         if (parts.size() > 1)
             x = k(aten::cat, parts, dim);

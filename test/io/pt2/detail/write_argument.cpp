@@ -43,6 +43,7 @@ TEST_CASE("pt2_write_argument: each argument has its kind in the format") {
     CHECK(c.written(arg::list({x, nullptr})) ==
           R"({"as_optional_tensors":[{"as_tensor":{"name":"x"}},{"as_none":true}]})");
     CHECK(c.written(arg::list({n, 3})) == R"({"as_sym_ints":[{"as_name":"n"},{"as_int":3}]})");
+    CHECK(c.written(arg::list({n, x})) == R"({"as_tensors":[{"name":"n"},{"name":"x"}]})");
     CHECK(c.written(arg::list({1, 2})) == R"({"as_ints":[1,2]})");
     CHECK(c.written(arg::list({1, 2.5})) == R"({"as_floats":[1,2.5]})");
     CHECK(c.written(arg::list({true})) == R"({"as_bools":[true]})");

@@ -41,14 +41,17 @@ TEST_CASE("pt2_write_value: each kind of value has a table and a name for refere
     values.add("t", value_spec(make_spec(dtype::f32, {2})));
     values.add("i", value_spec::of_integer(symbol("u0")));
     values.add("b", value_spec::of_boolean(1));
-    values.add("r", value_spec::of_real({}));
+    values.add("r", sym_real(0.5));
+    values.add("s", value_spec::of_real(symbol("zuf0")));
     pt2_json object = pt2_json::object();
     std::move(values).move_to(object);
     CHECK(object["tensor_values"].contains("t"));
     CHECK(object["sym_int_values"].dump() ==
           R"j({"i":{"as_expr":{"expr_str":"Symbol('u0', positive=True, integer=True)","hint":null}}})j");
     CHECK(object["sym_bool_values"].dump() == R"({"b":{"as_bool":true}})");
-    CHECK(object["sym_float_values"].dump() == R"({"r":{"as_float":"NaN"}})");
+    CHECK(
+        object["sym_float_values"].dump() ==
+        R"j({"r":{"as_float":0.5},"s":{"as_expr":{"expr_str":"Symbol('zuf0', positive=True, integer=True)","hint":null}}})j");
     CHECK(write_pt2_reference(value_spec::kind::sym_int, "i").dump() == R"({"as_sym_int":{"as_name":"i"}})");
     CHECK(sentence([] { write_pt2_reference(value_spec::kind::none, "n"); }) ==
           "pt2: the value 'n' is none that the format has a name for");

@@ -203,7 +203,24 @@ private:
         case nested: return lists(given);
         default: break;
         }
+        // As torch.export: of values of which some are tensors the names alone.
+        if ((kinds & tensor) != 0 && (kinds & ~(tensor | symbolic | integer | boolean | real)) == 0 && are_nodes(given))
+            return names("as_tensors", given);
         raise(errc::unsupported, "pt2: the format has no list of items so different");
+    }
+
+    [[nodiscard]] static bool are_nodes(arg_ref given) {
+        for (std::size_t i = 0; i < given.size(); ++i)
+            if (!given[i].is_node())
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] pt2_json names(std::string_view kind, arg_ref given) const {
+        pt2_json result = pt2_json::array();
+        for (std::size_t i = 0; i < given.size(); ++i)
+            result.push_back(pt2_name(graph_.name(given[i].node())));
+        return pt2_union(kind, std::move(result));
     }
 
     // The content alone of each item, or the whole of it.

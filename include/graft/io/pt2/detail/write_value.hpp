@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/dialect/sym_known.hpp>
 #include <graft/io/pt2/detail/enum.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/repr.hpp>
@@ -11,6 +12,7 @@
 
 #include <cmath>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -75,9 +77,9 @@ inline pt2_json write_pt2_number(sym_int const& number, std::string_view constan
     return pt2_union("as_expr", pt2_object({{"expr_str", text}, {"hint", nullptr}}));
 }
 
-// A SymFloat; of one that is no expression nothing is known but that it is a number.
-inline pt2_json write_pt2_symbolic_real(sym_int const& number) {
-    return number.is_symbolic() ? write_pt2_number(number) : pt2_union("as_float", write_pt2_real(std::nan("")));
+inline pt2_json write_pt2_symbolic_real(value_spec const& value) {
+    std::optional<double> const known = known_real(value);
+    return known ? pt2_union("as_float", write_pt2_real(*known)) : write_pt2_number(value.integer);
 }
 
 inline pt2_json write_pt2_numbers(vec<sym_int> const& numbers) {
@@ -122,7 +124,7 @@ public:
         else if (value.k == k::sym_bool)
             append_member(booleans_, name, write_pt2_number(value.integer, "as_bool"));
         else if (value.k == k::sym_float)
-            append_member(reals_, name, write_pt2_symbolic_real(value.integer));
+            append_member(reals_, name, write_pt2_symbolic_real(value));
     }
 
     void move_to(pt2_json& graph) && {
