@@ -73,6 +73,21 @@ TEST_CASE("view: other sizes are a view where there is one, else a copy") {
     CHECK(raised([&] { aten::view(transposed, std::array{6}); }).find("aten::view") != std::string::npos);
 }
 
+TEST_CASE("view: the bytes of a tensor are shown whatever its strides are along dimensions of size 1") {
+    auto const shown = [](tensor const& self, dtype as) {
+        graft::call<tensor> c(aten::view.dtype.info());
+        c.set("self", self);
+        c.set("dtype", as);
+        std::array<tensor, 1> result;
+        kernel_of<aten::view_dtype>::run(c, graft::view<tensor>(result));
+        CHECK(result[0].shares_storage(self));
+        return show(aten::view.dtype(result[0], self.dtype()));
+    };
+    tensor const wide = make<double>({4}, {0, 1, 2, 3}), narrow = iota({4});
+    CHECK(shown(wide.as_strided({4, 1}, {1, 4}, 0), dtype::f32) == show(wide.view({4, 1})));
+    CHECK(shown(narrow.as_strided({1, 2, 1, 2}, {3, 2, 1, 1}, 0), dtype::f64) == show(narrow.view({1, 2, 1, 2})));
+}
+
 TEST_CASE("view: several, and of views") {
     CHECK(show(aten::split_with_sizes(x, std::array{1, 2}, 1)) == "f32[2, 1]: 0 3\nf32[2, 2]: 1 2 4 5\n");
     CHECK(show(aten::unbind_copy.int_(aten::t(x))) == "f32[2]: 0 3\nf32[2]: 1 4\nf32[2]: 2 5\n");
