@@ -4,12 +4,14 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/pass/result.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <concepts>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -82,7 +84,7 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
 } // namespace detail
 
 /// Any pass, as pass managers hold them: a `graph_pass`, or what `to_pass` makes one of, such as rules. A pass on a
-/// graph runs on every graph of the program.
+/// graph runs on every graph of the program, and is given what is known of the symbols if it takes that as well.
 class any_pass {
 public:
     using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
@@ -134,6 +136,12 @@ private:
             return detail::call_member<P>{pass};
         else if constexpr (detail::pass_on<P, exported_program>)
             return [pass](exported_program& program) { return (*pass)(program); };
+        else if constexpr (requires(graph& g, symbol_ranges ranges) { (*pass)(g, ranges); })
+            return [pass](exported_program& program) {
+                auto const on_graph = [&](graph& g) { return (*pass)(g, symbol_ranges(program.range_constraints)); };
+                return detail::run_pass(pass_result_wrapper<std::remove_const_t<decltype(on_graph)>>{on_graph},
+                                        program);
+            };
         else
             return [pass](graph& g) { return (*pass)(g); };
     }
