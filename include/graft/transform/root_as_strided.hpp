@@ -8,12 +8,12 @@
 
 namespace graft {
 
-/// Makes every `as_strided`, and `as_strided_copy`, one of the tensor that owns the storage, with its dimensions in the
-/// order in which the elements lie: what it shows may be elements that the view which it is called on does not show, and
-/// where a graph copies instead of viewing there is no storage behind the copy. What is called on an input that is dense
-/// in no order stays, and what begins at a place that no size of a tensor tells. An `as_strided_scatter` becomes what its
-/// view shows of one of the tensor that owns the storage. An `as_strided_` becomes such an `as_strided`, which later users of the tensor use. Returns how many calls
-/// changed.
+/// Makes every `as_strided`, and `as_strided_copy`, one of the tensor that owns the storage, with its dimensions in
+/// the order in which the elements lie: what it shows may be elements that the view which it is called on does not
+/// show, and where a graph copies instead of viewing there is no storage behind the copy. What is called on an input
+/// that is dense in no order stays, and what begins at a place that no size of a tensor tells. An
+/// `as_strided_scatter` becomes what its view shows of one of the tensor that owns the storage. An `as_strided_`
+/// becomes such an `as_strided`, which later users of the tensor use. Returns how many calls changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                     ///< runs it
@@ -33,8 +33,9 @@ enum class view_relation {
 
 namespace detail {
 
-// An error of the code `unsupported` where an `as_strided` is left that shows the storage of a view which does not show
-// all of it: where a copy of the view takes its place, that storage is gone. `takes_copies` says that inputs are copies.
+// An error of the code `unsupported` where an `as_strided` is left that shows the storage of a view which does not
+// show all of it: where a copy of the view takes its place, that storage is gone. `takes_copies` says that inputs
+// are copies.
 GRAFT_INLINE void require_rooted(graph const& g, bool takes_copies);
 
 } // namespace detail

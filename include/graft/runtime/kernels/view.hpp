@@ -127,8 +127,8 @@ struct reshape_kernel {
     }
 };
 
-/// The tensor with strides along dimensions of size 1 as if their elements, and those inside, lay row by row: no element
-/// tells these strides, so that they may be others than those that were recorded of the tensor.
+/// The tensor with strides along dimensions of size 1 as if their elements, and those inside, lay row by row: no
+/// element tells these strides, so that they may be others than those that were recorded of the tensor.
 inline tensor with_strides_along_ones(tensor const& t) {
     dim_vector strides = t.strides();
     for (std::size_t d = t.dim(); d-- > 0;)
