@@ -60,6 +60,13 @@ struct pass_without_name {
 
 namespace detail {
 
+struct no_ranges {};
+
+// True of a pass on a graph that takes what is known of the symbols, and does not take just anything.
+template <class P>
+concept takes_ranges = requires(P const& pass, graph& g, symbol_ranges ranges) { pass(g, ranges); } &&
+                       !requires(P const& pass, graph& g, no_ranges other) { pass(g, other); };
+
 // Runs a pass on each graph, on submodules before the graph whose nodes name them.
 template <class F>
 pass_result run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
@@ -136,7 +143,7 @@ private:
             return detail::call_member<P>{pass};
         else if constexpr (detail::pass_on<P, exported_program>)
             return [pass](exported_program& program) { return (*pass)(program); };
-        else if constexpr (requires(graph& g, symbol_ranges ranges) { (*pass)(g, ranges); })
+        else if constexpr (detail::takes_ranges<P>)
             return [pass](exported_program& program) {
                 auto const on_graph = [&](graph& g) { return (*pass)(g, symbol_ranges(program.range_constraints)); };
                 return detail::run_pass(pass_result_wrapper<std::remove_const_t<decltype(on_graph)>>{on_graph},
