@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 
+#include "../../io/call_builder.hpp"
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
@@ -86,6 +89,16 @@ TEST_CASE("view: the bytes of a tensor are shown whatever its strides are along 
     tensor const wide = make<double>({4}, {0, 1, 2, 3}), narrow = iota({4});
     CHECK(shown(wide.as_strided({4, 1}, {1, 4}, 0), dtype::f32) == show(wide.view({4, 1})));
     CHECK(shown(narrow.as_strided({1, 2, 1, 2}, {3, 2, 1, 1}, 0), dtype::f64) == show(narrow.view({1, 2, 1, 2})));
+}
+
+TEST_CASE(
+    "view: a program shows the bytes of what lies otherwise along dimensions of size 1 than it was exported with") {
+    call_builder b;
+    arg const column = b.input("x", make_spec(dtype::f64, {4, 1}));
+    exported_program const p = b.output({b.call("aten::view.dtype", {column, dtype::f32})});
+    tensor const wide = make<double>({4}, {0, 1, 2, 3});
+    std::vector<tensor> const shown = executor(p, cpu_library()).run({wide.as_strided({4, 1}, {1, 4}, 0)});
+    CHECK(show(aten::view.dtype(shown[0], dtype::f64)) == show(wide.view({4, 1})));
 }
 
 TEST_CASE("view: several, and of views") {

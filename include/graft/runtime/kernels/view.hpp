@@ -127,24 +127,11 @@ struct reshape_kernel {
     }
 };
 
-/// The tensor with strides along dimensions of size 1 as if their elements, and those inside, lay row by row: no
-/// element tells these strides, so that they may be others than those that were recorded of the tensor.
-inline tensor with_strides_along_ones(tensor const& t) {
-    dim_vector strides = t.strides();
-    for (std::size_t d = t.dim(); d-- > 0;)
-        if (t.sizes()[d] == 1)
-            strides[d] = d + 1 == t.dim() ? 1 : t.sizes()[d + 1] * strides[d + 1];
-    return t.as_strided(t.sizes(), std::move(strides), t.storage_offset());
-}
-
 /// The bytes of the first argument as elements of another dtype.
 template <meta_function View>
 struct bytes_kernel {
     static void run(call<tensor> const& c, auto results) {
-        tensor const self = with_strides_along_ones(c.tensor(0));
-        call<tensor> given = c;
-        given.set(0, self);
-        tensor_spec const shown = View(spec_call{given}.get()).tensor;
+        tensor_spec const shown = View(spec_call::of_program(c).get()).tensor;
         results[0] = {c.tensor(0).get_storage(), shown.dtype, concrete(shown.sizes), concrete(shown.strides),
                       shown.storage_offset.value()};
     }
