@@ -164,14 +164,15 @@ private:
     static bool shows_all(graft::tensor const& t) { return t.is_contiguous() && t.storage_bytes() == t.nbytes(); }
 
     // True where what owns the storage of a tensor shows all that lies there, row by row, in the dtype of the tensor. Where
-    // a tensor without elements begins is not known when it is run.
+    // a tensor without elements begins is not known when it is run, nor what torch leaves before what a scatter gives.
     [[nodiscard]] bool owner_shows_all(graft::node_id n) const {
         graft::tensor const& t = worlds[0].at(n).tensor();
         auto const first = std::ranges::find_if(tensors, [&](graft::node_id other) { return share(other, n); });
         if (first == tensors.end())
             return false;
         graft::tensor const& owner = worlds[0].at(*first).tensor();
-        return is_contiguous(spec(*first)) && shows_all(owner) && owner.dtype() == t.dtype() && t.numel() != 0;
+        return is_contiguous(spec(*first)) && spec(*first).storage_offset == 0 && shows_all(owner) &&
+               owner.dtype() == t.dtype() && t.numel() != 0;
     }
 
     // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. Nor to what
