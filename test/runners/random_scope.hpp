@@ -180,8 +180,13 @@ private:
     // the same where that tensor is a copy.
     [[nodiscard]] bool may_run(graft::node_id n) const {
         graft::op_info const* const op = g().target(n).op;
-        if (op != nullptr && op->name.starts_with("aten::as_strided") && !owner_shows_all(g().arg(n, 0).node()))
-            return false;
+        if (op != nullptr && op->name.starts_with("aten::as_strided")) {
+            graft::node_id const shown = g().arg(n, 0).node();
+            // Of several numbers that are scattered to one element, which one stays may depend on how a tensor lies.
+            bool const scatters = op->name == "aten::as_strided_scatter";
+            if (!owner_shows_all(shown) || (scatters && !shows_all(worlds[0].at(shown).tensor())))
+                return false;
+        }
         if (may_write_any && graft::lazy_views(g()).any()) // whose kernels copy, so that a write would be missed
             return false;
         for (std::size_t i = 0; op != nullptr && i < op->arguments.size(); ++i) {
