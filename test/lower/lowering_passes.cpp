@@ -85,6 +85,19 @@ TEST_CASE("lowering_passes: decompose copies no view behind which as_strided loo
     check_same_outputs(before, p);
 }
 
+TEST_CASE("lowering_passes: decompose copies no view of which numbers are shown as pairs that would lie otherwise") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4, 3, 2}));
+    arg const turned = b.call("aten::permute", {x, arg::list({2, 0, 1})});
+    arg const back = b.call("aten::movedim.int", {turned, 0, 2});
+    arg const other = b.call("aten::permute", {x, arg::list({0, 2, 1})});
+    exported_program p = b.output({b.call("aten::view_as_complex", {back}), b.call("aten::neg", {other})});
+    exported_program const before = p;
+    CHECK(lowering_passes(cpu_library()).find("decompose")(p).modified);
+    CHECK(calls(p) == "permute movedim.int permute_copy view_as_complex neg");
+    check_same_outputs(before, p);
+}
+
 TEST_CASE("lowering_passes: a pass says by name what it did") {
     exported_program p = read_pt2(digits);
     static_cast<void>(to_edge_passes()(p));

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/ir/eliminate_dead_code.hpp>
+
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -72,6 +74,18 @@ TEST_CASE("any_pass: takes what to_pass, found by its argument, makes a pass of"
     CHECK(pass(program).modified);
     recipe const no{false};
     CHECK_FALSE(graft::any_pass{no}(program).modified);
+}
+
+TEST_CASE("any_pass: a pass on a graph is given what is known of the symbols if it takes that") {
+    struct asking {
+        std::string_view name = "asking";
+        std::size_t operator()(graft::graph&, graft::symbol_ranges ranges = {}) const { return ranges.size(); }
+    };
+    CHECK(graft::any_pass(graft::eliminate_dead_code).name == "eliminate_dead_code"); // which takes what tells of nodes
+    graft::exported_program program = graft_test::make_program();
+    CHECK_FALSE(graft::any_pass(asking{})(program).modified);
+    program.range_constraints.push_back({graft::symbol("s0"), {2, 8}});
+    CHECK(graft::any_pass(asking{})(program).modified);
 }
 
 TEST_CASE("any_pass: a pass on a graph runs on every graph, and modified is true when it is "

@@ -164,15 +164,15 @@ private:
     static bool shows_all(graft::tensor const& t) { return t.is_contiguous() && t.storage_bytes() == t.nbytes(); }
 
     // True where what owns the storage of a tensor shows all that lies there, row by row, in the dtype of the tensor. Where
-    // a tensor without elements begins is not known when it is run, and where a symbol tells, not before.
+    // a tensor without elements begins is not known when it is run, nor what torch leaves before what a scatter gives.
     [[nodiscard]] bool owner_shows_all(graft::node_id n) const {
         graft::tensor const& t = worlds[0].at(n).tensor();
         auto const first = std::ranges::find_if(tensors, [&](graft::node_id other) { return share(other, n); });
         if (first == tensors.end())
             return false;
         graft::tensor const& owner = worlds[0].at(*first).tensor();
-        return is_contiguous(spec(*first)) && shows_all(owner) && owner.dtype() == t.dtype() && t.numel() != 0 &&
-               !spec(n).storage_offset.is_symbolic();
+        return is_contiguous(spec(*first)) && spec(*first).storage_offset == 0 && shows_all(owner) &&
+               owner.dtype() == t.dtype() && t.numel() != 0;
     }
 
     // A call may not write to one element several numbers, nor to what it reads elsewhere: torch refuses both. Nor to what
@@ -182,8 +182,9 @@ private:
         graft::op_info const* const op = g().target(n).op;
         if (op != nullptr && op->name.starts_with("aten::as_strided")) {
             graft::node_id const shown = g().arg(n, 0).node();
-            bool const view = op->returns_alias(); // others are taken of the tensor as it is
-            if (!owner_shows_all(shown) || (!view && !shows_all(worlds[0].at(shown).tensor())))
+            // Of several numbers that are scattered to one element, which one stays may depend on how a tensor lies.
+            bool const scatters = op->name == "aten::as_strided_scatter";
+            if (!owner_shows_all(shown) || (scatters && !shows_all(worlds[0].at(shown).tensor())))
                 return false;
         }
         if (may_write_any && graft::lazy_views(g()).any()) // whose kernels copy, so that a write would be missed

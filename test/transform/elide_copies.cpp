@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/verify.hpp>
+#include <graft/pass/pass.hpp>
+
 #include "check_rewrite.hpp"
 
 #include <array>
@@ -70,6 +73,19 @@ TEST_CASE("elide_copies: what is returned, is taken from an input, or lies besid
     value const w = aten::relu_(y);
     exported_program p = c.finish({aten::neg(z), w});
     CHECK(elide_copies(p.graph()) == 0);
+}
+
+TEST_CASE("elide_copies: a view has the sizes that the ranges of a program tell, as its copy had") {
+    program_builder b;
+    value const x = aten::neg(b.input("x", f32_spec({symbol("s0"), 4})));
+    value const row = aten::slice_copy.Tensor(x, 0, 1, 2),
+                sum = aten::relu(aten::squeeze_copy.dims(row, std::array{0}));
+    exported_program p = b.finish({sum}, {{symbol("s0"), sym_range{4, 16}}});
+    infer_all(p.graph(), p.range_constraints);
+    CHECK(any_pass(elide_copies)(p).modified);
+    CHECK(calls(p) == "neg slice.Tensor squeeze.dims relu");
+    CHECK(p.graph().val(row.id)->tensor.sizes == vec<sym_int>{1, 4});
+    CHECK(verify(p).empty());
 }
 
 } // namespace

@@ -56,10 +56,10 @@ row const rows[] = {{"the tensor itself", [](call_builder&, arg const& y) { retu
                      },
                      true}};
 
-exported_program program_of(row const& r, bool writes) {
+exported_program program_of(row const& r, bool writes, char const* op = "aten::as_strided") {
     call_builder b;
     arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});
-    arg const strided = b.call("aten::as_strided", {r.shown(b, y), arg::list({3, 2}), arg::list({2, 3})});
+    arg const strided = b.call(op, {r.shown(b, y), arg::list({3, 2}), arg::list({2, 3})});
     if (writes)
         b.call("aten::mul_.Scalar", {strided, 2});
     return b.output({b.call("aten::sin", {strided}), b.call("aten::cos", {y})});
@@ -80,6 +80,118 @@ TEST_CASE("root_as_strided: what is shown is taken of the tensor that owns the s
         auto const expected = results(before), got = results(program);
         for (std::size_t i = 0; i < got.size(); ++i)
             CHECK(compare(expected[i], got[i]).agrees());
+    }
+}
+
+TEST_CASE("root_as_strided: a copy of what as_strided shows is one of the tensor that owns the storage as well") {
+    for (row const& r : rows) {
+        CAPTURE(r.name);
+        exported_program program = program_of(r, true, "aten::as_strided_copy");
+        exported_program const before = program;
+        CHECK(root_as_strided(program.graph()) == (r.changes ? 1 : 0));
+        CHECK(graft::lint(program.graph()).empty());
+        auto const expected = results(before), rooted = results(program);
+        static_cast<void>(to_edge(program));
+        auto const lowered = results(program);
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            CHECK(compare(expected[i], rooted[i]).agrees());
+            CHECK(compare(expected[i], lowered[i]).agrees());
+        }
+    }
+}
+
+TEST_CASE("root_as_strided: as_strided_scatter writes by place in the storage of a view") {
+    struct {
+        char const* name;
+        arg (*shown)(call_builder&, arg const&);
+        arg offset;
+        std::vector<float> expected;
+    } const cases[] = {
+        {"all", [](call_builder&, arg const& y) { return y; }, 4, {0, 1, 2, 3, -1, -2, 6, 7, 8, 9, 10, 11}},
+        {"turned",
+         [](call_builder& b, arg const& y) { return b.call("aten::t", {y}); },
+         {},
+         {-1, 4, 8, -2, 5, 9, 2, 6, 10, 3, 7, 11}},
+        {"turned, from an offset",
+         [](call_builder& b, arg const& y) { return b.call("aten::t", {y}); },
+         3,
+         {0, -2, 8, 1, 5, 9, 2, 6, 10, -1, 7, 11}},
+        {"a copy that lies by columns",
+         [](call_builder& b, arg const& y) { return b.call("aten::clone", {b.call("aten::t", {y})}); },
+         3,
+         {0, -2, 8, 1, 5, 9, 2, 6, 10, -1, 7, 11}},
+        {"a row",
+         [](call_builder& b, arg const& y) {
+             return b.call("aten::select.int", {y, 0, 1});
+         },
+         {},
+         {-1, -2, 6, 7}},
+        {"a row, from an offset",
+         [](call_builder& b, arg const& y) {
+             return b.call("aten::select.int", {y, 0, 1});
+         },
+         5,
+         {4, -1, -2, 7}},
+        {"beside a row",
+         [](call_builder& b, arg const& y) {
+             return b.call("aten::select.int", {y, 0, 1});
+         },
+         0,
+         {4, 5, 6, 7}},
+        {"columns",
+         [](call_builder& b, arg const& y) {
+             return b.call("aten::slice.Tensor", {y, 1, 1, 3});
+         },
+         {},
+         {-1, -2, 5, 6, 9, 10}}};
+    for (auto const& c : cases) {
+        CAPTURE(c.name);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {3, 4})), src = b.input("src", make_spec(dtype::f32, {2}));
+        arg const shown = c.shown(b, b.call("aten::neg", {x}));
+        arg const made = b.call("aten::as_strided_scatter", {shown, src, arg::list({2}), arg::list({1}), c.offset});
+        exported_program program = b.output({b.call("aten::clone", {made})}), lowered = program;
+        static_cast<void>(root_as_strided(program.graph()));
+        CHECK(root_as_strided(program.graph()) == 0);
+        CHECK(verify_aten(program).empty());
+        static_cast<void>(to_edge(lowered));
+        std::vector<float> elements{0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11}, parts{-1, -2};
+        std::vector<tensor> const given{tensor::from<float>({3, 4}, elements), tensor::from<float>({2}, parts)};
+        for (exported_program const* const p : {&program, &lowered}) {
+            tensor const got = executor(*p, cpu_library()).run(given)[0].contiguous();
+            CHECK(std::vector<float>(got.data<float>(), got.data<float>() + got.numel()) == c.expected);
+        }
+    }
+}
+
+TEST_CASE("root_as_strided: a view that begins where a symbol tells does so in the storage") {
+    for (char const* const op : {"aten::as_strided", "aten::as_strided_copy"}) {
+        CAPTURE(op);
+        call_builder b;
+        sym_int const s0 = symbol("s0");
+        arg const x = b.input("x", make_spec(dtype::f32, {s0, 4})), y = b.call("aten::neg", {x});
+        arg const row = b.call("aten::select.int", {y, 0, -2});
+        arg const strided = b.call(op, {row, arg::list({2, 2}), arg::list({4, 1})});
+        exported_program program = b.output({strided});
+        exported_program const before = program;
+        static_cast<void>(to_edge(program));
+        tensor const given = tensor::from<float>({3, 4}, std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+        auto const expected = executor(before, cpu_library()).run({given});
+        auto const got = executor(program, cpu_library()).run({given});
+        CHECK(compare(expected[0], got[0]).agrees());
+    }
+}
+
+TEST_CASE("root_as_strided: lowering refuses an as_strided that it can make one of no other tensor") {
+    for (char const* const op : {"aten::as_strided", "aten::as_strided_copy"}) {
+        CAPTURE(op);
+        call_builder b;
+        arg const x = b.input("x", matrix), bits = b.call("aten::view.dtype", {b.call("aten::neg", {x}), dtype::i16});
+        arg const row = b.call("aten::select.int", {bits, 0, 1});
+        exported_program program = b.output({b.call(op, {row, arg::list({2}), arg::list({1})})});
+        CHECK_THROWS_WITH_AS(
+            static_cast<void>(to_edge(program)),
+            doctest::Contains("shows the storage behind 'select_int', of which a copy takes the place"), error);
     }
 }
 

@@ -27,6 +27,7 @@
 #include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
+#include <graft/transform/scatter_view.hpp>
 #include <graft/transform/to_edge.hpp>
 #include <graft/transform/to_out_variant.hpp>
 
@@ -78,10 +79,37 @@ any_pass rules_alone(std::string_view pass) {
     return rule_pass(std::string{pass}, of.rules, of.order);
 }
 
+// The views that lie otherwise than copies of them would, where a view of pairs or of bytes that is taken of them asks
+// how they lie.
+inline vec<node_id> views_asked_how_they_lie(graph const& g) {
+    vec<bool> seen(g.capacity(), false);
+    vec<node_id> found;
+    for (node_id const n : g.nodes()) {
+        if (!resizes_elements(g, n))
+            continue;
+        for (node_id of = first_argument(g, n); of != no_node && !seen[of] && g.target(of).gives_alias();
+             of = first_argument(g, of)) {
+            seen[of] = true;
+            if (tensor_spec const* const shown = tensor_of(g.val(of)); shown != nullptr && !is_contiguous(*shown))
+                found.push_back(of);
+        }
+    }
+    return found;
+}
+
+// The rules of `decompose` make copies of views.
+template <class Use>
+any_pass decomposing_rules() {
+    any_phase const& of = *rules_of_pass<Use>("decompose");
+    auto pass = rule_pass("decompose", of.rules, of.order);
+    pass.kept = &views_asked_how_they_lie;
+    return pass;
+}
+
 template <class Use>
 void add_aten_passes(pass_registry& registry, decompose_options const& options) {
-    // Rules make copies of views, behind which `as_strided` finds no storage.
-    registry.add(in_turn("decompose", {root_as_strided, rules_alone<Use>("decompose")}))
+    // Behind a copy of a view `as_strided` finds no storage.
+    registry.add(in_turn("decompose", {root_as_strided, decomposing_rules<Use>()}))
         .add(make_pass(std::string{to_edge.name}, [options](exported_program& p) { return to_edge(p, options); }))
         .add(eliminate_dead_code)
         .add(remove_unused_state)

@@ -4,12 +4,14 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/pass/result.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <concepts>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace graft {
@@ -58,6 +60,13 @@ struct pass_without_name {
 
 namespace detail {
 
+struct no_ranges {};
+
+// True of a pass on a graph that takes what is known of the symbols, and does not take just anything.
+template <class P>
+concept takes_ranges = requires(P const& pass, graph& g, symbol_ranges ranges) { pass(g, ranges); } &&
+                       !requires(P const& pass, graph& g, no_ranges other) { pass(g, other); };
+
 // Runs a pass on each graph, on submodules before the graph whose nodes name them.
 template <class F>
 pass_result run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
@@ -82,7 +91,7 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
 } // namespace detail
 
 /// Any pass, as pass managers hold them: a `graph_pass`, or what `to_pass` makes one of, such as rules. A pass on a
-/// graph runs on every graph of the program.
+/// graph runs on every graph of the program, and is given what is known of the symbols if it takes that as well.
 class any_pass {
 public:
     using condition = std::function<void(exported_program const&)>; ///< Raises when the program is not fit.
@@ -134,6 +143,12 @@ private:
             return detail::call_member<P>{pass};
         else if constexpr (detail::pass_on<P, exported_program>)
             return [pass](exported_program& program) { return (*pass)(program); };
+        else if constexpr (detail::takes_ranges<P>)
+            return [pass](exported_program& program) {
+                auto const on_graph = [&](graph& g) { return (*pass)(g, symbol_ranges(program.range_constraints)); };
+                return detail::run_pass(pass_result_wrapper<std::remove_const_t<decltype(on_graph)>>{on_graph},
+                                        program);
+            };
         else
             return [pass](graph& g) { return (*pass)(g); };
     }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pass/counts.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/phase.hpp>
@@ -18,13 +20,15 @@ namespace graft {
 /// Rules that come to no end are an error. `Rules` is a type of rules, or a reference to one.
 template <class Rules>
 struct rules_pass {
-    std::string name;             ///< by which constraints name it
-    Rules rules;                  ///< what is applied
-    sweep order = sweep::forward; ///< which nodes are looked at first
+    std::string name;                             ///< by which constraints name it
+    Rules rules;                                  ///< what is applied
+    sweep order = sweep::forward;                 ///< which nodes are looked at first
+    vec<node_id> (*kept)(graph const&) = nullptr; ///< if there is one, tells the nodes that stay as they are
 
     /// Applies them to one graph.
     pass_result operator()(graph& g) const {
-        rewrite_result const done = rewrite(g, rules, {.order = order});
+        vec<node_id> const stay = kept != nullptr ? kept(g) : vec<node_id>();
+        rewrite_result const done = rewrite(g, rules, {.order = order, .skip = stay});
         if (!done.converged)
             raise(errc::internal, "the rules do not come to an end: ", text(g, done));
         pass_result result{done.rewrites != 0};
@@ -39,7 +43,7 @@ struct rules_pass {
 /// A pass of rules under a name. The rules, of which there may be many, must outlive the pass.
 template <class Set>
 [[nodiscard]] rules_pass<Set const&> rule_pass(std::string name, Set const& rules, sweep order = sweep::forward) {
-    return {std::move(name), rules, order};
+    return {std::move(name), rules, order, nullptr};
 }
 template <class Set>
 rules_pass<Set const&> rule_pass(std::string name, Set const&& temporary, sweep order = sweep::forward) = delete;
@@ -67,12 +71,12 @@ template <class Set>
     requires requires(Set const& rules) { detail::to_rule_set(rules); } &&
              std::copy_constructible<Set> // last: it asks of what is no set whether it converts to a pass
 [[nodiscard]] rules_pass<Set> to_pass(Set const& rules) {
-    return {detail::pass_name_of(rules), rules};
+    return {detail::pass_name_of(rules), rules, sweep::forward, nullptr};
 }
 /// What makes a phase a pass of its name, which looks at nodes in its order and keeps a copy of the rules.
 template <class Set>
 [[nodiscard]] rules_pass<Set> to_pass(phase<Set> const& of) {
-    return {std::string{of.name}, of.rules, of.order};
+    return {std::string{of.name}, of.rules, of.order, nullptr};
 }
 
 } // namespace graft

@@ -14,14 +14,28 @@ namespace graft {
 
 namespace detail {
 
+// The spec of a tensor with strides along dimensions of size 1 as if their elements, and those inside, lay row by row:
+// no element tells these strides, which may be others than those that were recorded of the tensor.
+[[nodiscard]] inline tensor_spec with_strides_along_ones(tensor_spec spec) {
+    for (std::size_t d = spec.dim(); d-- > 0;)
+        if (spec.sizes[d] == 1)
+            spec.strides[d] = d + 1 == spec.dim() ? sym_int(1) : spec.sizes[d + 1] * spec.strides[d + 1];
+    return spec;
+}
+
 // A call with specs in the place of its tensors, as meta functions take it.
 class spec_call {
 public:
     explicit spec_call(call<tensor> const& c)
         : call_(c, [this](tensor const& t) { return &specs_.emplace_back(spec_of(t)); }) {}
+    // One of a program, in which only strides that elements tell are as the program was checked with.
+    [[nodiscard]] static spec_call of_program(call<tensor> const& c) { return {c, &with_strides_along_ones}; }
     [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
 
 private:
+    spec_call(call<tensor> const& c, tensor_spec (*change)(tensor_spec))
+        : call_(c, [&](tensor const& t) { return &specs_.emplace_back(change(spec_of(t))); }) {}
+
     std::list<tensor_spec> specs_; // addresses stay
     graft::call<tensor_spec> call_;
 };

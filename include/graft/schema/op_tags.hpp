@@ -71,7 +71,7 @@ enum class op_tags : std::uint32_t {
     /// What the elements of the first argument are decides how long results are: no longer than it has elements or, with
     /// a `dim`, slices (`nonzero`, `unique_dim`).
     chooses = 1 << 28,
-    /// Of a view: may show elements of the storage that the first argument does not show (`as_strided`).
+    /// Of a view, or a copy of one: may show elements of the storage that the first argument does not (`as_strided`).
     shows_storage = 1 << 29
 };
 

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/symbolic/range.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -10,10 +11,11 @@ namespace graft {
 
 /// Lets copies of views be the views where no reader can tell: where the elements lie row by row in the view, too, or
 /// where only attention reads them. What the program returns, or takes from an input, stays a copy, and so does
-/// everything in a graph that writes to arguments. Returns how many became views.
+/// everything in a graph that writes to arguments. What is known of the symbols simplifies the sizes of their values.
+/// Returns how many became views.
 struct elide_copies_pass {
-    static constexpr std::string_view name = "elide_copies"; ///< by which constraints name it
-    std::size_t operator()(graph& g) const;                  ///< runs it
+    static constexpr std::string_view name = "elide_copies";           ///< by which constraints name it
+    std::size_t operator()(graph& g, symbol_ranges ranges = {}) const; ///< runs it
 };
 inline constexpr elide_copies_pass elide_copies{}; ///< called or run by a manager
 
@@ -32,7 +34,7 @@ namespace detail {
 
 class copy_elision {
 public:
-    explicit copy_elision(graph& g) : g_(g), takes_any_strides_(g.capacity(), 0) {
+    copy_elision(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), takes_any_strides_(g.capacity(), 0) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             op_info const* const op = g.target_at(id).op;
             views_.push_back(op == nullptr ? nullptr : op->copied_view);
@@ -84,11 +86,11 @@ private:
 
     void set_op(node_id n, op_info const& op, dialect_tag dialect) {
         g_.set_target(n, g_.intern_target(op, dialect));
-        infer(g_, n);
+        infer(g_, n, ranges_);
         if (g_.val(n) != nullptr && g_.val(n)->is_list())
             for (node_id const item : g_.users(n))
                 if (is_item(item))
-                    infer(g_, item);
+                    infer(g_, item, ranges_);
     }
 
     // A view of the same strides as the copy, or one whose readers do not mind, takes its place.
@@ -107,14 +109,15 @@ private:
     }
 
     graph& g_;
+    symbol_ranges ranges_;
     vec<op_info const*> views_;           // by target
     vec<std::uint8_t> takes_any_strides_; // by node
 };
 
 } // namespace detail
 
-GRAFT_INLINE std::size_t elide_copies_pass::operator()(graph& g) const {
-    return detail::writes_to_arguments(g) ? 0 : detail::copy_elision{g}.run();
+GRAFT_INLINE std::size_t elide_copies_pass::operator()(graph& g, symbol_ranges ranges) const {
+    return detail::writes_to_arguments(g) ? 0 : detail::copy_elision{g, ranges}.run();
 }
 
 } // namespace graft

@@ -57,6 +57,12 @@ public:
     /// Says what the next call returns, if its op has no meta function or one that cannot tell.
     void expect(value_spec value) { expected_ = std::move(value); }
 
+    /// The argument that is a number, of nodes that compute it where it is symbolic; an error as of a size.
+    [[nodiscard]] arg number_of(sym_int const& wanted) {
+        auto const scope = inserting_before(g_, composed_);
+        return size(wanted);
+    }
+
     /// Has this called with each call of an op that is made, before its value is inferred, such as to cast its inputs.
     void prepare_by(std::function<void(node_id)> prepare) { prepare_ = std::move(prepare); }
 

@@ -8,11 +8,12 @@
 
 namespace graft {
 
-/// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
-/// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
-/// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
-/// stays. An `as_strided_` becomes such an `as_strided`, which later users of the tensor use. Returns how many calls
-/// changed.
+/// Makes every `as_strided`, and `as_strided_copy`, one of the tensor that owns the storage, with its dimensions in
+/// the order in which the elements lie: what it shows may be elements that the view which it is called on does not
+/// show, and where a graph copies instead of viewing there is no storage behind the copy. What is called on an input
+/// that is dense in no order stays, and what begins at a place that no size of a tensor tells. An
+/// `as_strided_scatter` becomes what its view shows of one of the tensor that owns the storage. An `as_strided_`
+/// becomes such an `as_strided`, which later users of the tensor use. Returns how many calls changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                     ///< runs it
@@ -30,6 +31,14 @@ enum class view_relation {
 /// one depends on dtypes and strides, which have to be known.
 [[nodiscard]] GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n);
 
+namespace detail {
+
+// An error of the code `unsupported` where an `as_strided` is left that shows the storage of a view which does not
+// show all of it: where a copy of the view takes its place, that storage is gone. `takes_copies` says that inputs
+// are copies.
+GRAFT_INLINE void require_rooted(graph const& g, bool takes_copies);
+
+} // namespace detail
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
@@ -41,12 +50,17 @@ enum class view_relation {
 #    include <graft/dialect/lazy_views.hpp>
 #    include <graft/dialect/meta/reshape.hpp>
 #    include <graft/dialect/meta/strides.hpp>
+#    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
+#    include <graft/transform/graph_composition.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
+#    include <optional>
+#    include <string>
 #    include <utility>
 
 namespace graft {
@@ -130,42 +144,115 @@ private:
     vec<bool> passed_;        // by node
 };
 
+// The argument that is a number, of nodes that compute it before `n`; none where no tensor has its symbols.
+[[nodiscard]] inline std::optional<arg> number_before(graph& g, node_id n, sym_int const& number) {
+    composition_world<value> world(g, n);
+    try {
+        return world.number_of(number);
+    } catch (error const& e) {
+        if (e.code() != errc::unsupported)
+            throw;
+        for (std::size_t i = world.created().size(); i-- > 0;)
+            g.erase_node(world.created()[i]);
+        return std::nullopt;
+    }
+}
+
+// True of `as_strided`, `as_strided_` and `as_strided_copy` of a tensor.
+[[nodiscard]] inline bool is_as_strided(graph const& g, node_id n) {
+    target_info const target = g.target(n);
+    return (target == aten::as_strided || target == aten::as_strided_ || target == aten::as_strided_copy) &&
+           g.arg_count(n) > 2 && g.arg(n, 0).is_node();
+}
+
+// True of `as_strided_scatter` of a tensor.
+[[nodiscard]] inline bool is_scatter(graph const& g, node_id n) {
+    return g.target(n) == aten::as_strided_scatter && g.arg_count(n) > 3 && g.arg(n, 0).is_node();
+}
+
+// True of a tensor whose elements lie row by row from the begin of their storage, as those of a copy.
+[[nodiscard]] inline bool lies_as_copy(tensor_spec const& spec) {
+    return is_contiguous(spec) && spec.storage_offset == 0;
+}
+
+// True when a view shows all bytes of what owns its storage, in the order in which they lie.
+[[nodiscard]] inline bool shows_all(tensor_spec const& shown, tensor_spec const& whole) {
+    auto const bytes = [](tensor_spec const& of) {
+        return of.numel() * static_cast<std::int64_t>(element_size(of.dtype));
+    };
+    return lies_as_copy(shown) && bytes(shown) == bytes(whole);
+}
+
+// True when an `as_strided` of a view may be one of the tensor that owns its storage.
+[[nodiscard]] inline bool may_root(tensor_spec const* shown, tensor_spec const* owner) {
+    return shown != nullptr && owner != nullptr && is_dense(*owner) && owner->storage_offset == 0 &&
+           owner->dtype == shown->dtype;
+}
+
+// The offset that a call gives as its argument `at`, or that of the tensor which it is called on; none where no tensor
+// tells that.
+[[nodiscard]] inline std::optional<arg> offset_in_storage(graph& g, node_id n, std::size_t at,
+                                                          tensor_spec const& shown) {
+    auto const given = g.schema_arg(n, at);
+    if (given && given->kind() != arg_kind::none)
+        return to_arg(*given);
+    sym_int const offset = shown.storage_offset; // nodes are made
+    return number_before(g, n, offset);
+}
+
 // Makes an `as_strided` one of the tensor that owns the storage; false where it stays as it is.
 inline bool root_call(graph& g, node_id n, tensor_names const& names) {
     node_id const view = g.arg(n, 0).node(), owner = names.now(storage_owner(g, view));
     tensor_spec const *const shown = tensor_of(g.val(view)), *const whole = tensor_of(g.val(owner));
-    if (shown == nullptr || whole == nullptr || !is_dense(*whole) || !(whole->storage_offset == 0) ||
-        whole->dtype != shown->dtype)
+    if (!may_root(shown, whole) || shows_all(*shown, *whole))
         return false;
-    if (is_contiguous(*shown) && shown->numel() == whole->numel())
-        return false;
-    vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
-    auto const offset = g.schema_arg(n, 3);
-    if (offset && offset->kind() != arg_kind::none)
-        args.push_back(to_arg(*offset));
-    else if (!shown->storage_offset.is_symbolic())
-        args.push_back(shown->storage_offset.value());
-    else
+    std::optional<arg> offset = offset_in_storage(g, n, 3, *shown);
+    if (!offset)
         return false;
     auto const scope = inserting_before(g, n);
-    args[0] = arg::node(in_order_of_storage(g, n, owner));
+    vec<arg> args{arg::node(in_order_of_storage(g, n, owner)), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2)),
+                  *std::move(offset)};
     g.set_args(n, args);
+    return true;
+}
+
+// Makes an `as_strided_scatter` what the view that it is called on shows of one of the tensor that owns the storage;
+// false where it stays as it is.
+inline bool root_scatter(graph& g, node_id n, tensor_names const& names) {
+    node_id const view = g.arg(n, 0).node(), owner = names.now(storage_owner(g, view));
+    if (!may_root(tensor_of(g.val(view)), tensor_of(g.val(owner))) || lies_as_copy(*tensor_of(g.val(view))))
+        return false;
+    tensor_spec const shown = *tensor_of(g.val(view)); // nodes are made
+    std::optional<arg> offset = offset_in_storage(g, n, 4, shown), start = number_before(g, n, shown.storage_offset);
+    vec<arg> sizes, strides;
+    for (auto const& [numbers, args] : {std::pair{&shown.sizes, &sizes}, std::pair{&shown.strides, &strides}})
+        for (sym_int const& number : *numbers)
+            if (std::optional<arg> known = number_before(g, n, number))
+                args->push_back(*std::move(known));
+    if (!offset || !start || sizes.size() != shown.dim() || strides.size() != shown.dim())
+        return false;
+    auto const scope = inserting_before(g, n);
+    node_id const written = add_call_like(g, n, aten::as_strided_scatter,
+                                          {arg::node(in_order_of_storage(g, n, owner)), to_arg(g.arg(n, 1)),
+                                           to_arg(g.arg(n, 2)), to_arg(g.arg(n, 3)), *std::move(offset)});
+    g.set_target(n, g.intern_target(aten::as_strided.default_.info(), g.target(n).dialect));
+    g.set_args(n, {arg::node(written), arg::list(std::move(sizes)), arg::list(std::move(strides)), *std::move(start)});
+    infer(g, n);
     return true;
 }
 
 } // namespace detail
 
 GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
-    auto const is_call = [&](node_id n) {
-        return (g.target(n) == aten::as_strided || g.target(n) == aten::as_strided_) && g.arg_count(n) > 2 &&
-               g.arg(n, 0).is_node();
-    };
+    auto const is_call = [&](node_id n) { return detail::is_as_strided(g, n) || detail::is_scatter(g, n); };
     if (std::none_of(g.nodes().begin(), g.nodes().end(), is_call))
         return 0;
     std::size_t count = 0;
     detail::tensor_names names(g);
     for (node_id const n : g.nodes()) {
-        if (is_call(n)) {
+        if (detail::is_scatter(g, n)) {
+            count += detail::root_scatter(g, n, names) ? 1 : 0;
+        } else if (is_call(n)) {
             bool const in_place = g.target(n) == aten::as_strided_;
             if (in_place) {
                 g.set_target(n, g.intern_target(aten::as_strided.default_.info(), g.target(n).dialect));
@@ -176,6 +263,28 @@ GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
         names.pass(n);
     }
     return count;
+}
+
+GRAFT_INLINE void detail::require_rooted(graph const& g, bool takes_copies) {
+    std::optional<opaque_reach> reach;
+    for (node_id const n : g.nodes()) {
+        bool const scatters = is_scatter(g, n);
+        if (!scatters && !is_as_strided(g, n))
+            continue;
+        node_id const view = g.arg(n, 0).node(), owner = storage_owner(g, view);
+        tensor_spec const *const shown = tensor_of(g.val(view)), *const whole = tensor_of(g.val(owner));
+        bool const stays = view == owner && !scatters && !(takes_copies && g.op(owner) == opcode::placeholder);
+        if (stays || shown == nullptr || whole == nullptr ||
+            (scatters ? lies_as_copy(*shown) : may_root(whole, whole) && shows_all(*shown, *whole)))
+            continue;
+        if (!reach)
+            reach.emplace(g);
+        if (!(*reach)[view])
+            at_node(g, n, [&] {
+                raise(errc::unsupported, "to_edge: ", g.target(n).name, " shows the storage behind '", g.name(view),
+                      "', of which a copy takes the place");
+            });
+    }
 }
 
 GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {

@@ -70,6 +70,10 @@ TEST_CASE("rearrange: a pad of elements takes no number, and has one or two dime
     CHECK(aten::pad(f32({2, 3}), std::vector{1, 0, 0, 2}, "constant", 1.5) == f32({4, 4}));
     CHECK(aten::pad(f32({2, 3}), std::vector{1, 0}, "reflect", 0.0) == f32({2, 4}));
     CHECK(aten::pad(f32({2, 3, 4, 5}), std::vector{1, 0, 0, 2}, "circular") == f32({2, 3, 6, 6}));
+    CHECK(aten::pad(f32({0, 2, 3}), std::vector{1, 0}, "reflect") == f32({0, 2, 4}));
+    CHECK(aten::pad(f32({0, 2, 3}), std::vector{1, 0, 0, 1}, "circular") == f32({0, 3, 4}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({0, 2, 3}), std::vector{1, 0, 0, 1}, "reflect")),
+                      "graft: aten::pad: 'self' is [0, 2, 3]");
     CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({2, 3}), std::vector{1, 0}, "replicate", -0.5)),
                       "graft: aten::pad: the mode 'replicate' takes no 'value'");
     CHECK_THROWS_WITH(static_cast<void>(aten::pad(f32({2, 3}), std::vector{0, 0, 0, 1}, "replicate")),

@@ -113,4 +113,16 @@ TEST_CASE("index: a part is replaced") {
     CHECK(show(aten::slice_scatter(x, f32({1, 3}, {7, 8, 9}), 0, 1)) == "f32[2, 3]: 0 1 2 7 8 9");
 }
 
+TEST_CASE("index: a part that is told by its place in the storage is there also in a view") {
+    tensor const all = f32({3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}), src = f32({2}, {-1, -2});
+    std::vector<std::int64_t> const size{2}, stride{1};
+    tensor const turned = aten::t(all), row = aten::select.int_(all, 0, 1);
+    CHECK(show(aten::as_strided_scatter(turned, src, size, stride)) == "f32[4, 3]: -1 4 8 -2 5 9 2 6 10 3 7 11");
+    CHECK(show(aten::as_strided_scatter(turned, src, size, stride, 3)) == "f32[4, 3]: 0 -2 8 1 5 9 2 6 10 -1 7 11");
+    CHECK(show(aten::as_strided_scatter(row, src, size, stride)) == "f32[4]: -1 -2 6 7");
+    CHECK(show(aten::as_strided_scatter(row, src, size, stride, 5)) == "f32[4]: 4 -1 -2 7");
+    CHECK(show(aten::as_strided_scatter(row, src, size, stride, 0)) == "f32[4]: 4 5 6 7");
+    CHECK(show(all) == "f32[3, 4]: 0 1 2 3 4 5 6 7 8 9 10 11");
+}
+
 } // namespace

@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 
+#include "../../io/call_builder.hpp"
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
@@ -71,6 +74,31 @@ TEST_CASE("view: other sizes are a view where there is one, else a copy") {
     CHECK(copy(aten::flatten.using_ints(transposed)) == "f32[6]: 0 3 1 4 2 5");
     CHECK(view(aten::flatten.using_ints(x.view({1, 2, 3}), 1)) == "f32[1, 6]: 0 1 2 3 4 5");
     CHECK(raised([&] { aten::view(transposed, std::array{6}); }).find("aten::view") != std::string::npos);
+}
+
+TEST_CASE("view: the bytes of a tensor are shown whatever its strides are along dimensions of size 1") {
+    auto const shown = [](tensor const& self, dtype as) {
+        graft::call<tensor> c(aten::view.dtype.info());
+        c.set("self", self);
+        c.set("dtype", as);
+        std::array<tensor, 1> result;
+        kernel_of<aten::view_dtype>::run(c, graft::view<tensor>(result));
+        CHECK(result[0].shares_storage(self));
+        return show(aten::view.dtype(result[0], self.dtype()));
+    };
+    tensor const wide = make<double>({4}, {0, 1, 2, 3}), narrow = iota({4});
+    CHECK(shown(wide.as_strided({4, 1}, {1, 4}, 0), dtype::f32) == show(wide.view({4, 1})));
+    CHECK(shown(narrow.as_strided({1, 2, 1, 2}, {3, 2, 1, 1}, 0), dtype::f64) == show(narrow.view({1, 2, 1, 2})));
+}
+
+TEST_CASE(
+    "view: a program shows the bytes of what lies otherwise along dimensions of size 1 than it was exported with") {
+    call_builder b;
+    arg const column = b.input("x", make_spec(dtype::f64, {4, 1}));
+    exported_program const p = b.output({b.call("aten::view.dtype", {column, dtype::f32})});
+    tensor const wide = make<double>({4}, {0, 1, 2, 3});
+    std::vector<tensor> const shown = executor(p, cpu_library()).run({wide.as_strided({4, 1}, {1, 4}, 0)});
+    CHECK(show(aten::view.dtype(shown[0], dtype::f64)) == show(wide.view({4, 1})));
 }
 
 TEST_CASE("view: several, and of views") {

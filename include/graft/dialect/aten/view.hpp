@@ -49,7 +49,7 @@ struct as_strided_default
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
 inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
-using as_strided_copy_default = copy_of_view<as_strided_default>;
+using as_strided_copy_default = copy_of_view<as_strided_default, op_tags::edge | op_tags::shows_storage>;
 inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view | op_tags::repeats, meta_expand> {

@@ -24,6 +24,13 @@ namespace detail {
 /// there are 1 to 3.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_pad_mode(call<tensor_spec> const& c);
 
+namespace detail {
+
+/// An error where the channels, or a spatial dimension behind them, are empty.
+GRAFT_CONSTEXPR void require_elements(call<tensor_spec> const& c, tensor_spec const& self, std::size_t spatial);
+
+} // namespace detail
+
 /// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
 /// or without a batch, which alone may be empty.
 template <std::size_t Spatial>
@@ -34,9 +41,7 @@ template <std::size_t Spatial>
         detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ", self.dim());
     if (c.integers("padding").size() != 2 * Spatial)
         detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ", 2 * Spatial);
-    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
-        if (self.sizes[d] == 0)
-            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+    detail::require_elements(c, self, Spatial);
     tensor_spec result = detail::padded(c, "padding");
     if (Spatial == 3)
         result.strides = contiguous_strides(result.sizes);
@@ -107,6 +112,13 @@ GRAFT_CONSTEXPR value_spec meta_pad(call<tensor_spec> const& c) {
     return result;
 }
 
+GRAFT_CONSTEXPR void detail::require_elements(call<tensor_spec> const& c, tensor_spec const& self,
+                                              std::size_t spatial) {
+    for (std::size_t d = self.dim() - spatial - 1; d < self.dim(); ++d)
+        if (self.sizes[d] == 0)
+            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+}
+
 GRAFT_CONSTEXPR value_spec meta_pad_mode(call<tensor_spec> const& c) {
     std::string_view const mode = c.string("mode");
     if (mode == "constant")
@@ -118,6 +130,8 @@ GRAFT_CONSTEXPR value_spec meta_pad_mode(call<tensor_spec> const& c) {
     if (entries % 2 != 0 || padded < 1 || padded > 3 || (self.dim() != padded + 1 && self.dim() != padded + 2))
         detail::reject(c, "the mode '", mode, "' does not pad a 'self' of ", self.dim(), " dimensions by ", entries,
                        " entries");
+    if (mode != "circular")
+        detail::require_elements(c, self, padded);
     return meta_pad(c);
 }
 

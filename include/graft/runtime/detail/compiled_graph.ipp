@@ -45,7 +45,7 @@ GRAFT_INLINE bool settle_results(call<tensor> const& c, vec<tensor>& results) {
         return true;
     bool known = true;
     value_spec value;
-    attempt([&] { value = infer(spec_call{c}.get()); },
+    attempt([&] { value = infer(spec_call::of_program(c).get()); },
             [&](error const& e) {
                 if (e.code() != errc::unsupported)
                     raise(e);

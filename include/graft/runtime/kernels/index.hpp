@@ -146,11 +146,19 @@ struct index_put_inplace_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, auto results) { write(c, results[0], part_of(c, results[0])); }
+    static void run(call<tensor> const& c, auto results) {
+        kernel::copy(c.tensor("self"), results[0]);
+        write_part(c, results[0]);
+    }
+    /// Overwrites the part of `whole`, which has the elements of `self`.
+    static void write_part(call<tensor> const& c, tensor const& whole) { write(c, part_of(c, whole)); }
     static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results,
                                    constant_arguments const&) {
         relative_view const part(part_of(c, results[0]), results[0]);
-        return [part](call<tensor> const& call, graft::view<tensor> out) { write(call, out[0], part.of(out[0])); };
+        return [part](call<tensor> const& call, graft::view<tensor> out) {
+            kernel::copy(call.tensor("self"), out[0]);
+            write(call, part.of(out[0]));
+        };
     }
 
 private:
@@ -159,12 +167,29 @@ private:
         part.set(0, whole);
         return views_of(part, View).front();
     }
-    static void write(call<tensor> const& c, tensor& whole, tensor part) {
+    static void write(call<tensor> const& c, tensor part) {
         if (c.tensor("src").sizes() != part.sizes())
             raise(errc::invalid_argument, c.op().name,
                   ": 'src' is not of the sizes of the part of 'self' that it replaces");
-        kernel::copy(c.tensor("self"), whole);
         kernel::copy(c.tensor("src"), part);
+    }
+};
+
+/// as_strided_scatter: the part lies by place in the storage, of which there is a copy up to the end of `self`.
+struct scatter_into_storage_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        tensor const self = c.tensor("self");
+        bool const begins_storage = self.is_contiguous() && self.storage_offset() == 0;
+        if (begins_storage || self.numel() == 0 || repeats_elements(self))
+            return scatter_into_kernel<meta_as_strided>::run(c, results);
+        std::int64_t length = self.storage_offset() + 1;
+        for (std::size_t d = 0; d < self.dim(); ++d)
+            length += (self.sizes()[d] - 1) * self.strides()[d];
+        tensor storage = tensor::empty({length}, self.dtype());
+        kernel::copy(self.as_strided({length}, {1}, 0), storage);
+        tensor whole = storage.as_strided(self.sizes(), self.strides(), self.storage_offset());
+        scatter_into_kernel<meta_as_strided>::write_part(c, whole);
+        kernel::copy(whole, results[0]);
     }
 };
 
@@ -220,7 +245,7 @@ struct kernel_of<aten::index_fill_int_tensor> : detail::index_fill_kernel {};
 template <>
 struct kernel_of<aten::select_scatter_default> : detail::scatter_into_kernel<meta_select> {};
 template <>
-struct kernel_of<aten::as_strided_scatter_default> : detail::scatter_into_kernel<meta_as_strided> {};
+struct kernel_of<aten::as_strided_scatter_default> : detail::scatter_into_storage_kernel {};
 template <>
 struct kernel_of<aten::diagonal_scatter_default> : detail::scatter_into_kernel<meta_diagonal> {};
 template <>

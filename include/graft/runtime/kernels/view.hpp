@@ -131,7 +131,7 @@ struct reshape_kernel {
 template <meta_function View>
 struct bytes_kernel {
     static void run(call<tensor> const& c, auto results) {
-        tensor_spec const shown = View(spec_call{c}.get()).tensor;
+        tensor_spec const shown = View(spec_call::of_program(c).get()).tensor;
         results[0] = {c.tensor(0).get_storage(), shown.dtype, concrete(shown.sizes), concrete(shown.strides),
                       shown.storage_offset.value()};
     }
