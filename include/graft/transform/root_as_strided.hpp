@@ -56,6 +56,7 @@ GRAFT_INLINE void require_rooted(graph const& g, bool takes_copies);
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 #    include <graft/transform/graph_composition.hpp>
+#    include <graft/transform/scatter_view.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
@@ -68,23 +69,23 @@ namespace detail {
 
 // The tensor with elements of its own that a node is, or is a view of.
 [[nodiscard]] inline node_id storage_owner(graph const& g, node_id n) {
-    while (g.op(n) == opcode::call_function && g.arg_count(n) > 0 && g.arg(n, 0).is_node() &&
-           relation_to_first(g, n) != view_relation::none) {
+    for (node_id first = first_argument(g, n); first != no_node && relation_to_first(g, n) != view_relation::none;
+         first = first_argument(g, n)) {
         bool const of_several = g.target(n).name == "operator.getitem";
-        if (of_several && relation_to_first(g, g.arg(n, 0).node()) == view_relation::none)
+        if (of_several && relation_to_first(g, first) == view_relation::none)
             break;
-        n = g.arg(n, 0).node();
+        n = first;
     }
     return n;
 }
 
 // True of a call that gives its first argument itself, which it may write to, and no other view of its elements.
 [[nodiscard]] inline bool names_first_argument(graph const& g, node_id n) {
-    op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
-    bool const is_other = g.target(n) == aten::detach || g.target(n) == aten::alias;
-    if (op == nullptr || !op->returns_alias() || is_other || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
+    node_id const first = first_argument(g, n);
+    op_info const* const op = first == no_node ? nullptr : g.target(n).op;
+    if (op == nullptr || !op->returns_alias() || shows_all(g, n))
         return false;
-    bool const is_known = tensor_of(g.val(n)) != nullptr && tensor_of(g.val(g.arg(n, 0).node())) != nullptr;
+    bool const is_known = tensor_of(g.val(n)) != nullptr && tensor_of(g.val(first)) != nullptr;
     return has(op->tags, op_tags::inplace) || (is_known && relation_to_first(g, n) == view_relation::same);
 }
 
@@ -176,7 +177,7 @@ private:
 }
 
 // True when a view shows all bytes of what owns its storage, in the order in which they lie.
-[[nodiscard]] inline bool shows_all(tensor_spec const& shown, tensor_spec const& whole) {
+[[nodiscard]] inline bool shows_every_byte(tensor_spec const& shown, tensor_spec const& whole) {
     auto const bytes = [](tensor_spec const& of) {
         return of.numel() * static_cast<std::int64_t>(element_size(of.dtype));
     };
@@ -204,7 +205,7 @@ private:
 inline bool root_call(graph& g, node_id n, tensor_names const& names) {
     node_id const view = g.arg(n, 0).node(), owner = names.now(storage_owner(g, view));
     tensor_spec const *const shown = tensor_of(g.val(view)), *const whole = tensor_of(g.val(owner));
-    if (!may_root(shown, whole) || shows_all(*shown, *whole))
+    if (!may_root(shown, whole) || shows_every_byte(*shown, *whole))
         return false;
     std::optional<arg> offset = offset_in_storage(g, n, 3, *shown);
     if (!offset)
@@ -275,7 +276,7 @@ GRAFT_INLINE void detail::require_rooted(graph const& g, bool takes_copies) {
         tensor_spec const *const shown = tensor_of(g.val(view)), *const whole = tensor_of(g.val(owner));
         bool const stays = view == owner && !scatters && !(takes_copies && g.op(owner) == opcode::placeholder);
         if (stays || shown == nullptr || whole == nullptr ||
-            (scatters ? lies_as_copy(*shown) : may_root(whole, whole) && shows_all(*shown, *whole)))
+            (scatters ? lies_as_copy(*shown) : may_root(whole, whole) && shows_every_byte(*shown, *whole)))
             continue;
         if (!reach)
             reach.emplace(g);

@@ -182,9 +182,7 @@ struct scatter_into_storage_kernel {
         bool const begins_storage = self.is_contiguous() && self.storage_offset() == 0;
         if (begins_storage || self.numel() == 0 || repeats_elements(self))
             return scatter_into_kernel<meta_as_strided>::run(c, results);
-        std::int64_t length = self.storage_offset() + 1;
-        for (std::size_t d = 0; d < self.dim(); ++d)
-            length += (self.sizes()[d] - 1) * self.strides()[d];
+        std::int64_t const length = self.storage_offset() + element_span(self.sizes(), self.strides());
         tensor storage = tensor::empty({length}, self.dtype());
         kernel::copy(self.as_strided({length}, {1}, 0), storage);
         tensor whole = storage.as_strided(self.sizes(), self.strides(), self.storage_offset());
