@@ -10,6 +10,7 @@
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/index.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/kernels/view.hpp>
@@ -48,7 +49,8 @@ constexpr auto kernels =
                decltype(aten::relu.default_), decltype(aten::hardtanh.default_), decltype(aten::add_.Tensor),
                decltype(aten::unsqueeze.default_), decltype(aten::select.int_), decltype(aten::detach.default_),
                decltype(aten::view.default_), decltype(aten::permute.default_), decltype(aten::linear.default_),
-               toy::twice_t, toy::split_sign_t, toy::pieces_t>;
+               decltype(aten::slice.Tensor), decltype(aten::select_scatter.default_),
+               decltype(aten::contiguous.default_), toy::twice_t, toy::split_sign_t, toy::pieces_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 sym_int const s0 = symbol{"s0"};
@@ -155,6 +157,17 @@ TEST_CASE("executor: a view lives in the memory of what it shows, for as long as
     exported_program const p = b.finish({aten::neg(turned), aten::view(other, std::array{-1})}, up_to_eight);
     memory_plan const plan = greedy_plan(p);
     CHECK(run(p, {iota({2, 2})}, &plan) == "f32[2, 2]: -0 -4 -2 -6\nf32[4]: -0 -1 -2 -3\n");
+}
+
+TEST_CASE("executor: a result has the gaps between elements that its operand has, so that what follows is a copy") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 4})), column = b.input("column", f32_spec({2}));
+    value const gaps = aten::slice.Tensor(aten::add.Tensor(x, x), 1, 0, 4, 2);
+    value const t = aten::select_scatter(gaps, column, 1, 0), copy = aten::contiguous(t);
+    exported_program const p = b.finish({t, aten::add_.Tensor(copy, copy)});
+    memory_plan const plan = greedy_plan(p);
+    for (memory_plan const* const planned : {static_cast<memory_plan const*>(nullptr), &plan})
+        CHECK(run(p, {iota({2, 4}), f32({2}, {1, 2})}, planned) == "f32[2, 2]: 1 4 2 12\nf32[2, 2]: 2 8 4 24\n");
 }
 
 TEST_CASE("executor: results of an op that has several, used, unused and in lists") {

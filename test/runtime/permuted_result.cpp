@@ -44,6 +44,20 @@ TEST_CASE("permuted_strides: nothing of what lies row by row, with gaps, or twic
     CHECK(!permuted_strides(spec_of({2, 3}, {1}), {2, 3}));
 }
 
+TEST_CASE("permuted_strides: with gaps, where these count") {
+    CHECK(permuted_strides(spec_of({2, 3}, {4, 1}), {2, 3}, {}, true) == dim_vector{4, 1});
+    CHECK(permuted_strides(spec_of({2, 3}, {1, 4}), {2, 3}, {}, true) == dim_vector{1, 4});
+    CHECK(permuted_strides(spec_of({2, 3}, {6, 2}), {2, 3}, {}, true) == dim_vector{6, 2});
+    CHECK(!permuted_strides(spec_of({2, 3}, {3, 1}), {2, 3}, {}, true));
+    CHECK(!permuted_strides(spec_of({2, 3}, {2, 1}), {2, 3}, {}, true)); // elements lie on one another
+}
+
+TEST_CASE("with_strides: a copy with gaps has room for them") {
+    tensor const spread = detail::with_strides(f32({2, 2}, {1, 2, 3, 4}), {6, 2});
+    CHECK(spread.strides() == dim_vector{6, 2});
+    CHECK(show(spread) == "f32[2, 2]: 1 2 3 4");
+}
+
 TEST_CASE("permuted_results: the kernel writes row by row, others see the strides") {
     permuted_results permuted;
     tensor const made = tensor::empty({2, 3}, dtype::f32);

@@ -19,11 +19,15 @@ TEST_CASE("place_result: a planned result lies in the arena, another has memory 
     plan.by_node = {0};
     plan.planned_bytes = 40;
     detail::run_environment const environment{nullptr, {}, {}, &plan, storage::allocate(40)};
-    tensor const planned = detail::place_result(g, x, 0, {2, 3}, dtype::f32, environment);
+    tensor const planned = detail::place_result(g, x, 0, {2, 3}, {}, dtype::f32, environment);
     CHECK(planned.data() == environment.arena.data() + 16);
     CHECK(planned.strides() == dim_vector{3, 1});
-    tensor const other = detail::place_result(g, y, 0, {2, 3}, dtype::f32, environment);
+    tensor const other = detail::place_result(g, y, 0, {2, 3}, {}, dtype::f32, environment);
     CHECK(!other.shares_storage(planned));
-    CHECK_THROWS_WITH_AS(static_cast<void>(detail::place_result(g, x, 0, {2, 4}, dtype::f32, environment)),
+    CHECK_THROWS_WITH_AS(static_cast<void>(detail::place_result(g, x, 0, {2, 4}, {}, dtype::f32, environment)),
+                         "graft: the plan has no room for node 'x'", error);
+    dim_vector const with_gaps{4, 1};
+    CHECK(detail::place_result(g, y, 0, {2, 3}, with_gaps, dtype::f32, environment).get_storage().size() == 28);
+    CHECK_THROWS_WITH_AS(static_cast<void>(detail::place_result(g, x, 0, {2, 3}, with_gaps, dtype::f32, environment)),
                          "graft: the plan has no room for node 'x'", error);
 }

@@ -89,7 +89,7 @@ namespace detail {
     vec<std::optional<dim_vector>> strides; // of those that are tensors
     vec<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
         tensor made = allocate(spec);
-        strides.push_back(permuted_strides(spec, made.sizes()));
+        strides.push_back(permuted_strides(spec, made.sizes(), {}, !c.op().returns_alias()));
         return made;
     });
     auto next = strides.begin();

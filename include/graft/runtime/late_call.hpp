@@ -74,9 +74,9 @@ GRAFT_INLINE void late_call::begin(call<tensor> bound) {
     call_.reset();
     vec<std::optional<dim_vector>> strides; // of those that are tensors
     made_ = results_for(bound, [&](tensor_spec const& spec) {
-        tensor made = allocate(spec);
-        strides.push_back(permuted_strides(spec, made.sizes()));
-        return made;
+        dim_vector const sizes = concrete(spec.sizes);
+        strides.push_back(permuted_strides(spec, sizes, {}, !bound.op().returns_alias()));
+        return with_room(sizes, spec.dtype, strides.back());
     });
     permuted_ = {};
     auto next = strides.begin();

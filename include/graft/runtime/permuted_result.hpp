@@ -2,6 +2,8 @@
 
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/dtype.hpp>
+#include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
@@ -14,13 +16,22 @@
 namespace graft::detail {
 
 /// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do where
-/// operands are permuted. Nothing for any other value, and where sizes and strides do not fit each other.
+/// operands are permuted, or, if `gaps` count, with gaps between them, as those of `select_scatter` do where its operand
+/// has gaps. Nothing for any other value, and where sizes and strides do not fit each other.
 [[nodiscard]] GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
-                                                                      sym_bindings const& bindings = {});
+                                                                      sym_bindings const& bindings = {},
+                                                                      bool gaps = false);
+
+/// A new tensor, row by row, in a storage that has room for elements of these strides.
+[[nodiscard]] inline tensor with_room(dim_vector const& sizes, dtype d, std::optional<dim_vector> const& strides) {
+    if (!strides)
+        return tensor::empty(sizes, d);
+    return tensor::empty({element_span(sizes, *strides)}, d).as_strided(sizes, contiguous_strides(sizes), 0);
+}
 
 /// A copy whose elements lie so.
 [[nodiscard]] inline tensor with_strides(tensor const& t, dim_vector const& strides) {
-    tensor made = tensor::empty(t.sizes(), t.dtype()).as_strided(t.sizes(), strides, 0);
+    tensor made = with_room(t.sizes(), t.dtype(), strides).as_strided(t.sizes(), strides, 0);
     kernel::copy(t, made);
     return made;
 }
@@ -28,7 +39,7 @@ namespace graft::detail {
 /// The results of one call that are to lie in another order than row by row, which is how kernels write them.
 class permuted_results {
 public:
-    /// Says that result `i`, which lies in `made`, has these strides; a kernel may write it row by row to what is returned.
+    /// Says that result `i`, which lies in `made`, where there is room, has these strides; a kernel may write it row by row to what is returned.
     tensor add(std::size_t i, tensor const& made, dim_vector strides);
 
     /// The results that others see, for those of the kernel.
@@ -64,7 +75,7 @@ private:
 } // namespace graft::detail
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/core/shape.hpp>
+#    include <graft/core/checked.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
@@ -74,7 +85,7 @@ private:
 namespace graft::detail {
 
 GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
-                                                        sym_bindings const& bindings) {
+                                                        sym_bindings const& bindings, bool gaps) {
     if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
         return std::nullopt;
     dim_vector strides;
@@ -89,11 +100,14 @@ GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec,
         if (sizes[d] != 1)
             order.push_back(d);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
-    std::int64_t expected = 1;
-    for (std::size_t const d : order)
-        if (strides[d] != std::exchange(expected, expected * sizes[d]))
+    std::int64_t dense = 1;
+    bool row_major = std::is_sorted(order.begin(), order.end(), std::greater{});
+    for (std::size_t const d : order) {
+        if (strides[d] < dense || (strides[d] != dense && !gaps))
             return std::nullopt;
-    bool const row_major = std::is_sorted(order.begin(), order.end(), std::greater{});
+        row_major = row_major && strides[d] == dense;
+        dense = checked_mul(strides[d], sizes[d]);
+    }
     return row_major ? std::nullopt : std::optional{std::move(strides)};
 }
 

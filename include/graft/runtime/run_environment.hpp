@@ -8,9 +8,11 @@
 #include <graft/ir/program.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/permuted_result.hpp>
 #include <graft/symbolic/substitute.hpp>
 
 #include <cstddef>
+#include <optional>
 
 namespace graft::detail {
 
@@ -23,8 +25,10 @@ struct run_environment {
     storage arena;
 };
 
-/// A row-major tensor for a result of a node: where the plan says, or else in memory of its own.
-[[nodiscard]] GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
+/// A row-major tensor for a result of a node, with room for elements of these strides, if there are any: where the plan
+/// says, or else in memory of its own.
+[[nodiscard]] GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes,
+                                               std::optional<dim_vector> const& strides, dtype d,
                                                run_environment const& environment);
 
 } // namespace graft::detail
@@ -36,24 +40,25 @@ struct run_environment {
 
 #    include <cstdint>
 #    include <memory>
-#    include <optional>
 #    include <utility>
 
 namespace graft::detail {
 
-GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
+GRAFT_INLINE tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes,
+                                 std::optional<dim_vector> const& strides, dtype d,
                                  run_environment const& environment) {
     std::optional<std::size_t> const offset =
         environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
     if (!offset)
-        return tensor::empty(std::move(sizes), d);
-    auto const bytes = static_cast<std::size_t>(checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
+        return with_room(sizes, d, strides);
+    std::int64_t const elements = strides ? element_span(sizes, *strides) : numel(sizes);
+    auto const bytes = static_cast<std::size_t>(checked_mul(elements, static_cast<std::int64_t>(element_size(d))));
     storage const& arena = environment.arena;
     if (*offset + bytes > arena.size())
         raise(errc::internal, "the plan has no room for node '", g.name(n), "'");
-    dim_vector strides = contiguous_strides(sizes);
+    dim_vector row_by_row = contiguous_strides(sizes);
     std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
-    return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
+    return {begin, bytes, d, std::move(sizes), std::move(row_by_row), 0};
 }
 
 } // namespace graft::detail

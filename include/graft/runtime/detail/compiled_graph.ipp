@@ -285,9 +285,12 @@ GRAFT_INLINE bool compiled_graph::place_results(node_id n, run_environment const
             continue;
         }
         std::size_t const i = s.results.size();
-        tensor made = planned ? place_result(g(), n, i, *sizes, item.tensor.dtype, environment)
-                              : tensor::empty(*sizes, item.tensor.dtype);
-        if (auto strides = permuted_strides(item.tensor, *sizes, environment.bindings); strides && by_kernel)
+        std::optional<dim_vector> strides;
+        if (by_kernel)
+            strides = permuted_strides(item.tensor, *sizes, environment.bindings, !g().target(n).op->returns_alias());
+        tensor made = planned ? place_result(g(), n, i, *sizes, strides, item.tensor.dtype, environment)
+                              : with_room(*sizes, item.tensor.dtype, strides);
+        if (strides)
             made = s.permuted.add(i, made, *std::move(strides));
         s.results.push_back(std::move(made));
     }
