@@ -4,14 +4,16 @@
 #include <graft/ir/graph.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
+#include <cstdint>
+
 namespace graft::detail {
 
 // Whether putting something else in place of a value changes what shares memory with what.
 class aliasing_check {
 public:
     constexpr aliasing_check(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
-        for (node_id const n : g.nodes())
-            shows_storage_ = shows_storage_ || shows_storage(n);
+        for (std::uint32_t id = 0; id < g.target_count(); ++id)
+            shows_storage_ = shows_storage_ || shows_storage(g.target_at(id).op);
     }
 
     // True when the right side at `rhs`, a call, shares memory with an argument and the root does not, or the other
@@ -27,8 +29,7 @@ public:
     [[nodiscard]] GRAFT_CONSTEXPR bool aliases_output(node_id root, node_id value) const;
 
 private:
-    [[nodiscard]] constexpr bool shows_storage(node_id n) const {
-        op_info const* const op = raw(g_).op(n) == opcode::call_function ? raw(g_).target(n).op : nullptr;
+    [[nodiscard]] static constexpr bool shows_storage(op_info const* op) {
         return op != nullptr && has(op->tags, op_tags::shows_storage);
     }
     [[nodiscard]] GRAFT_CONSTEXPR bool is_view(node_id n) const;
@@ -45,7 +46,7 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    bool shows_storage_ = false; // some call does
+    bool shows_storage_ = false; // some call may
 };
 
 } // namespace graft::detail
@@ -75,7 +76,7 @@ GRAFT_CONSTEXPR bool aliasing_check::outlives_region(node_id root) const {
             bool const may_alias = raw(g_).op(user) != opcode::output && (op == nullptr || op->returns_alias());
             if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
                 names.push_back(user);
-            outlives = outlives || shows_storage(user) || (!rules_.regions.empty() && !rules_.regions.same(user, root));
+            outlives = outlives || shows_storage(op) || (!rules_.regions.empty() && !rules_.regions.same(user, root));
         });
         if (outlives)
             return true;
