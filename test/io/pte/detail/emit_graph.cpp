@@ -49,15 +49,6 @@ TEST_CASE("pte_emit_graph: arguments have the order of the out-variant, its resu
     CHECK(text(program).find("aten::linear.out") != std::string::npos);
 }
 
-TEST_CASE("pte_emit_graph: a call of an op that has no out-variant is an error") {
-    graft_test::call_builder b;
-    arg const x = b.input("x", make_spec(dtype::f32, {4, 3}));
-    exported_program const program =
-        b.output({b.call("aten::where.ScalarOther", {b.call("aten::gt.Scalar", {x, 0}), x, 2})});
-    CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
-          "graft: aten::where.ScalarOther: it has no out-variant, which a program file calls [at %where_scalar_other]");
-}
-
 TEST_CASE("pte_emit_graph: a call of several results that is used as one value is an error") {
     graft_test::call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {4, 3}));
